@@ -1,7 +1,7 @@
 """Checks of the kit's tables that need Python.
 
-What counts, sums up and compares is stated in `game.yaml`. These follow one record to others (the
-squares under the Elements of a Room), know the board, or are asked before a game begins.
+Checks that count, add up and compare stand in `game.yaml`. Those here follow references between
+records (the squares under the Elements of a Room), need the board, or run before a game begins.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
         *("enraged", "faces", "rerolls", "rounds", "challenges"),
     ),
 }
-"""What the rules call by name."""
+"""The ids of each table that the rules need."""
 
 
 @check("id-room-squares")
@@ -60,7 +60,7 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
 
 @check("id-encounter-once")
 def encounter_once(tables: Tables) -> Iterator[Fault]:
-    """No Encounter has one standee twice, or the Warrior's."""
+    """No Encounter uses a standee twice, or the Warrior's standee."""
     rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
     for row in rows:
         for id, count in Counter(each["standee"] for each in row["monsters"]).items():
@@ -71,7 +71,7 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
 
 @check("id-edge-lines")
 def edge_lines(tables: Tables) -> Iterator[Fault]:
-    """The printed line of each edge has the squares that the Warrior comes in by."""
+    """The printed line of each edge names the squares of that edge."""
     rows = table_named(tables, "edges")
     for row in rows:
         expected = tuple(NAMES[each] for each in EDGES.get(row["id"], ()))
@@ -85,7 +85,7 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
 
 @check("id-special-rules")
 def special_rules(tables: Tables) -> Iterator[Fault]:
-    """No ability and no spell goes by the rule of another."""
+    """No two abilities or spells cite the same rule."""
     rules: dict[str, str] = {}
     for name, place, rule in _named_rules(tables):
         other = rules.setdefault(rule, name)
@@ -103,7 +103,7 @@ def _named_rules(tables: Tables) -> Iterator[tuple[str, Record, str]]:
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
-    """What is wrong with the records so that the game cannot even be set up."""
+    """Faults in the records that keep the game from being set up."""
     tables = records.tables
     board = record_named(tables, "board")
     if (board["columns"], board["rows"]) != (SIZE, SIZE):

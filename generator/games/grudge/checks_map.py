@@ -19,12 +19,12 @@ from generator.kit.tables.records import Tables, table_named
 
 Row = Mapping[str, Any]
 Finding = tuple[str, str]
-"""The field that something is wrong with, and what it is."""
+"""A field with a fault, and the message."""
 
 
 @check("sights-true")
 def sights(tables: Tables) -> Iterator[Fault]:
-    """Every figure of sight shows what is seen by the rules, and what is not."""
+    """Every sight diagram shows what is visible by the rules, and what is hidden."""
     yield from _faults(tables, "sights", sight_findings)
 
 
@@ -44,7 +44,7 @@ def _faults(
 
 
 def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """What is wrong with a figure of sight."""
+    """The faults of a sight diagram."""
     found = list(_ground_findings(row, tables, {"from": [row["from"]], "to": [row["to"]]}))
     if found:
         yield from found
@@ -58,7 +58,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
-    """What is wrong with a Challenge."""
+    """The faults of a Challenge."""
     standing = {
         "warrior": [row["warrior"]],
         "monsters": [each["square"] for each in row["monsters"]],
@@ -81,7 +81,7 @@ def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def _drawn(ray: Row | None) -> tuple[Any, ...]:
-    """What a line of sight to draw looks like, to compare it."""
+    """A drawn line of sight as a value that can be compared."""
     if ray is None:
         return ()
     return ray.get("square", ""), tuple(ray["tail"]), tuple(ray["tip"])
@@ -90,7 +90,7 @@ def _drawn(ray: Row | None) -> tuple[Any, ...]:
 def _ground_findings(
     row: Row, tables: Tables, standing: Mapping[str, list[str]], origin: str = ""
 ) -> Iterator[Finding]:
-    """Squares that are none, Elements of the wrong shape, and things that overlap."""
+    """Unknown squares, Elements of the wrong shape, and things that overlap."""
     elements = table_named(tables, "elements")
     fields = {"elements": [*chain(*(each["squares"] for each in row["elements"]))], **standing}
     if origin:
@@ -147,7 +147,7 @@ def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:
 
 
 def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
-    """Whether the Monsters may be placed in this order."""
+    """Whether the rules allow the Monsters to be placed in this order."""
     elements, spawns = table_named(tables, "elements"), table_named(tables, "spawns")
     hides = hiding(row["elements"], elements)
     warrior = NUMBER[row["warrior"]]

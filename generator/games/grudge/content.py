@@ -1,6 +1,6 @@
 """Match configuration of Grudge: the kit's records, as the rules read them.
 
-Nothing in a match configuration ever changes, so every state of a game shares it.
+A match configuration never changes, so all states of a game share it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from generator.games.grudge.map.terrain import Placed, Terrain, terrain
 WARRIOR, MONSTERS = "warrior", "monsters"
 """The two sides; the Warrior's is also the id of its Character."""
 MAIN, REACTION, INTERRUPT = range(3)
-"""The three places of a card; also where each stands among a side's cards."""
+"""The three places of a card, as indices into a side's cards."""
 SLOTS = ("main", "reaction", "interrupt")
 NO_CARDS = ("", "", "")
 
@@ -106,7 +106,7 @@ class MatchConfig:
         self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
         self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
         self.loadouts: dict[tuple[str, ...], tuple[str, ...]] = {}
-        """Every choice of Weapons, with `shield` for the one with a Shield, and its armour."""
+        """Every choice of Weapons (and `shield`), with the armour that comes with it."""
         for row in tables["loadouts"]:
             armour = tuple(row["armour"])
             for weapons in combinations(self.weapons, row["weapons"]):
@@ -116,7 +116,7 @@ class MatchConfig:
         self.roughs: dict[str, str] = {
             row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]
         }
-        """What Roughhousing does to a victim, and the Condition that comes of it."""
+        """Each way to Roughhouse, and the Condition that it causes."""
         self.spells: dict[str, str] = {row["id"]: row["rule"] for row in tables["spells"]}
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
@@ -160,7 +160,7 @@ class MatchConfig:
         self.sweep: dict[str, str] = {row["id"]: row["condition"] or "" for row in tables["sweep"]}
 
     def terrain(self, elements: tuple[Placed, ...]) -> Terrain:
-        """What these Elements mean to those who walk and look there."""
+        """The terrain that these Elements make."""
         return terrain(elements, self.bars, self.hides)
 
     def _read_cards(self, tables: Mapping[str, Any]) -> None:
@@ -178,7 +178,7 @@ class MatchConfig:
         self.asides = tuple(
             f"{whose} {card}" for whose in (WARRIOR, MONSTERS) for card in sorted(self.jokers)
         )
-        """The Jokers as they are called when they are set aside."""
+        """The Jokers of both sides, as positions name them when they are set aside."""
         self.ranks = {
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }
@@ -187,7 +187,7 @@ class MatchConfig:
 
 
 class Names:
-    """What every piece is called."""
+    """Names and printed texts of all pieces."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.of: dict[str, str] = {"warrior": "the Warrior"}
@@ -202,15 +202,15 @@ class Names:
         self.figures[WARRIOR] = "the Warrior"
         self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
         self.texts: dict[str, str] = {}
-        """What printed things do, by table and id: `weapons axe`."""
+        """The printed text of each piece, by table and id: `weapons axe`."""
         for table in ("weapons", "conditions", "spells", "suits"):
             self.texts |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
         self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
         self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
         self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}
-        """The Reactions that a suit allows, by their names,"""
+        """The names of the Reactions that each suit allows."""
         for row in tables["actions"]:
             if row["reaction"]:
                 self.by_suit[row["reaction"]].append(row["name"])
         self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
-        """and its Interrupt."""
+        """The name of the Interrupt of each suit."""

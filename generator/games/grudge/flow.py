@@ -125,7 +125,7 @@ ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
     "loot": items.rolled_loot,
     "sweep": strikes.swept,
 }
-"""What comes of each roll of the die."""
+"""The function that handles each kind of roll."""
 
 
 def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:

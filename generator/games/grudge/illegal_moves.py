@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.grudge.content import REACTION, WARRIOR
@@ -40,19 +42,19 @@ DECISIONS: dict[str, tuple[str, str]] = {
     "to": ("monster-paths", "the Monster moves to one of the best squares"),
     "via": ("monster-paths", "the Monster takes a shortest way"),
 }
-"""For every decision the rule that forbids anything else."""
+"""For every decision the rule that forbids other moves, and the message."""
 
 REACTIONS = {
     "spades": ("strike",),
     "clubs": ("dash", "avoid"),
     "hearts": ("recover", "cast", "wield", "loot", "load"),
 }
-"""`reaction-suit`: what each suit allows."""
+"""`reaction-suit`: the actions that each suit allows."""
 ACTIONS = ("roughhouse", *(each for suit in REACTIONS.values() for each in suit))
 
 
 def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids a move here, and the reason."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
@@ -97,7 +99,7 @@ def _no_step(state: GrudgeState, to: int) -> Refusal:
 
 
 def _no_action(state: GrudgeState, step: Step, move: Move) -> Refusal:
-    """Neither in a turn nor as a Reaction."""
+    """Why an action is not possible as a Main Action or a Reaction."""
     if move.what == "pass":
         return "warrior-may-pass", "only the Warrior may pass; Monsters never do"
     if move.what == "react":
@@ -154,18 +156,10 @@ def _no_move(state: GrudgeState, move: Move) -> Refusal:
     return _no_step(state, NUMBER[move.one])
 
 
-def _no_recovery(state: GrudgeState, move: Move) -> Refusal:
-    return "recover", "the Warrior does not suffer from that"
-
-
 def _no_cast(state: GrudgeState, move: Move) -> Refusal:
     if not state.runestones:
         return "use-runestone", "the Warrior has no Runestone"
     return state.config.spells[move.one], "the spell cannot be cast so"
-
-
-def _no_weapon(state: GrudgeState, move: Move) -> Refusal:
-    return "change-weapon", "name another Weapon that the Warrior carries"
 
 
 def _no_loot(state: GrudgeState, move: Move) -> Refusal:
@@ -182,8 +176,10 @@ def _no_load(state: GrudgeState, move: Move) -> Refusal:
     return "load-bow", "the Bow is Loaded"
 
 
-REASONS = {
+REASONS: dict[str, Callable[[GrudgeState, Move], Refusal]] = {
     **{"strike": _no_strike, "roughhouse": _no_roughhouse, "dash": _no_move, "avoid": _no_move},
-    **{"recover": _no_recovery, "cast": _no_cast, "wield": _no_weapon, "loot": _no_loot},
-    "load": _no_load,
+    **{"cast": _no_cast, "loot": _no_loot, "load": _no_load},
+    "recover": lambda state, move: ("recover", "the Warrior does not suffer from that"),
+    "wield": lambda state, move: ("change-weapon", "name another Weapon that the Warrior carries"),
 }
+"""The function that explains each action that is not possible."""

@@ -14,7 +14,7 @@ DIE = "d6"
 
 
 def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]:
-    """Every deck: its key in positions, whose it is, its cards, and those that are found."""
+    """Every deck: its key in positions, its side, its cards, and the cards found in play."""
     config = state.config
     own = [*state.w_deck, *state.w_discard, *state.hand, *state.slots, *state.set_aside(WARRIOR)]
     yield "warrior-deck", WARRIOR, config.action_cards, own
@@ -29,7 +29,7 @@ def cards(state: GrudgeState) -> Iterator[tuple[str, str, list[str], list[str]]]
 def pieces(state: GrudgeState) -> list[str]:
     """Every card, figure and Element, sorted, those in the box included.
 
-    Before the first Challenge all cards are in their box. Tokens are as many as are needed.
+    Before the first Challenge all cards are in their box. Tokens are not counted.
     """
     config = state.config
     if not state.challenge:
@@ -91,11 +91,11 @@ def _board(state: GrudgeState) -> Iterator[PositionFault]:
 
 
 BEFORE = ("stats", "loadout", "challenge", "room", "place", "edge-roll", "edge", "warrior")
-"""The steps at which the Warrior stands nowhere yet; and the two first rolls of a Challenge."""
+"""The steps before the Warrior stands on the board, apart from rolls."""
 
 
 def _has_come_in(state: GrudgeState) -> bool:
-    """Whether the step that comes next needs a Warrior on the board."""
+    """Whether the next step needs the Warrior on the board."""
     if not state.pending:
         return False
     step = state.pending[-1]

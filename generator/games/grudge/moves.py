@@ -37,7 +37,7 @@ from generator.games.grudge.content import MatchConfig
 from generator.games.grudge.map.squares import NAMES
 
 DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
-"""Where each direction leads: files east, ranks north."""
+"""Each direction as files east and ranks north."""
 
 
 class Move(NamedTuple):
@@ -83,10 +83,7 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "recover": ("recover", ("condition",)),
     "load": ("load-bow", ("",)),
     "loot": ("loot-weapon", ("monster", "pig")),
-    "cast": (
-        "use-runestone",
-        ("spell", "spell figure", "spell square", "spell figure direction"),
-    ),
+    "cast": ("use-runestone", ("spell", "spell figure", "spell square", "spell figure direction")),
     "shake": ("stun", ("",)),
     "aid": ("aid", ("",)),
     "riposte": ("riposte", ("",)),
@@ -98,11 +95,11 @@ FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "via": ("monster-paths", ("path",)),
     "pass": ("warrior-may-pass", ("",)),
 }
-"""Each kind of decision: the rule that says what it must name, and what may follow."""
+"""Each kind of move: the rule on what it must name, and the words that may follow."""
 
 
 class Vocabulary:
-    """The words that moves are made of, by what they are."""
+    """The words of the notation, by kind."""
 
     def __init__(self, config: MatchConfig) -> None:
         names = frozenset(NAMES)

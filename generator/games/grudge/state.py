@@ -27,16 +27,7 @@ from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
-from generator.games.grudge.entries import (
-    Card,
-    Columns,
-    Counts,
-    Deck,
-    List,
-    Result,
-    Slots,
-    Square,
-)
+from generator.games.grudge.entries import Card, Columns, Counts, Deck, List, Result, Slots, Square
 from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
 
@@ -88,7 +79,7 @@ class GrudgeState(State[Move]):
     fallen: tuple[tuple[str, int, str], ...] = field(
         List(Columns(tuple, of=Id("monsters", "Monster"), square=Square(), weapon=Text()))
     )
-    """Weapons that can be looted: of which Monster, where, what."""
+    """Weapons that can be looted: Monster, square, Weapon."""
     clouds: tuple[tuple[int, int], ...] = field(
         List(Columns(tuple, square=Square(), value=Number()))
     )
@@ -124,7 +115,7 @@ class GrudgeState(State[Move]):
     # This Round
     joker: bool = field(Flag())
     shared_aid: str = field(Text())
-    """What the Monsters' Aid is given to: `main strike` (`aid-monsters-share`)."""
+    """The use that the Monsters' Aid is fixed to: `main strike` (`aid-monsters-share`)."""
     dragged: bool = field(Flag())
     """Whether a Goblin has dragged the Warrior down."""
     fell: bool = field(Flag())
@@ -134,9 +125,9 @@ class GrudgeState(State[Move]):
 
     # Statistics
     killer: str = field(Text())
-    """What last took Health from the Warrior."""
+    """The last source of Damage to the Warrior's Health."""
     tally: Mapping[str, int] = field(Counts())
-    """How often what happened: `spell gust`, `condition prone`."""
+    """How often each thing happened: `spell gust`, `condition prone`."""
     rng: Rng = CHANCE
 
     @property
@@ -166,11 +157,11 @@ class GrudgeState(State[Move]):
         return [figure for id, figure in self.figures.items() if id != WARRIOR]
 
     def kind(self, id: str) -> Kind:
-        """The figures of a Monster's card."""
+        """The kind of a Monster, with the figures of its card."""
         return self.config.kind_of[id]
 
     def change(self, id: str, **changes: object) -> Figure:
-        """Replaces a Character by one that differs so."""
+        """Change fields of a Character; returns it as it is then."""
         figure = self.figures[id]._replace(**changes)  # type: ignore[arg-type]
         self.figures = {**self.figures, id: figure}
         return figure
@@ -185,18 +176,18 @@ class GrudgeState(State[Move]):
         return {figure.at for figure in self.figures.values()}
 
     def initiative_of(self, id: str) -> int:
-        """The number to beat."""
+        """The Initiative of a Character, which is the number to beat."""
         value = self.config.value
         if id == WARRIOR:
             return value[self.initiative]
         return min(value[card] for card in self.m_initiative)
 
     def card(self, id: str, slot: int) -> str:
-        """The card in a place of a Character's side."""
+        """The card in one of the places of a Character's side."""
         return (self.slots if id == WARRIOR else self.m_slots)[slot]
 
     def stat(self, id: str, which: str, slot: int) -> int:
-        """`action-value`: what a Stat adds, which is nothing outside of a Main Action."""
+        """`action-value`: the Stat's bonus, which only a Main Action has."""
         if slot != MAIN:
             return 0
         if id == WARRIOR:
@@ -208,13 +199,13 @@ class GrudgeState(State[Move]):
         return self.stats[1] if id == WARRIOR else self.kind(id).speed
 
     def count(self, what: str) -> None:
-        """Remembers that this has happened."""
+        """Count an occurrence for the statistics."""
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
     def note(
         self, events: list[Event], kind: str, rule: str, who: str = "", **facts: JsonValue
     ) -> None:
-        """Adds an event; `who` is the Character that does it."""
+        """Add an event; `who` is the Character that acts."""
         seat = 0 if who == WARRIOR else None
         if who:
             facts = {"who": who, **facts}

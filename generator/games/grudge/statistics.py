@@ -49,8 +49,12 @@ def components_by_seat(state: GrudgeState) -> Mapping[str, Mapping[str, list[int
 
 
 def metrics(state: GrudgeState) -> Mapping[str, float]:
-    """Challenges survived, and how often what was done."""
+    """Challenges survived, and how often each thing was done."""
     tally = state.tally
+
+    def total(prefix: str) -> int:
+        return sum(times for what, times in tally.items() if what.startswith(prefix))
+
     return {
         "Challenges survived": state.won,
         "Rounds": state.rounds,
@@ -58,19 +62,15 @@ def metrics(state: GrudgeState) -> Mapping[str, float]:
         "Notches": tally.get("notches", 0),
         "camps": tally.get("camps", 0),
         "Joker resets": tally.get("joker resets", 0),
-        "Monsters defeated": sum(n for what, n in tally.items() if what.startswith("defeated ")),
+        "Monsters defeated": total("defeated "),
         "Opportunity Attacks": tally.get("opportunity attacks", 0),
-        "spells": sum(n for what, n in tally.items() if what.startswith("spell ")),
+        "spells": total("spell "),
         "Reactions of the Warrior": tally.get("warrior reactions", 0),
-        "Reactions of Monsters": sum(
-            n for what, n in tally.items() if what.startswith("reaction ")
-        ),
+        "Reactions of Monsters": total("reaction "),
         "Ripostes of the Warrior": tally.get("warrior riposte", 0),
         "Sidesteps of the Warrior": tally.get("warrior sidestep", 0),
         "Aid of the Warrior": tally.get("warrior aid", 0),
-        "Interrupts of Monsters": sum(
-            tally.get(f"monsters {each}", 0) for each in ("riposte", "sidestep", "aid")
-        ),
+        "Interrupts of Monsters": total("monsters "),
     }
 
 

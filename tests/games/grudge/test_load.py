@@ -55,6 +55,11 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
         "pending": ["again 3"],
     },
     'there is no Encounter "picnic"': {"encounter": "picnic"},
+    'there is no Joker "warrior 2S"': {"aside": ["warrior 2S"]},
+    '"stats" must be a list': {"stats": "432"},
+    '"experienced" must be a whole number': {"experienced": ["all"]},
+    'there is no room "{}"': {"room": {}},
+    'there is no result "draw"': {"outcome": {"result": "draw", "rule": "defeated"}},
 }
 
 
@@ -92,6 +97,12 @@ def test_a_dropped_shield_is_on_nobodys_arm(game: Grudge) -> None:
 def test_the_same_data_fill_in_the_same_position(game: Grudge) -> None:
     assert camp(game, chance=8) == camp(game, chance=8)
     assert camp(game, chance=8) != camp(game, chance=9)
+
+
+def test_without_a_warrior_the_rest_is_a_new_game(game: Grudge) -> None:
+    state = game.load({"challenge": 3, "stats": [4, 3, 2], "outcome": {"result": "victory"}})
+    assert state == game.load({})
+    assert state.outcome is None
 
 
 def test_nothing_at_all_is_a_new_game(game: Grudge) -> None:

@@ -28,11 +28,11 @@ CARD = {"turn": MAIN, "react": REACTION, "sidestep": INTERRUPT}
 PLANS = {"": "nothing", **PLACES}
 
 
-# What is to be seen
+# Notes
 
 
 def draw_for(state: GrudgeState) -> str:
-    """The position, and what the figures and signs in it mean."""
+    """The position, with notes on the figures and signs in it."""
     step = state.pending[-1] if state.pending else Step("")
     return "\n".join([draw(state, brief=True), *(f"    {line}" for line in _notes(state, step))])
 
@@ -63,21 +63,19 @@ def _notes(state: GrudgeState, step: Step) -> Iterator[str]:
 
 
 def _stats(state: GrudgeState, figures: tuple[int, ...]) -> str:
-    words = [
-        f"{state.config.names.suits[suit]} {n}" for suit, n in zip(STATS, figures, strict=True)
-    ]
-    return ", ".join(words)
+    names = state.config.names.suits
+    return ", ".join(f"{names[suit]} {n}" for suit, n in zip(STATS, figures, strict=True))
 
 
 def _kinds(state: GrudgeState) -> Iterator[str]:
-    """What the Monsters add to their cards."""
+    """The Stats and Speed of the Monsters on the board."""
     for kind in {state.kind(each.id).id: state.kind(each.id) for each in state.monsters()}.values():
         figures = _stats(state, (kind.spades, kind.clubs, kind.hearts))
         yield f"{state.config.names.kinds[kind.id]}: {figures}, Speed {kind.speed}"
 
 
 def _strikes(state: GrudgeState) -> str:
-    """What Monsters that have yet to act would Strike with."""
+    """The Initiatives, and the Strike values of Monsters that have yet to act."""
     values = [
         f"{INITIALS[each.id]} {strike_value(state, each, state.warrior, MAIN)}"
         for each in state.monsters()
@@ -92,11 +90,11 @@ def _name(state: GrudgeState, id: str) -> str:
     return state.config.names.figures[id].removeprefix("the ")
 
 
-# What a move is
+# Labels
 
 
 def describe_move(state: GrudgeState, move: Move) -> str:
-    """What a legal move means: the value it has, and the Initiative that stands against it."""
+    """A legal move in words: its value, and the Initiative against it."""
     return LABELS[move.what](state, state.pending[-1], move) if move.what in LABELS else ""
 
 
@@ -110,7 +108,7 @@ def _loadout(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _spend(state: GrudgeState, step: Step, move: Move) -> str:
-    """What the roll comes to."""
+    """The result of the roll with these Luckstones."""
     config, what = state.config, str(step.about[0])
     number = min(int(step.about[1]) + int(move.one), config.highest)
     if what == "room":
@@ -148,7 +146,7 @@ def _initiative(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _assign(state: GrudgeState, step: Step, move: Move) -> str:
-    """The value of the Main Action with each Stat, and what the other two cards allow."""
+    """The Main Action's value with each Stat, and what the other two cards allow."""
     config, names = state.config, state.config.names
     main, reaction, interrupt = (config.value[card] for card in (move.one, move.other, move.third))
     values = " ".join(
@@ -190,7 +188,7 @@ def _rough(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
-    """The Opportunity Attacks that a step with this value brings upon the Warrior."""
+    """The Opportunity Attacks on the Warrior for a step with this value."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
     names = [INITIALS[each.id] for each in found if value <= state.initiative_of(each.id)]
     return f"attacked by {listed(names)}" if names else ""
@@ -201,10 +199,6 @@ def _dash(state: GrudgeState, step: Step, move: Move) -> str:
     steps = min(value, state.speed(WARRIOR))
     words = f"up to {steps} {'step' if steps == 1 else 'steps'}"
     return ", ".join(filter(None, [words, _risk(state, move, 0)]))
-
-
-def _step(state: GrudgeState, step: Step, move: Move) -> str:
-    return _risk(state, move, 0)
 
 
 def _avoid(state: GrudgeState, step: Step, move: Move) -> str:
@@ -251,10 +245,6 @@ def _to(state: GrudgeState, step: Step, move: Move) -> str:
     return f"{_name(state, str(step.about[0]))}: {PLACES[str(step.about[1])]}"
 
 
-def _pick(state: GrudgeState, step: Step, move: Move) -> str:
-    return state.config.names.of[f"loot {move.one}"]
-
-
 def _pass(state: GrudgeState, step: Step, move: Move) -> str:
     if step.name == "damage":
         return f"take {step.about[0]} Damage, of {state.warrior.health} Health"
@@ -266,7 +256,7 @@ PASSES = {
     **dict.fromkeys(("aid", "shield", "riposte", "sidestep"), "keep your Interrupt for later"),
     "follow": "no further Strike",
 }
-"""What it means to do nothing."""
+"""What it means to pass."""
 LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "stats": _spread,
     "loadout": _loadout,
@@ -282,7 +272,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "strike": _strike,
     "roughhouse": _rough,
     "dash": _dash,
-    "step": _step,
+    "step": lambda state, step, move: _risk(state, move, 0),
     "avoid": _avoid,
     "loot": _loot,
     "cast": _cast,
@@ -292,7 +282,7 @@ LABELS: Mapping[str, Callable[[GrudgeState, Step, Move], str]] = {
     "notch": _notch,
     "to": _to,
     "via": _to,
-    "pick": _pick,
+    "pick": lambda state, step, move: state.config.names.of[f"loot {move.one}"],
     "pass": _pass,
 }
-"""The words for each kind of decision that needs some."""
+"""The function that labels each kind of move."""

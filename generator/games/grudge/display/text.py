@@ -9,11 +9,11 @@ from generator.engine.events import Event
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
 from generator.games.grudge.display.event_text import BY_RULE, SENTENCES
-from generator.games.grudge.map.squares import NUMBER, SIZE, square
+from generator.games.grudge.map.squares import NAMES, SIZE, square
 from generator.games.grudge.state import GrudgeState
 
 SIGNS = {"tent": "tt", "big-tent": "TT", "fence": "##", "campfire": "**", "pig": "pg"}
-"""The Elements on the board; a Character has its name in short there, a cloud a tilde."""
+"""The sign of each Element on the board; Characters show their initials, clouds a tilde."""
 INITIALS = {
     **{WARRIOR: "WA", "goblin-blade-shield": "BS", "goblin-blade": "BL"},
     **{"goblin-spear": "SP", "goblin-bow": "BO", "boss": "GB", "troll": "TR"},
@@ -29,9 +29,9 @@ def listed(items: list[str]) -> str:
 
 
 def draw(state: GrudgeState, brief: bool = False) -> str:
-    """The board with its Characters, and what is to be known of each side.
+    """The board with its Characters, and the cards and gear of each side.
 
-    `brief`: without the cards that are not in use, but with the names of what is on the board.
+    `brief`: without the cards that are not in use, but with a legend of the board's signs.
     """
     lines = [f"    {line}" for line in _lines(state, brief)]
     return "\n".join(lines)
@@ -54,7 +54,7 @@ def _lines(state: GrudgeState, brief: bool) -> Iterator[str]:
         yield f"   their cards: {_slots(theirs)}; Initiative {', '.join(state.m_initiative)}"
     if state.fallen:
         yield "to loot: " + ", ".join(
-            f"{weapon} on {_name(at)}" for _, at, weapon in state.fallen if weapon
+            f"{weapon} on {NAMES[at]}" for _, at, weapon in state.fallen if weapon
         )
     if brief:
         return
@@ -72,10 +72,6 @@ def _legend(state: GrudgeState) -> str:
     if state.clouds:
         signs["~~"] = names.of["cloud"]
     return ", ".join(f"{sign} {name}" for sign, name in signs.items())
-
-
-def _name(number: int) -> str:
-    return next(name for name, each in NUMBER.items() if each == number)
 
 
 def _board(state: GrudgeState) -> Iterator[str]:
@@ -103,9 +99,8 @@ def _warrior(state: GrudgeState) -> Iterator[str]:
     loaded = " (Loaded)" if warrior.loaded else ""
     stones = f"Runestones {state.runestones}, Luckstones {state.luckstones}"
     weapons = ", ".join(state.weapons) or "none"
-    stats = ", ".join(
-        f"{suit} {n}" for suit, n in zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
-    )
+    suits = zip(("Spades", "Clubs", "Hearts"), state.stats, strict=True)
+    stats = ", ".join(f"{suit} {figure}" for suit, figure in suits)
     in_hand = f"in hand {warrior.weapon or 'nothing'}{loaded}"
     yield f"WA Health {warrior.health}, {in_hand}{_conditions(warrior)}; Stats {stats}"
     yield f"   Weapons {weapons}; Notches {armour}; {stones}"
@@ -113,10 +108,8 @@ def _warrior(state: GrudgeState) -> Iterator[str]:
         yield f"   hand: {', '.join(state.hand)}"
     own = [card for card in state.slots if card]
     if own:
-        used = ["used"] * warrior.reacted, ["used"] * warrior.interrupted
-        marks = "".join(
-            f"; {slot} used" for slot, each in zip(SLOTS[1:], used, strict=True) if each
-        )
+        used = zip(SLOTS[1:], (warrior.reacted, warrior.interrupted), strict=True)
+        marks = "".join(f"; {slot} used" for slot, is_used in used if is_used)
         yield f"   cards: {_slots(own)}; Initiative {state.initiative}{marks}"
 
 
@@ -146,7 +139,7 @@ def _upper(value: Any) -> str:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as it stands in a sentence."""
+    """A fact in the words of a sentence."""
     if isinstance(value, (list, tuple)):
         words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
         return listed(words) or "nothing"
@@ -168,7 +161,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
 
 
 COUNTED = {"steps": "square", "spent": "Luckstone"}
-"""What is counted so, and how one of it is called."""
+"""The unit of each fact that is counted."""
 PLACES = {
     **{"recover": "Recover", "load": "Load", "strike": "Strike", "avoid": "Avoid"},
     **{"dash": "Dash", "drag": "Drag Down", "harden": "Harden"},

@@ -16,25 +16,25 @@ from generator.games.grudge.rules.conditions import DISARMED, PRONE, ROOTED, STU
 from generator.games.grudge.state import GrudgeState
 
 NOTCH = 0.8
-"""What a Notch that is left is worth, in points of Health,"""
+"""The value of each Notch that is left, in points of Health."""
 RUNESTONE = 0.8
 LUCKSTONE = 1.3
 USEFUL_LUCK = 6
-"""and a Luckstone, as long as more of them still bring the Troll nearer;"""
+"""More Luckstones than these add nothing."""
 HIT = {"goblin": 0.8, "boss": 0.9, "troll": 0.9}
-"""what each point of a Monster's Defence and Health should cost,"""
+"""The expected cost of each point of a Monster's Defence and Health."""
 ALIVE = {"goblin": 0.7, "boss": 1.0, "troll": 0.5}
-"""and the Monster itself as long as it stands."""
+"""The expected cost of each Monster while it stands."""
 TO_COME = 8.0
-"""What is still to be paid before the Troll is met."""
+"""The expected cost of all that comes before the Troll is met."""
 CONDITION_COST = {DISARMED: 1.4, PRONE: 1.2, ROOTED: 0.5, STUNNED: 0.9}
-"""What a Condition costs the Warrior,"""
+"""What a Condition costs the Warrior."""
 CONDITION_GAIN = {DISARMED: 0.6, PRONE: 0.6, ROOTED: 0.4, STUNNED: 0.5}
-"""and what one gains on a Monster."""
+"""What a Condition of a Monster gains."""
 STATS = (0.9, 0.3, 0.35)
-"""What a point of Spades, Clubs and Hearts is worth,"""
+"""The value of each point of Spades, Clubs and Hearts."""
 IN_HAND = {"hammer": 1.0, "flail": 0.8, "axe": 0.7, "spear": 0.7, "blade": 0.5, "bow": 0.3}
-"""and a Weapon in hand."""
+"""The value of each Weapon in hand."""
 PIG, APPROACH = 0.6, 0.03
 EVEN = 0.0
 """The margin at which winning is as likely as losing."""
@@ -50,7 +50,7 @@ def evaluate(state: GrudgeState) -> float:
 
 
 def margin(state: GrudgeState) -> float:
-    """How many points of Health the Warrior has to spare."""
+    """The points of Health that the Warrior has to spare."""
     spare = strength(state) - sum(cost(state, each) for each in state.monsters())
     if state.encounter != state.config.highest or not state.round:
         spare -= 0.0 if "troll" in state.waiting else TO_COME
@@ -67,7 +67,7 @@ def margin(state: GrudgeState) -> float:
 
 
 def strength(state: GrudgeState) -> float:
-    """What the Warrior can still take, and the stones."""
+    """What the Warrior can still take, with stones, Stats and Weapon."""
     warrior, most = state.warrior, state.config.armour
     left = sum(most[piece] - notches for piece, notches in state.notches.items())
     stones = RUNESTONE * state.runestones + LUCKSTONE * min(state.luckstones, USEFUL_LUCK)
@@ -87,7 +87,7 @@ def cost(state: GrudgeState, monster: Figure) -> float:
 
 
 def ground(state: GrudgeState) -> float:
-    """How near the Warrior is to what is wanted: the Pig, and an enemy."""
+    """The value of standing near the Pig and near an enemy."""
     near = DISTANCE[state.warrior.at]
     value = 0.0
     if state.terrain.pig >= 0 and not state.looted:

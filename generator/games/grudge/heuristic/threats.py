@@ -20,19 +20,19 @@ from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 from generator.games.grudge.state import GrudgeState
 
 THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
-"""How much of a Strike that would hit counts: theirs by Main Action and by Reaction, one's own, and
+"""The weight of a Strike that would hit: theirs by Main Action and by Reaction, the Warrior's, and
 one that cannot be made yet."""
 SPARE = {"spades": 0.3, "clubs": 0.2, "hearts": 0.3}
-"""What an Interrupt that is left is worth, by its suit."""
+"""The value of an unused Interrupt, by its suit."""
 CALM_ROUND = 0.5
-"""What an enemy within reach costs before the Initiative is chosen."""
+"""The cost of an enemy within reach before the Initiative is chosen."""
 KEEP, FIRST = 0.05, 0.3
-"""What a point of Initiative is worth if it is kept, and what it is worth to be first."""
+"""The value of each point of Initiative that is kept, and of acting first."""
 RANKS, SUITS = 13, 3
 
 
 def round_value(state: GrudgeState) -> float:
-    """What the rest of this Round should bring, in points of Health."""
+    """The expected gain of the rest of this Round, in points of Health."""
     if not state.m_initiative:
         return value_before_cards(state)
     warrior = state.warrior
@@ -43,7 +43,7 @@ def round_value(state: GrudgeState) -> float:
 
 
 def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
-    """The Damage to be feared from a Monster in this Round; its cards are open."""
+    """The expected Damage from a Monster in this Round; its cards are open."""
     if not can_strike(state, monster, warrior):
         return 0.0
     stunned = STUNNED in monster.conditions
@@ -60,7 +60,7 @@ def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
 
 
 def own_value(state: GrudgeState, warrior: Figure) -> float:
-    """What the Warrior's own cards are still good for."""
+    """The expected gain from the Warrior's unused cards."""
     value = 0.0
     for slot, used in ((MAIN, warrior.acted), (REACTION, warrior.reacted)):
         card = state.slots[slot]
@@ -79,7 +79,7 @@ def own_value(state: GrudgeState, warrior: Figure) -> float:
 
 
 def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
-    """What the best Strike with this card would do, or might if an enemy came."""
+    """The value of the best Strike with this card, now or once an enemy is in reach."""
     found = 0.0
     for monster in state.monsters():
         dealt = strike_effect(state, warrior, monster, strike_value(state, warrior, monster, slot))
@@ -88,7 +88,7 @@ def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
 
 
 def riposte_chance(state: GrudgeState, warrior: Figure) -> float:
-    """Whether somebody is about to run into the Riposte."""
+    """The value of a Riposte against a Monster that is about to Strike."""
     against = state.config.value[state.slots[INTERRUPT]]
     for monster in state.monsters():
         if monster.acted or not can_riposte(state, warrior, monster):
@@ -101,7 +101,7 @@ def riposte_chance(state: GrudgeState, warrior: Figure) -> float:
 
 
 def value_before_cards(state: GrudgeState) -> float:
-    """The same before the Monsters' cards are known.
+    """The expected gain of the Round before the Monsters' cards are known.
 
     A high Initiative keeps Strikes off, and should be kept for when it is needed.
     """
@@ -123,7 +123,7 @@ def value_before_cards(state: GrudgeState) -> float:
 
 
 def exposure(state: GrudgeState, monster: Figure) -> float:
-    """How likely a Monster is to get at the Warrior in this Round."""
+    """The chance that a Monster reaches the Warrior in this Round."""
     warrior = state.warrior
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
         return 0.1
@@ -137,7 +137,7 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
 
 @cache
 def expected_damage(more: int, own: int, hammer: bool) -> float:
-    """The Damage to be expected of a Strike by any card, with so much more, against an Initiative."""
+    """The mean Damage of a Strike by a random card, with a bonus, against an Initiative."""
     dealt = 0
     for rank in range(1, RANKS + 1):
         value = rank + more

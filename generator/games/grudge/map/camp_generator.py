@@ -1,8 +1,8 @@
 """Camp generator: a random Challenge that is ready to be played.
 
-It is a game played as far as its first Challenge is set up, so the rules have placed whatever they
-place. What they leave to the player is drawn by lot: Elements where they make a good camp, the
-Warrior and the Monsters on any square that is allowed.
+It plays a game until its first Challenge is set up, so all is placed by the rules. The player's
+choices are made at random: Elements where they make a good camp, the Warrior and the Monsters on
+any square that is allowed.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ MAP_OPTIONS: Mapping[str, Option] = {
         WARRIOR,
         (WARRIOR, *NAMES),
         says="From which square the lines of sight are drawn; no Element hides it.",
-    ),
+    )
 }
 
 PREPARING = ("stats", "loadout", "room", "place", "edge", "warrior", "keep", "spawn")
-"""The decisions up to the point where everybody stands."""
+"""The decisions until all Characters are placed."""
 
 
 def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
@@ -58,7 +58,7 @@ def new_map(game: Game[Any], seed: int, options: Options) -> NewMap:
 
 
 def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int]) -> Sequence[Move]:
-    """Of an Element's places those that make a good camp; anything else as the rules allow it."""
+    """The places for an Element that make a good camp; all moves of other decisions."""
     if moves[0].what != "place":
         return moves
     covers = fits(state.config.elements[moves[0].one])
@@ -67,7 +67,7 @@ def _good_moves(state: GrudgeState, moves: Sequence[Move], keep: frozenset[int])
 
 
 def _standing(state: GrudgeState) -> dict[str, Any]:
-    """What stands where, as the table of Challenges has it."""
+    """The Elements and Characters as a row of the table of Challenges."""
     config = state.config
     spawns = {each.standee: each.spawn for each in config.encounters[state.encounter]}
     return {
@@ -91,7 +91,7 @@ def _standing(state: GrudgeState) -> dict[str, Any]:
 
 
 def _rolled(events: Sequence[Event]) -> dict[str, Any]:
-    """The dice in the order they were rolled, and the edge they came to."""
+    """The dice in the order they were rolled, and the resulting edge."""
     dice: list[dict[str, JsonValue]] = []
     for event in events:
         facts = event.facts
@@ -105,12 +105,12 @@ def _rolled(events: Sequence[Event]) -> dict[str, Any]:
 
 
 def _name(tables: Tables, name: str, row: Mapping[str, Any]) -> str:
-    """What the Room or the Encounter of a Challenge is called."""
+    """The name of a Challenge's Room or Encounter."""
     return str(table_named(tables, name)[row[name.removesuffix("s")]]["name"])
 
 
 def _sentences(row: Mapping[str, Any], tables: Tables) -> tuple[str, str]:
-    """The dice in two sentences: those for the Room, and those for who comes from where."""
+    """Two sentences on the dice: for the Room, and for the edge and the Encounter."""
     of: dict[str, list[str]] = {}
     for die in row["dice"]:
         of.setdefault(die["for"], []).append(str(die["rolled"]))

@@ -6,8 +6,8 @@ changes only where a line touches a corner, so it is enough to try the lines to 
 board's squares, each up to where it first meets the square looked at.
 
 The unit is half a square here: the middles of squares have odd coordinates and corners have even
-ones. How far along a line something lies is told by a whole number, in parts of the line that are
-small enough; so nothing is ever rounded.
+ones. Distances along a line are whole numbers of parts that are small enough, so nothing is ever
+rounded.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from generator.games.grudge.map.squares import ALL, BESIDE, SIZE, square
 
 EVERYTHING = (1 << len(ALL)) - 1
 FOREVER = 1 << 30
-"""A time after every line has left the board."""
+"""A time at which every line has left the board."""
 
 
 class Line(NamedTuple):
-    """A straight line from the middle of a square; sets of squares are the bits of a number."""
+    """A straight line from the middle of a square; sets of squares are bit masks."""
 
     across: int
     up: int
-    """How far it goes east and north in the same time, in half squares."""
+    """Half squares east and north per unit of time."""
     touched: int
     """The squares that it meets."""
     crossed: int
@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 
 Point = tuple[Fraction, Fraction]
-"""So many squares east and north of the board's south-west corner."""
+"""Squares east and north of the board's south-west corner."""
 
 
 def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
@@ -64,7 +64,7 @@ def visible_from(one: int, hides: frozenset[int]) -> frozenset[int]:
 
 def ray(one: int, other: int, hides: frozenset[int]) -> tuple[Point, Point] | None:
     """A line of sight to draw between two squares: the middle of one, and where the line first
-    meets the other. As far as may be it starts in the first, and points to the other's middle.
+    meets the other. It starts in the first and points to the other's middle where that is possible.
     """
     for here, there in ((one, other), (other, one)):
         for line in _lines_towards(here, there):
@@ -81,7 +81,7 @@ def middle(one: int) -> Point:
 
 
 def _lines_towards(one: int, other: int) -> list[Line]:
-    """The lines from the middle of a square, those that best point to the other's middle first."""
+    """The lines from a square that touch another, those nearest to its middle first."""
     rank, file = divmod(one, SIZE)
     to_rank, to_file = divmod(other, SIZE)
     across, up = to_file - file, to_rank - rank
@@ -96,7 +96,7 @@ def _lines_towards(one: int, other: int) -> list[Line]:
 
 
 def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point | None:
-    """Where a line from a square first meets another, if nothing hides it up to there."""
+    """The point where a line first meets a square; None if it is hidden before."""
     hidden = _bits(hides) & ~(1 << one)
     for time, touched, entered in line.stages:
         if entered & hidden:
@@ -109,7 +109,7 @@ def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point |
 
 
 class SightLines:
-    """The lines of sight between all squares of a board, worked out when first asked for."""
+    """The lines of sight between all squares of a board, computed on demand."""
 
     def __init__(self, hides: frozenset[int]) -> None:
         self.hides = _bits(hides)
@@ -117,14 +117,14 @@ class SightLines:
         self._both: list[int | None] = [None] * len(ALL)
 
     def alone(self, one: int) -> int:
-        """What is seen from the middle of a square (`los-exact`)."""
+        """The squares visible from the middle of a square (`los-exact`)."""
         found = self._alone[one]
         if found is None:
             found = self._alone[one] = _seen_along(_lines(one), self.hides & ~(1 << one))
         return found
 
     def both(self, one: int) -> int:
-        """What is seen from the middle of a square or sees it from its own (`los-mutual`)."""
+        """The squares with a line of sight to or from a square (`los-mutual`)."""
         found = self._both[one]
         if found is None:
             found = self.alone(one) | _bits((one, *BESIDE[one]))
@@ -167,7 +167,7 @@ def _lines(one: int) -> tuple[Line, ...]:
 
 def _line(file: int, rank: int, across: int, up: int) -> Line:
     """The line from the middle of a square that goes `across` and `up` in the same time."""
-    met: list[tuple[int, int, int]] = []  # when it meets a square, when it enters it, which
+    met: list[tuple[int, int, int]] = []  # the times of meeting and entering a square; its bit
     for column, begins, ends in _passages(file, across, max(1, abs(up))):
         for row, starts, stops in _passages(rank, up, max(1, abs(across))):
             enters, leaves = max(begins, starts), min(ends, stops)

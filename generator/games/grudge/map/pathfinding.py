@@ -1,7 +1,7 @@
 """Pathfinding of Monsters: where a move should lead, and by which shortest paths (`monster-paths`).
 
-All squares of equal merit are given, and all ways; the player picks among them
-(`player-breaks-ties`). No squares means that the move would not be productive (`productive-move`).
+All equally good squares and paths are returned, and the player picks among them
+(`player-breaks-ties`). No squares: the move would not be productive (`productive-move`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Squares = tuple[int, ...]
 
 
 def in_range(start: int, steps: int, ground: Ground) -> dict[int, int]:
-    """Where it can stop after that many steps at most, with the fewest steps to each; 0 to stay."""
+    """The squares to stop on within that many steps, each with the fewest steps to it."""
     barred = ground.shut | {ground.warrior}
     fewest = _spread([start], barred, steps)
     return {square: count for square, count in fewest.items() if square not in ground.allies}
@@ -73,8 +73,8 @@ def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squa
 
 
 def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
-    """Every shortest way from one square to another, without the first square; none if there is
-    no way at all.
+    """Every shortest path from one square to another, without the first square; none if there is
+    no path.
     """
     remaining = _steps_to([end], ground)
     if start not in remaining:
@@ -91,7 +91,7 @@ def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
 
 
 def engaged(square: int, ground: Ground) -> bool:
-    """Whether the Warrior would engage a Monster there; those adjacent always see each other."""
+    """Whether the Warrior would engage a Monster on this square."""
     return ground.engaging and DISTANCE[ground.warrior][square] == 1
 
 
@@ -100,12 +100,12 @@ def _free(square: int, ground: Ground) -> bool:
 
 
 def _steps_to(goals: Iterable[int], ground: Ground) -> dict[int, int]:
-    """The fewest steps to the nearest of these squares, from wherever there is a way."""
+    """The fewest steps to the nearest goal, from every square with a path to one."""
     return _spread(goals, ground.shut | {ground.warrior}, len(ALL))
 
 
 def _spread(starts: Iterable[int], barred: frozenset[int], steps: int) -> dict[int, int]:
-    """The fewest steps from any of the starts to each square within so many steps."""
+    """The fewest steps from any start to each square within reach."""
     fewest = dict.fromkeys(starts, 0)
     border = list(fewest)
     for count in range(1, steps + 1):
@@ -124,7 +124,7 @@ def _spread(starts: Iterable[int], barred: frozenset[int], steps: int) -> dict[i
 def _nearer(
     start: int, reached: Mapping[int, int], remaining: Mapping[int, int], *, fewest_moved: bool
 ) -> Squares:
-    """The squares reached from which the fewest steps remain; none if that is no gain."""
+    """The squares reached from which the fewest steps remain; none if none is nearer than the start."""
     never = len(ALL)
     best = _best(list(reached), lambda square: remaining.get(square, never))
     if not best or remaining.get(best[0], never) >= remaining.get(start, never):
@@ -133,7 +133,7 @@ def _nearer(
 
 
 def _best(squares: Iterable[int], merit: Callable[[int], int]) -> Squares:
-    """The squares with the least figure, in the order of the board."""
+    """The squares with the lowest score, in the order of the board."""
     figures = {square: merit(square) for square in squares}
     least = min(figures.values(), default=0)
     return tuple(sorted(square for square, figure in figures.items() if figure == least))

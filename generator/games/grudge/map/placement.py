@@ -1,7 +1,7 @@
 """Element placement for generated camps.
 
-A camp is good if nobody is shut in, if the edges stay free to come in by, and if there are lanes
-between the Elements to walk and to shoot along. Where that cannot all be had, less will do.
+In a good camp no square is shut in, the edges stay free, and there are lanes between the Elements
+to walk and to shoot along. Where not all of that is possible, the last wishes are dropped first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def good_places(
 ) -> list[P]:
     """The best of the places for an Element.
 
-    `places`: each with the squares it covers; `covered`: those of the Elements that stand already;
+    `places`: each with the squares it covers; `covered`: those of the Elements on the board;
     `keep`: squares to leave free.
     """
     left = [(place, squares) for place, squares in places if keep.isdisjoint(squares)]
@@ -33,7 +33,7 @@ def good_places(
 
 
 def open_ground(squares: Squares, covered: Squares) -> bool:
-    """Whether one can still walk from any free square to any other."""
+    """Whether all free squares stay connected."""
     free = set(ALL) - squares - covered
     border = [min(free)]
     free.discard(border[0])
@@ -59,7 +59,7 @@ def cornerwise(squares: Squares, covered: Squares) -> bool:
 
 
 def in_company(squares: Squares, covered: Squares) -> bool:
-    """Whether it stands near another Element, so that the camp has lanes rather than outposts."""
+    """Whether it stands near another Element, so that there are lanes between them."""
     return not covered or any(
         DISTANCE[square][other] <= 2 for square in squares for other in covered
     )
@@ -73,4 +73,4 @@ WANTED: Sequence[tuple[Test, ...]] = (
     (open_ground, cornerwise),
     (open_ground,),
 )
-"""What is wanted of a place, from all that is good to what cannot be done without."""
+"""The tests that a place should pass, from the strictest set to the least."""

@@ -11,7 +11,7 @@ from generator.games.grudge.map.squares import ALL, NAMES, NUMBER
 from generator.kit.tables.records import Table
 
 DIGITS = 4
-"""Places after the point that a coordinate of a drawing is rounded to."""
+"""Decimal places of drawn coordinates."""
 
 
 def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[int]:
@@ -35,7 +35,7 @@ def hidden(origin: str, hides: frozenset[int]) -> list[str]:
 
 def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | None:
     """A line of sight to draw: its `tail`, in the middle of a square, and its `tip`, where it meets
-    the other; both so many squares east and north of the south-west corner.
+    the other; both in squares east and north of the south-west corner.
 
     None if there is no such line, as even between adjacent squares there may be none.
     """
@@ -47,7 +47,7 @@ def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | Non
 
 
 def rays(origin: str, hides: frozenset[int]) -> list[dict[str, Any]]:
-    """A line for every other square that is seen and holds no Tent or Fence."""
+    """A line for every other square that is visible and without Tent or Fence."""
     visible = sorted(visible_from(NUMBER[origin], hides) - hides - {NUMBER[origin]})
     lines = [(NAMES[each], line(origin, NAMES[each], hides)) for each in visible]
     return [{"square": name, **drawn} for name, drawn in lines if drawn is not None]

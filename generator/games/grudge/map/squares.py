@@ -15,7 +15,7 @@ ALL = range(SIZE * SIZE)
 """Every square."""
 
 NAMES: tuple[str, ...] = tuple(f"{ascii_lowercase[each % SIZE]}{each // SIZE + 1}" for each in ALL)
-"""What each square is called: a1, b1, ... h8."""
+"""The name of each square: a1, b1, ... h8."""
 
 NUMBER: dict[str, int] = {name: each for each, name in enumerate(NAMES)}
 """The square with each name."""
@@ -61,7 +61,7 @@ STEPS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def slide(one: int, file: int, rank: int) -> tuple[int, ...]:
-    """The squares one after another from a square in a direction, up to the edge of the board."""
+    """The squares from a square in a direction, in order, up to the edge of the board."""
     found = []
     column, row = one % SIZE + file, one // SIZE + rank
     while 0 <= column < SIZE and 0 <= row < SIZE:

@@ -17,7 +17,7 @@ class Placed(NamedTuple):
 
 
 class Terrain:
-    """What bars the way, what hides, and where fire and food are; -1 where there are none."""
+    """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
     __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut")
 
@@ -38,13 +38,13 @@ class Terrain:
         self.campfire = min(of(frozenset({"campfire"})), default=-1)
         self.pig = min(of(frozenset({"pig"})), default=-1)
         self.shut = self.bars | {self.campfire}
-        """Where no Monster ever steps of its own will (`monster-paths`)."""
+        """Squares that no Monster enters by its own move (`monster-paths`)."""
 
     def can_see(self, one: int, other: int) -> bool:
         return line_of_sight.can_see(one, other, self.hides)
 
     def visible_from(self, one: int) -> frozenset[int]:
-        """Every square that is seen from this one, itself included."""
+        """Every square that is visible from this one, itself included."""
         return line_of_sight.visible_from(one, self.hides)
 
 

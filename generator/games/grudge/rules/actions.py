@@ -24,10 +24,10 @@ from generator.games.grudge.rules.movement import displace, free_steps, threats
 from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
-"""Where an action needs no further word."""
+"""The further word of an action that needs none."""
 
 
-# What can be done
+# Legal actions
 
 
 def main_moves(state: GrudgeState) -> list[Move]:
@@ -82,11 +82,11 @@ def recoveries(state: GrudgeState) -> list[Move]:
     return [Move("recover", each) for each in state.config.conditions if each in conditions]
 
 
-# Doing it
+# Carrying them out
 
 
 def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """Begins an action with the card in that place."""
+    """Begin an action with the card in that place."""
     if slot == MAIN:
         state.note(events, "main", "main-any-suit", WARRIOR, card=state.slots[MAIN], move=str(move))
     ACTIONS[move.what](state, move, slot, events)
@@ -107,7 +107,7 @@ def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -
 
 
 def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`roughhouse`: a value above the Initiative does what was chosen."""
+    """`roughhouse`: a value above the Initiative succeeds."""
     target, what, how, value = map(str, step.about)
     if not beats(state, target, int(value), events):
         state.note(events, "resist", "roughhouse", target, enemy=WARRIOR, value=int(value))
@@ -157,4 +157,4 @@ ACTIONS: dict[str, Action] = {
     **{"recover": recovery, "cast": items.cast, "wield": items.change_weapon},
     **{"loot": items.loot, "load": items.load},
 }
-"""Each action by the first word of its move."""
+"""The function of each action, by the first word of its move."""

@@ -19,7 +19,7 @@ from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
 ON_SHIELD = "shield"
-"""What the Monsters' Aid is fixed to once one has raised its Initiative with it."""
+"""The use that the Monsters' Aid is fixed to once it has raised an Initiative."""
 
 
 # The Warrior
@@ -31,7 +31,7 @@ def may_aid(state: GrudgeState) -> bool:
 
 
 def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
-    """Asks about Aid on the value that the following step ends with, if it can be of use."""
+    """Offer Aid on the value that the following step ends with, if it is useful."""
     if useful and may_aid(state):
         following = Step("aid", 0, (following.name, *following.about))
     state.push(following)
@@ -47,7 +47,7 @@ def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """The value, which is the last thing the next step is about, is raised or not."""
+    """Raise the value at the end of the next step, or not."""
     name, *about = step.about
     if move.what == "aid":
         about[-1] = int(about[-1]) + use_interrupt(state, WARRIOR, "aid", events)
@@ -57,7 +57,7 @@ def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """`aid-shield`: the next step gets to know how much the Initiative is raised."""
+    """`aid-shield`: add the bonus on the Initiative to the next step."""
     name, *about = step.about
     bonus = 0
     if move.what == "aid":
@@ -68,7 +68,7 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
-    """Uses the Interrupt up; returns what it adds."""
+    """Use the Interrupt up; returns its bonus."""
     state.change(id, interrupted=True)
     value = interrupt_value(state, id)
     state.note(events, "aid", rule, id, value=value)
@@ -83,9 +83,9 @@ def shield_aid(
     following: Step,
     events: list[Event],
 ) -> None:
-    """Goes on with the following step, and tells it how much the target's Initiative is raised.
+    """Push the following step, with the bonus on the target's Initiative at its end.
 
-    The Warrior is asked only if it makes a difference; a Monster does it then (`productive`).
+    It is offered to the Warrior only if it makes a difference; a Monster then uses it (`productive`).
     """
     if target == WARRIOR:
         if (
@@ -111,7 +111,7 @@ def shared(state: GrudgeState, use: str) -> bool:
 
 
 def monster_aid(state: GrudgeState, id: str, use: str) -> int:
-    """What Aid would add to this use of a Monster's card; 0 if it cannot."""
+    """The bonus of Aid for this use of a Monster's card; 0 without Aid."""
     if free_interrupt(state, id, HEARTS) and shared(state, use):
         return interrupt_value(state, id)
     return 0
@@ -148,7 +148,7 @@ def contest_aid(state: GrudgeState, id: str, use: str, value: int, events: list[
 def monster_shield(
     state: GrudgeState, id: str, differs: Callable[[int], bool], events: list[Event]
 ) -> int:
-    """How much a Monster raises its Initiative against one value of the Warrior's."""
+    """The bonus that a Monster adds to its Initiative against a value of the Warrior's."""
     if has_shield(state, id) and monster_aid(state, id, ON_SHIELD):
         bonus = interrupt_value(state, id)
         if differs(bonus):

@@ -78,7 +78,7 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 
 def gang(state: GrudgeState) -> int:
-    """How many Monsters stand beside the Warrior."""
+    """The number of Monsters beside the Warrior."""
     return len(adjacent_monsters(state))
 
 
@@ -109,7 +109,7 @@ def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
 
 
 def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list[Event]) -> None:
-    """Tells of favour, and first of the rule that gives it."""
+    """Record favour, after the rule that gives it."""
     state.note(events, "upper-hand", rule, id)
     state.note(events, "favour", "favour", id, value=value)
 

@@ -19,7 +19,7 @@ RULES = {
 }
 """Each Condition and its rule."""
 MONSTERS_RECOVER = (DISARMED, PRONE, ROOTED)
-"""`needs-recover`: what a Monster spends its turn on getting rid of."""
+"""`needs-recover`: the Conditions that a Monster spends its turn on."""
 HELD_DOWN = frozenset({PRONE, ROOTED})
 """The Conditions under which nobody moves."""
 
@@ -44,7 +44,7 @@ def gear(figure: Figure) -> list[str]:
 
 
 def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`disarm`, where the Warrior is the victim: the player picks what falls, if there is anything."""
+    """`disarm`, where the Warrior is the victim: the player picks what to drop, if anything."""
     if id in state.figures and gear(state.figures[id]):
         state.push(Step("drop", 0))
 
@@ -75,7 +75,7 @@ def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
 
 
 def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) -> None:
-    """`recover`; what was dropped is taken up again."""
+    """`recover`; what was dropped is picked up."""
     figure = state.change(id, conditions=state.figures[id].conditions - {condition})
     state.note(events, "recover", "recover", id, condition=condition)
     if condition == DISARMED:
@@ -84,7 +84,7 @@ def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) ->
 
 
 def pick_up(state: GrudgeState, figure: Figure) -> None:
-    """Everything a Character dropped is its own again, a Weapon in hand if the hand is free."""
+    """A Character picks up all it dropped, with a Weapon in hand if the hand is free."""
     weapons = [each for each in figure.dropped if each != SHIELD]
     weapon = figure.weapon or (weapons[-1] if weapons else "")
     shield = figure.shield or SHIELD in figure.dropped

@@ -14,13 +14,13 @@ from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
 PLAIN, PIERCING, NO_SHIELD = "plain", "piercing", "no-shield"
-"""How damage is dealt: it can be Notched, it cannot, or not on a Shield (`flail`)."""
+"""Kinds of damage: it can be Notched, not at all, or not on a Shield (`flail`)."""
 SCORES = {"victory": 1.0, "defeat": 0.0, "unfinished": 0.5}
-"""What each result is worth to the player."""
+"""The score of each result."""
 
 
 def finish(state: GrudgeState, result: str, rule: str, events: list[Event]) -> None:
-    """The game is over at once; nothing that waits happens any more."""
+    """End the game at once; pending steps are dropped."""
     facts: dict[str, JsonValue] = {
         "challenges": state.won,
         "rounds": state.rounds,
@@ -43,9 +43,9 @@ def hurt(
     weapon: str,
     events: list[Event],
 ) -> None:
-    """Damage by a Character (or the campfire) with a kind of Weapon, none for fire.
+    """Deal damage by a Character (or the campfire) with a kind of Weapon, none for fire.
 
-    The Warrior may have to decide about Notches, so what follows must wait on the stack already.
+    The Warrior may have to decide about Notches, so later steps must be on the stack already.
     """
     if victim == WARRIOR:
         state.push(Step("damage", 0, (amount, how, by)))
@@ -58,10 +58,7 @@ def hurt(
     health = figure.health - (amount - defence)
     rule = "piercing" if how == PIERCING else "defence-first"
     figure = state.change(
-        victim,
-        defence=figure.defence - defence,
-        health=health,
-        hurt_by=weapon or figure.hurt_by,
+        victim, defence=figure.defence - defence, health=health, hurt_by=weapon or figure.hurt_by
     )
     state.note(
         events,
@@ -90,7 +87,7 @@ def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 
 def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`notch`: on any armour that is whole enough; `piercing` and `flail` have their say."""
+    """`notch`: on any armour that is not destroyed, within `piercing` and `flail`."""
     how = step.about[1]
     found = []
     if how != PIERCING:
@@ -104,7 +101,7 @@ def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """One point at a time is Notched, or all that is left is taken."""
+    """Notch one point, or take all that is left."""
     amount, how, by = step.about
     if move.what == "notch":
         notch(state, move.one, events)

@@ -11,15 +11,15 @@ from generator.games.grudge.state import GrudgeState
 
 
 def roll_die(state: GrudgeState) -> int:
-    """One die."""
+    """Roll one die."""
     return 1 + state.rng.below(state.config.number["faces"])
 
 
 def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
-    """Rolls for a table; the result is dealt with by the step `rolled`, after any Luckstones.
+    """Roll for a table; the step `rolled` handles the result, after any Luckstones.
 
-    The edge may be rolled any number of times, but Luckstones are offered only so often
-    (`starting-edge`).
+    The edge may be rolled any number of times, but Luckstones are offered a limited number
+    of times (`starting-edge`).
     """
     number = roll_die(state)
     state.note(events, "roll", rule, what=what, number=number)
@@ -31,7 +31,7 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`luckstone`: any number of them, as far as the table goes (`over-seven`)."""
+    """`luckstone`: any number of them, up to the end of the table (`over-seven`)."""
     room = state.config.highest - int(step.about[1])
     return [Move("spend", str(number)) for number in range(min(state.luckstones, room) + 1)]
 

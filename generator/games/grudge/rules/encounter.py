@@ -15,9 +15,9 @@ from generator.games.grudge.state import GrudgeState
 
 
 def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`encounter-reroll`: one that the Warrior has met before may be rolled again, so many times.
+    """`encounter-reroll`: one that the Warrior has met before may be rolled again.
 
-    Nothing else would end it once all six have been met.
+    The number of rerolls is limited because all six may have been met.
     """
     if number in state.experienced and state.rerolls < state.config.number["rerolls"]:
         state.push(Step("again", 0, (number,)))
@@ -51,7 +51,7 @@ def begin_encounter(state: GrudgeState, number: int, events: list[Event]) -> Non
 
 
 def spawn_of(state: GrudgeState, id: str) -> tuple[str, str]:
-    """Where a Monster of this Encounter lies in wait, and its Weapon."""
+    """The kind of ambush of a Monster of this Encounter, and its Weapon."""
     (found,) = [each for each in state.config.encounters[state.encounter] if each.standee == id]
     return found.spawn, found.weapon
 

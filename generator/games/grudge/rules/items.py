@@ -63,7 +63,7 @@ def spells(state: GrudgeState) -> list[Move]:
 
 
 def change_weapon(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """`change-weapon`; the Bow has to be loaded anew (`bow-load`)."""
+    """`change-weapon`; the Bow is no longer Loaded (`bow-load`)."""
     state.change(WARRIOR, weapon=move.one, loaded=False)
     state.note(events, "wield", "change-weapon", WARRIOR, weapon=move.one)
 
@@ -118,7 +118,7 @@ def find(state: GrudgeState, id: str, rule: str, events: list[Event]) -> None:
 
 
 def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    """`use-runestone`: the stone is spent, whatever comes of it (`spell-details`)."""
+    """`use-runestone`: the stone is spent even if the spell fails (`spell-details`)."""
     state.runestones -= 1
     value = plain_value(state, WARRIOR, "hearts", slot)
     spell, target = move.one, move.other
@@ -167,7 +167,7 @@ def gust(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def cloud(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`spell-cloud`: it stays, and reaches whoever is in it now."""
+    """`spell-cloud`: it stays, and affects a Character on its square at once."""
     square, value = int(step.about[0]), int(step.about[1])
     state.clouds = (*state.clouds, (square, value))
     state.note(events, "smoke", "spell-cloud", WARRIOR, square=NAMES[square], value=value)

@@ -42,7 +42,7 @@ from generator.games.grudge.rules.conditions import (
 from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats
 from generator.games.grudge.state import GrudgeState
 
-# What to do
+# Plans
 
 
 def main_plan(state: GrudgeState, id: str) -> str:
@@ -60,7 +60,7 @@ def main_plan(state: GrudgeState, id: str) -> str:
 
 
 def reaction_plan(state: GrudgeState, id: str) -> str:
-    """What a Monster's Reaction would be now; empty if that is not productive."""
+    """The plan of a Monster's Reaction now; empty if none is productive."""
     figure = state.figures[id]
     if figure.reacted:
         return ""
@@ -120,7 +120,7 @@ SPECIALS = {
 """The Special Reactions by their rules."""
 
 
-# Doing it
+# Carrying them out
 
 
 def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
@@ -212,7 +212,7 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
-    """What matters to a Monster that is about to move."""
+    """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
     allies = frozenset(each.at for each in state.monsters() if each.id != id)
     engaging = not warrior.conditions & IDLE
@@ -235,7 +235,7 @@ def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfindi
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
-    """`productive-move`: an Archer, or anybody before the Warrior's turn, gets out of the way."""
+    """`productive-move`: an Archer Avoids, and before the Warrior's turn any Monster."""
     engaged = is_engaged(state, figure.id)
     return engaged and (is_archer(state, figure) or not state.warrior.acted)
 
@@ -262,7 +262,7 @@ def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
 
 
 def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """Which way; of ways on which the same happens only one is offered."""
+    """The shortest paths; of those with the same hazards only one is offered."""
     id, end = str(step.about[0]), int(step.about[3])
     found: dict[tuple[int, ...], Move] = {}
     for way in pathfinding.shortest_paths(state.figures[id].at, end, ground(state, id)):
@@ -272,7 +272,7 @@ def via_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def hazards(state: GrudgeState, id: str, way: Sequence[int]) -> tuple[int, ...]:
-    """What a way leads through: clouds by their squares, and -1 for an Opportunity Attack."""
+    """The hazards of a path: clouds by their squares, and -1 for an Opportunity Attack."""
     clouds = {square for square, _ in state.clouds}
     found = []
     here = state.figures[id].at

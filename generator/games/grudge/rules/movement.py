@@ -1,7 +1,7 @@
 """Movement: steps, Opportunity Attacks on the way, clouds, fire and displacement.
 
-A Character on its way has a `path` waiting: the square it should stand on, and those to come. It
-ends when the Character has been defeated or stands somewhere else, as after a fire.
+A Character that moves has a pending `path`: the square it stands on, and those to come. It ends
+when the Character has been defeated or has left that square, as after a fire.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
 
 
 def held_off(state: GrudgeState) -> bool:
-    """`goblin-gang-up`: whether so many Goblins keep the Warrior from Opportunity Attacks."""
+    """`goblin-gang-up`: whether Goblins keep the Warrior from Opportunity Attacks."""
     return len(adjacent_goblins(state)) >= state.config.number["drag-down"]
 
 
@@ -139,7 +139,7 @@ def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
-    """What a square does to whoever enters it: Clouds, the Campfire."""
+    """The effects of entering a square: Clouds, the Campfire."""
     square = state.figures[who].at
     for cloud, value in state.clouds:
         if cloud == square:
@@ -226,7 +226,7 @@ def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
 
 
 def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) -> None:
-    """`displace`: a slide that no Opportunity Attack answers; clouds on the way take effect."""
+    """`displace`: a slide without Opportunity Attacks; clouds on the way take effect."""
     start = state.figures[who].at
     way: list[int] = []
     for square in slide(start, *DIRECTIONS[direction]):

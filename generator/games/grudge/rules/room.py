@@ -46,11 +46,7 @@ def set_up_room(state: GrudgeState, number: int, events: list[Event]) -> None:
             rank, file = dice.roll_die(state), dice.roll_die(state)
             pig = square(file, rank)
             state.note(
-                events,
-                *("roll-pig", "pig-placement"),
-                rank=rank,
-                file=file,
-                square=NAMES[pig],
+                events, *("roll-pig", "pig-placement"), rank=rank, file=file, square=NAMES[pig]
             )
             add_element(state, Placed(PIG, (pig,)))
         else:
@@ -64,7 +60,7 @@ def add_element(state: GrudgeState, placed: Placed) -> None:
 
 
 def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
-    """The squares that an Element would cover so; none if it does not fit on the board."""
+    """The squares that an Element covers from a square in a direction; none off the board."""
     ahead = DIRECTIONS[direction or "north"]
     aside = ahead[::-1]
     found = []
@@ -95,7 +91,7 @@ def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 @lru_cache(maxsize=4096)
 def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
-    """The ways to place an Element that leave these squares alone."""
+    """The ways to place an Element without covering these squares."""
     return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
 
 

@@ -25,7 +25,7 @@ def shuffle_decks(state: GrudgeState) -> None:
 
 
 def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`draw-three`; then the steps of the Round wait in their order."""
+    """`draw-three`; then come the steps of the Round."""
     if state.round >= state.config.number["rounds"]:
         finish(state, "unfinished", "sim-cap", events)
         return
@@ -165,7 +165,7 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def restore_hand(state: GrudgeState) -> None:
-    """`hand-kept`: all Initiative cards are in hand again."""
+    """`hand-kept`: all Initiative cards return to the hand."""
     state.initiative_hand = tuple(state.config.initiative_cards)
     state.initiative_discard = ()
 
@@ -202,7 +202,7 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """Where several would act at the same point, the player picks."""
+    """The player picks among those who would act at the same point."""
     return [Move("next", id) for id in candidates(state)]
 
 
@@ -237,7 +237,7 @@ def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> Non
 
 
 def window(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`reaction-window`: open as long as somebody can use it."""
+    """`reaction-window`: open while somebody can use it."""
     found = window_moves(state, step)
     if found:
         state.push(Step("react", 0, step.about))
@@ -263,7 +263,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """One Reaction; then the window is looked at again."""
+    """One Reaction, after which the window may stay open."""
     who, window = step.about
     if move.what == "pass":
         state.push(Step("window", None, (who, PASSED)))

@@ -19,7 +19,7 @@ SHIELD = "shield"
 
 
 def set_up(state: GrudgeState, events: list[Event]) -> None:
-    """Nothing but the player's choices, and the Luckstones of earlier games.
+    """Begin a game with the player's choices, and the Luckstones of earlier games.
 
     With the option `gear: random` Stats and gear are dealt instead.
     """
@@ -60,7 +60,7 @@ def choose_loadout(state: GrudgeState, step: Step, move: Move, events: list[Even
 
 
 def equip(state: GrudgeState, chosen: tuple[str, ...]) -> None:
-    """Gives the Warrior the gear of a loadout, its first Weapon in hand."""
+    """Give the Warrior the gear of a loadout, its first Weapon in hand."""
     armour = state.config.loadouts[chosen]
     state.weapons = tuple(each for each in chosen if each != SHIELD)
     state.notches = dict.fromkeys(armour, 0)

@@ -2,7 +2,7 @@
 
 The steps of one Strike, each of which puts the next on the stack::
 
-    strike    declared, and its value read off; the attacker's Aid
+    strike    declared, with its value; the attacker's Aid
     aimed     the target's Aid on its Initiative, with a Shield
     parry     the Riposte of a Spear
     compare   value against Initiative; damage; the Troll's Sweep
@@ -228,7 +228,7 @@ def riposte(
 
 
 def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
-    """`sidestep`: the Warrior is asked; a Monster does it if that is productive."""
+    """`sidestep`: offered to the Warrior; a Monster does it if that is productive."""
     if id != WARRIOR:
         state.push(Step("sidestep-monster", None, (id,)))
     elif can_move(state.warrior) and free_steps(state):
@@ -285,7 +285,7 @@ def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 
 def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
-    """The next Strike begins where its value is known."""
+    """Begin the next Strike, whose value is known."""
     if move.what == "pass":
         return
     slot, value = step.about
