@@ -7,7 +7,7 @@ changes, so every state of a game shares it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
@@ -15,9 +15,6 @@ from generator.games.gruff.checks import Read, read_content
 from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
 from generator.kit.tables.records import Record, Tables, record_named, table_named
-
-if TYPE_CHECKING:
-    from generator.games.gruff.heuristic.card_values import Worths
 
 ACTION, CONDITION, MUTATION = range(3)
 """The types of card by number, as in `TYPES`."""
@@ -244,13 +241,16 @@ class MatchConfig:
     SEATS = ("red", "blue", "green", "gold")
     """What the seats are called in positions."""
 
-    def __init__(self, content: Content, worths: Worths, players: int, options: Options) -> None:
+    def __init__(self, content: Content, players: int, options: Options) -> None:
         self.content = content
-        self.worths = worths
         self.figures = content.figures
         self.players = players
         self.options = dict(options)
         self.tournament = bool(options["tournament"])
-        self.seats = self.SEATS[:players]
+        self.people = self.SEATS[:players]
         self.draft = options["draft"] == "snake"
         self.build = options["decks"] == "build"
+        self.gruff_ids = tuple(content.gruff_number)
+        self.shepherd_ids = tuple(content.shepherd_number)
+        self.card_ids = tuple(content.card_number)
+        self.clause_names = tuple(content.rule_number)

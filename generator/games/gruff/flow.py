@@ -1,219 +1,110 @@
-"""Turns decisions into play: what is legal at each decision, what each does, and what follows.
+"""Step tables of Gruff: what can be decided at each step, and what happens at the others.
 
-The table of decisions and that of automatic steps name all that can stand on the stack; the modules
-they point to do the work.
+Read them beside the rulebook. The stack of pending steps holds the order of play::
+
+    draft ... or deal, decks, build (each player)         teams and decks, once
+    game, line, line, opening                             the start of each game
+    turn, strike, expire, refresh, draw, waken            a turn: clean up and draw
+    activate, weird, cards, play, tactics, tactic         activate, play cards, one tactical action
+    limit, trim, end                                      the end of the turn, then the next one
+
+After each of these may come `triggers`, the end of a chain: it puts one `effect` after another on
+the stack. An effect stands below the decision it waits for: `may`, `choose`, `strip`, `recover`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from generator.engine.events import Event, JsonValue
-from generator.engine.pending import Step, then
-from generator.games.gruff.effects.resolve import (
-    begun,
-    carry_on,
-    effect_step,
-    in_progress,
-    next_options,
-    pick,
-    put_back,
-)
-from generator.games.gruff.illegal_moves import why_not
-from generator.games.gruff.moves import ACTIVATE, CHOOSE, HOST, NO, SPOTS, STOP, YES, Move
-from generator.games.gruff.rules import setup, turn
-from generator.games.gruff.rules.attacks import strike
-from generator.games.gruff.rules.card_zones import discard
+from generator.engine.pending import Automatic, Decision, Step, Words, read_words, write_words
+from generator.games.gruff.content import Content
+from generator.games.gruff.effects import resolve
+from generator.games.gruff.entries import NONE
+from generator.games.gruff.rules import attacks, setup, turn
 from generator.games.gruff.state import GruffState
 
+DECISIONS: Mapping[str, Decision] = {
+    "draft": Decision(setup.drafts, setup.draft, "draft your team", ("what",)),
+    "build": Decision(setup.drops, setup.build, "build your deck: leave out a card"),
+    "line": Decision(
+        setup.lines, setup.line_up, "arrange your line, from column 1 to 3", ("side",)
+    ),
+    "activate": Decision(turn.activations, turn.activate, "activate a gruff"),
+    "play": Decision(turn.plays, turn.play, "play cards, or stop"),
+    "tactic": Decision(turn.tactics, turn.act, "a tactical action for the active gruff"),
+    "host": Decision(
+        turn.host_moves, turn.choose_host, "choose the gruff that the card goes to", ("card",)
+    ),
+    "choose": Decision(resolve.choices, resolve.choose_gruff, "choose a gruff for the effect"),
+    "may": Decision(resolve.yes_or_no, resolve.answer, "use the effect?"),
+    "strip": Decision(resolve.cards_to_strip, resolve.choose_card, "choose a card on the gruff"),
+    "recover": Decision(
+        resolve.cards_to_recover, resolve.choose_card, "choose a card of your discard pile"
+    ),
+    "discard": Decision(turn.hand, turn.discard_one, "discard a card for the effect", ("number",)),
+    "trim": Decision(turn.hand, turn.trim, "too many cards in hand: discard one"),
+}
+EFFECT = ("rule", "number", "fighter", "fighter", "fighter")
+"""What an effect is about; its picks follow."""
+AUTOMATIC: Mapping[str, Automatic] = {
+    "deal": Automatic(setup.deal_teams),
+    "decks": Automatic(setup.begin_decks),
+    "game": Automatic(setup.start_game, ("number",)),
+    "opening": Automatic(setup.open_game),
+    "turn": Automatic(turn.begin_turn, ("side",)),
+    "strike": Automatic(attacks.strike),
+    "triggers": Automatic(resolve.next_trigger),
+    "effect": Automatic(resolve.carry_on, EFFECT),
+    "expire": Automatic(turn.expire),
+    "refresh": Automatic(turn.refresh),
+    "draw": Automatic(turn.draw_one),
+    "waken": Automatic(turn.ask_for_activation),
+    "weird": Automatic(turn.gain_crazy),
+    "cards": Automatic(turn.offer_cards),
+    "played": Automatic(turn.finish_card, ("card",)),
+    "tactics": Automatic(turn.offer_tactics),
+    "limit": Automatic(turn.limit_hand),
+    "end": Automatic(turn.end_turn),
+}
 
-class GruffFlow(GruffState):
-    """A duel or a tournament, and how it is played."""
 
-    __slots__ = ()
+def step_words(state: GruffState) -> Words:
+    """What steps are about, by the kinds of words."""
+    content, ids = state.config.content, state.config.gruff_ids
+    fighters = {ids[gruff]: number for number, gruff in enumerate(state.fighters) if gruff >= 0}
+    return {
+        "what": ("shepherd", "gruff"),
+        "side": {"A": 0, "B": 1},
+        "card": content.card_number,
+        "rule": content.rule_number,
+        "fighter": {**fighters, "-": NONE},
+    }
 
-    # Decisions
 
-    def compute_legal_moves(self) -> Sequence[Move]:
-        step = self.pending[-1]
-        content = self.config.content
-        name, about = step.name, step.about
-        if name == "play":
-            return [*(content.play[card] for card in turn.playable(self)), STOP]
-        if name == "tactic":
-            return turn.tactics(self)
-        if name == "activate":
-            return [ACTIVATE[column] for column in turn.ready_columns(self)]
-        if name == "choose":
-            return [CHOOSE[spot] for spot in sorted(self.place[f] for f in self.options())]
-        if name == "host":
-            card = content.cards[int(about[0])]
-            return [HOST[spot] for spot in sorted(self.place[f] for f in turn.hosts(self, card))]
-        if name == "may":
-            return [YES, NO]
-        if name == "strip":
-            return [content.discard[card] for card in sorted(self.options())]
-        if name == "recover":
-            return [content.take_back[card] for card in sorted(self.options())]
-        if name in ("discard", "trim"):
-            assert step.seat is not None
-            hand = self.hands[self.pair.index(step.seat)]
-            return [content.discard[card] for card in sorted(hand)]
-        if name == "line":
-            return setup.line_moves(self, int(about[0]))
-        assert step.seat is not None
-        if name == "draft":
-            return setup.draft_moves(self, str(about[0]))
-        return [content.drop[card] for card in setup.droppable(self, step.seat)]
+def effect_kinds(content: Content, about: Sequence[Any]) -> list[str] | None:
+    """The kinds of what an effect is about, its picks at the end: fighters, then cards."""
+    if len(about) < len(EFFECT):
+        return None
+    number, picks = int(about[1]), len(about) - len(EFFECT)
+    deeds = content.rules[int(about[0])].deeds
+    if not (0 <= number < len(deeds) or (number == resolve.START and not picks)):
+        return None
+    fighters = min(picks, len(deeds[number].slots)) if deeds[number].takes_card else picks
+    return [*EFFECT, *["fighter"] * fighters, *["card"] * (picks - fighters)]
 
-    def options(self) -> list[int]:
-        """What the clause below a choice on the stack lets choose between."""
-        effect, op, picks = in_progress(self, self.pending[-2].about)
-        return next_options(self, effect.rule.deeds[op], effect, picks) or []
 
-    def apply_decision(self, step: Step, move: Move, events: list[Event]) -> None:
-        name, content = step.name, self.config.content
-        if name == "play":
-            if move == STOP:
-                events.append(Event("stop", "play-any-number", step.seat, {}))
-                self.pending = (*self.pending, Step("tactics"))
-            else:
-                turn.play(self, content.card_number[move.about], events)
-        elif name == "tactic":
-            turn.act(self, move, events)
-        elif name == "activate":
-            turn.activate(self, int(move.about) - 1, events)
-        elif name == "choose":
-            self.picked(self.line[SPOTS.index(move.about)], events)
-        elif name in ("strip", "recover"):
-            self.picked(content.card_number[move.about], events)
-        elif name == "host":
-            host = self.line[SPOTS.index(move.about)]
-            turn.lay(self, int(step.about[0]), host, events)
-        elif name == "may":
-            self.answered(move == YES, events)
-        elif name == "trim":
-            turn.trim(self, content.card_number[move.about], events)
-        elif name == "discard":
-            self.gave_up(step, content.card_number[move.about], events)
-        elif name == "line":
-            setup.line_up(self, int(step.about[0]), move.about.split(), events)
-        else:
-            self.prepared(step, move, events)
+def effect_text(state: GruffState, step: Step) -> str:
+    """A clause in progress in words: `effect horn-rush#1 0 billy - -`."""
+    kinds = effect_kinds(state.config.content, step.about) or ()
+    return " ".join([step.name, *write_words(kinds, step.about, step_words(state))])
 
-    def prepared(self, step: Step, move: Move, events: list[Event]) -> None:
-        """A decision of the draft or of deck building."""
-        content, seat = self.config.content, step.seat
-        assert seat is not None
-        if step.name == "draft":
-            what = str(step.about[0])
-            numbers = content.shepherd_number if what == "shepherd" else content.gruff_number
-            setup.take(self, seat, what, numbers[move.about], events)
-        else:
-            setup.drop(self, seat, content.card_number[move.about], events)
-            if not setup.built(self, seat):
-                self.pending = (*self.pending, step)
 
-    def picked(self, what: int, events: list[Event]) -> None:
-        """A gruff or a card has been chosen for the clause on top of the stack."""
-        effect, op, picks = in_progress(self, self.pending[-1].about)
-        self.pending = self.pending[:-1]
-        deed = effect.rule.deeds[op]
-        gruff = len(picks) < len(deed.slots)
-        seat = self.pair[effect.side]
-        content = self.config.content
-        if gruff:
-            facts = {"gruff": content.gruffs[self.fighters[what]].id}
-        else:
-            facts = {"card": content.cards[what].id}
-        events.append(Event("choose", "controller", seat, facts))
-        picks = pick(deed, effect, picks, what)
-        put_back(self, effect, op, picks)
-
-    def answered(self, yes: bool, events: list[Event]) -> None:
-        """A player makes use of a clause that may be left, or not."""
-        effect, _, _ = in_progress(self, self.pending[-1].about)
-        seat = self.pair[effect.side]
-        facts: dict[str, JsonValue] = {"source": effect.rule.source.id, "yes": yes}
-        events.append(Event("answer", "controller", seat, facts))
-        if yes:
-            begun(self, effect, events)
-        else:
-            self.pending = self.pending[:-1]
-
-    def gave_up(self, step: Step, card: int, events: list[Event]) -> None:
-        """A player has discarded one card of several to an effect."""
-        assert step.seat is not None
-        side, left = self.pair.index(step.seat), int(step.about[0]) - 1
-        discard(self, side, card, "text-wins", events)
-        if left:
-            self.pending = (*self.pending, Step("discard", step.seat, (left,)))
-
-    # Automatic steps
-
-    def run_step(self, step: Step, events: list[Event]) -> None:
-        name, about = step.name, step.about
-        if name == "effect":
-            carry_on(self, about, events)
-        elif name == "triggers":
-            self.next_trigger()
-        elif name == "cards":
-            turn.offer_cards(self)
-        elif name == "played":
-            turn.has_played(self, int(about[0]), events)
-        elif name == "weird":
-            turn.go_weird(self, events)
-        elif name == "tactics":
-            turn.offer_tactics(self, events)
-        elif name == "limit":
-            turn.limit_hand(self)
-        elif name == "end":
-            turn.end_turn(self, events)
-        elif name == "turn":
-            turn.begin_turn(self, int(about[0]), events)
-        elif name == "strike":
-            strike(self, events)
-        elif name == "expire":
-            turn.expire(self, events)
-        elif name == "refresh":
-            turn.refresh(self, events)
-        elif name == "draw":
-            turn.draw_one(self, events)
-        elif name == "waken":
-            turn.waken(self, events)
-        else:
-            self.set_up(step, events)
-
-    def set_up(self, step: Step, events: list[Event]) -> None:
-        """An automatic step before a game."""
-        if step.name == "deal":
-            setup.deal_teams(self, events)
-        elif step.name == "decks":
-            self.ask_for_decks(events)
-        elif step.name == "game":
-            setup.start_game(self, int(step.about[0]), events)
-        elif step.name == "opening":
-            setup.open_game(self, events)
-        else:
-            super().run_step(step, events)
-
-    def ask_for_decks(self, events: list[Event]) -> None:
-        """Every seat builds its deck in secret, or is dealt one."""
-        steps = [Step("build", seat) for seat in self.order]
-        if not self.config.build:
-            for seat in self.order:
-                setup.deal_decks(self, seat, events)
-            steps = []
-        self.pending = then(self.pending, *steps, Step("game", None, (0,)))
-
-    def next_trigger(self) -> None:
-        """`trigger-order`: first in, first out; when none waits the chain is over."""
-        if not self.queue:
-            self.fired = ()
-            return
-        (number, host, it), self.queue = self.queue[0], self.queue[1:]
-        rule = self.config.content.rules[number]
-        self.pending = then(self.pending, effect_step(rule, host, it), Step("triggers"))
-
-    def explain_illegal(self, move: Move) -> tuple[str, str]:
-        return why_not(self, move)
+def read_effect(state: GruffState, text: str) -> Step | None:
+    """The clause in progress with this text; None if there is none."""
+    name, *words = text.split()
+    known = step_words(state)
+    clause = read_words(EFFECT[:2], words[:2], known)
+    kinds = effect_kinds(state.config.content, (*clause, *words[2:])) if clause else None
+    about = read_words(kinds, words, known) if kinds else None
+    return None if about is None else Step(name, None, about)

@@ -1,31 +1,47 @@
-"""Turns the kit's records into the game of Gruff, ready to be played."""
+"""Gruff: the game of the kit's records, ready to be played."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, Records, no_location
+from generator.engine.fields.reader import PositionReader
+from generator.engine.game import Game, PositionFault, Records, Refusal
 from generator.engine.options import Options
+from generator.engine.pending import Step, Words
 from generator.engine.rng import Rng
-from generator.games.gruff import deck_check, invariants
+from generator.games.gruff import (
+    deck_check,
+    flow,
+    illegal_moves,
+    invariants,
+    position,
+    redraw,
+    statistics,
+)
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
-from generator.games.gruff.display import text
-from generator.games.gruff.flow import GruffFlow
-from generator.games.gruff.heuristic.card_values import Worths
-from generator.games.gruff.load import load
-from generator.games.gruff.moves import Move, Words, read_move
+from generator.games.gruff.display import move_labels, text
+from generator.games.gruff.heuristic.card_values import CardValues
+from generator.games.gruff.heuristic.evaluate import evaluate
+from generator.games.gruff.moves import Move, Vocabulary, read_move
 from generator.games.gruff.rules import setup
+from generator.games.gruff.rules.tournament import outcome
+from generator.games.gruff.state import GruffState
 
 
-class GruffGame(Game[GruffFlow]):
+class GruffGame(Game[GruffState]):
     """A duel for two, or with the option `tournament` six of them for four."""
 
     name = "gruff"
+    state_class = GruffState
+    decisions = flow.DECISIONS
+    automatic = flow.AUTOMATIC
+    determinizations = 1
+    """What is hidden bears little on the next move."""
+    legend = text.LEGEND
     time_fields = ("turn", "counts")
     seats_rule = "draft-games"
 
@@ -35,9 +51,9 @@ class GruffGame(Game[GruffFlow]):
         if faults:
             raise KitError(faults)
         self.content = Content(records.tables)
-        self.worths = Worths(self.content)
+        self.card_values = CardValues(self.content)
         self.names = text.Names(self.content)
-        self.words = Words(
+        self.words = Vocabulary(
             self.content.gruff_number, self.content.shepherd_number, self.content.card_number
         )
 
@@ -53,7 +69,7 @@ class GruffGame(Game[GruffFlow]):
         return range(number, number + 1)
 
     def configure(self, players: int, options: Options) -> MatchConfig:
-        return MatchConfig(self.content, self.worths, players, options)
+        return MatchConfig(self.content, players, options)
 
     def printed_pieces(self) -> list[str]:
         return invariants.printed(self.content)
@@ -99,19 +115,76 @@ class GruffGame(Game[GruffFlow]):
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn
 
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> GruffFlow:
-        state = GruffFlow(self.config(players, options), rng)
-        setup.begin(state, events)
-        return state
-
-    def load(self, data: Mapping[str, Any], where: Locator = no_location) -> GruffFlow:
-        return load(self, data, where)
+    def prepare(self, state: GruffState, events: list[Event]) -> None:
+        setup.set_up(state, events)
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self.words)
 
+    def explain_illegal(self, state: GruffState, move: Move) -> Refusal:
+        return illegal_moves.explain_illegal(state, move)
+
+    def redraw(self, state: GruffState, seat: int, rng: Rng) -> None:
+        redraw.redraw(state, seat, rng)
+
+    # Positions
+
+    def step_words(self, state: GruffState) -> Words:
+        return flow.step_words(state)
+
+    def step_text(self, state: GruffState, step: Step) -> str:
+        if step.name == "effect":
+            return flow.effect_text(state, step)
+        return super().step_text(state, step)
+
+    def read_step(self, state: GruffState, text: str) -> Step | None:
+        if text.split()[:1] == ["effect"]:
+            return flow.read_effect(state, text)
+        return super().read_step(state, text)
+
+    def complete(self, state: GruffState, reader: PositionReader) -> None:
+        position.complete(state, reader)
+
+    def restore_outcome(self, state: GruffState, result: str, rule: str) -> None:
+        if state.results:
+            state.outcome = outcome(state)
+
+    def invariants(self, state: GruffState) -> Iterator[PositionFault]:
+        return invariants.invariants(state)
+
+    def pieces(self, state: GruffState) -> list[str]:
+        return invariants.pieces(state)
+
+    # How it is judged and shown
+
+    def evaluate(self, state: GruffState) -> tuple[float, ...]:
+        return evaluate(state, self.card_values)
+
+    def text(self, state: GruffState) -> str:
+        return text.draw(state)
+
+    def text_for(self, state: GruffState, seat: int) -> str:
+        return move_labels.draw_for(state, seat)
+
+    def describe_move(self, state: GruffState, move: Move) -> str:
+        return move_labels.describe_move(state, move)
+
     def describe(self, event: Event) -> str:
-        return text.tell(event, self.names)
+        return text.describe(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
         return deck_check.check_deck(path, self.content)
+
+    # Statistics
+
+    def components_by_seat(self, state: GruffState) -> dict[str, dict[str, list[int]]]:
+        return statistics.components_by_seat(state)
+
+    def metrics(self, state: GruffState) -> dict[str, float]:
+        return statistics.metrics(state)
+
+    def component_usage(self, state: GruffState) -> dict[str, int]:
+        return statistics.component_usage(state)
+
+    def remaining_supply(self, state: GruffState) -> dict[str, tuple[int, ...]]:
+        return {"deck": tuple(map(len, state.decks))}

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.gruff.content import ACTION
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules import turn
 from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 DECISIONS = {
     "draft": (("draft",), "team", "the teams are being drafted"),
@@ -36,7 +32,7 @@ DECISIONS = {
 """For every decision: what can be decided, and the rule that forbids anything else."""
 
 
-def why_not(state: GruffState, move: Move) -> Refusal:
+def explain_illegal(state: GruffState, move: Move) -> Refusal:
     """Why a move that is not legal here is not."""
     if state.outcome:
         return state.outcome.rule, "the game is over"

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from generator.engine.game import PositionFault
 from generator.games.gruff.content import ACTION, Content
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 
 def printed(content: Content) -> list[str]:
@@ -18,9 +15,10 @@ def printed(content: Content) -> list[str]:
     return sorted((*content.gruff_number, *content.shepherd_number, *content.card_number))
 
 
-def at_table(state: GruffState, side: int) -> list[int]:
-    """Every card of a side's deck, wherever it is."""
-    cards = [*state.decks[side], *state.hands[side], *state.discards[side]]
+def at_table(state: GruffState, side: int, deck: bool = True) -> list[int]:
+    """Every card of a side, wherever it is; without `deck`, those that are not in its deck."""
+    cards = [*state.hands[side], *state.discards[side]]
+    cards += state.decks[side] if deck else ()
     all_on = [card for on in state.cards_on for card in on]
     all_on += [state.playing] if state.playing >= 0 else []
     pools = state.config.content.cards
@@ -52,12 +50,13 @@ def pieces(state: GruffState) -> list[str]:
     )
 
 
-def position_faults(state: GruffState) -> Iterator[PositionFault]:
+def invariants(state: GruffState) -> Iterator[PositionFault]:
     """Every check that the position fails."""
     yield from _decks(state)
     if state.pair[0] >= 0:
         yield from _cards(state)
         yield from _gruffs(state)
+        yield from _turn(state)
 
 
 def _decks(state: GruffState) -> Iterator[PositionFault]:
@@ -70,7 +69,7 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
     for seat, pack in enumerate(state.packs):
         if not pack:
             continue
-        name = state.config.seats[seat]
+        name = state.config.people[seat]
         for gruff in state.teams[seat]:
             of_it = sum(content.cards[card].pool == gruff for card in pack)
             if of_it != figures.pool_in_deck:
@@ -90,7 +89,7 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
         there, should = Counter(at_table(state, side)), Counter(state.packs[seat])
         for card in sorted((there - should) | (should - there)):
             says = f"{content.cards[card].id} is there {there[card]} times, not {should[card]}"
-            yield "deck-no-repeat", ("packs", state.config.seats[seat]), says
+            yield "deck-no-repeat", ("packs", state.config.people[seat]), says
     for on in state.cards_on:
         for card in on:
             if content.cards[card].type == ACTION:
@@ -109,7 +108,7 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
         if not state.alive[fighter] and fighter in state.attackers:
             yield "attacker-dead", ("attacking",), f"{name} is dead and attacks"
     for side, seat in enumerate(state.pair):
-        name, shepherd = state.config.seats[seat], content.shepherds[state.shepherds[seat]]
+        name, shepherd = state.config.people[seat], content.shepherds[state.shepherds[seat]]
         if not 0 <= state.life[side] <= shepherd.life:
             says = f"the Life of {name} is {state.life[side]}, outside 0..{shepherd.life}"
             yield "shepherd-damage-stays", ("life", name), says
@@ -120,18 +119,18 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
             yield "declare-attack", ("attacking",), "one attack of each side can be pending"
 
 
-def turn_faults(state: GruffState) -> Iterator[PositionFault]:
+def _turn(state: GruffState) -> Iterator[PositionFault]:
     """The steps of a turn are those of its player, with a gruff of theirs, in a game not lost."""
     step = state.pending[-1] if state.pending else None
     if step is None or step.name not in ("activate", "host", "play", "tactic", "trim"):
         return
-    name = state.config.seats[state.pair[state.side]]
+    name = state.config.people[state.pair[state.side]]
     if step.seat != state.pair[state.side]:
         yield "turn-order", ("pending",), f"it is the turn of {name}"
     if step.name != "activate" and state.active // 3 != state.side:
         yield "activate-one", ("active",), f"no gruff of {name} is active"
     for side, seat in enumerate(state.pair):
-        loser = state.config.seats[seat]
+        loser = state.config.people[seat]
         if not any(state.alive[3 * side : 3 * side + 3]):
             yield "win-gruffs", ("dead",), f"all gruffs of {loser} are dead"
         if not state.life[side]:

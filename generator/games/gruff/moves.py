@@ -69,7 +69,7 @@ HOST = [Move("host", spot) for spot in SPOTS]
 CHOOSE = [Move("choose", spot) for spot in SPOTS]
 
 
-class Words(NamedTuple):
+class Vocabulary(NamedTuple):
     """What moves can name."""
 
     gruffs: Container[str]
@@ -77,7 +77,7 @@ class Words(NamedTuple):
     cards: Container[str]
 
 
-def read_move(text: str, words: Words) -> Move:
+def read_move(text: str, words: Vocabulary) -> Move:
     """The move with this text.  Raises IllegalMoveError, naming the rule that it breaks."""
     what, _, about = " ".join(text.split()).partition(" ")
     if what not in KINDS:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
-
 from generator.games.gruff.rules.tournament import record
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
-
-Parts: TypeAlias = Mapping[str, Mapping[str, Sequence[int]]]
+from generator.games.gruff.state import GruffState
 
 
-def parts(state: GruffState) -> Parts:
+def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
     """The seats that drafted each gruff and shepherd, and had, drew and played each card."""
     content = state.config.content
     drafted: dict[str, list[int]] = {}
@@ -35,17 +28,17 @@ def parts(state: GruffState) -> Parts:
     return {"drafted": drafted, "in the deck": packs, "drawn": drawn, "played": played}
 
 
-def measures(state: GruffState) -> dict[str, float]:
+def metrics(state: GruffState) -> dict[str, float]:
     """What a game was like, on average of all games of a tournament; and its table of points."""
     games = max(1, len(state.results))
     counts = state.counts
     points: dict[str, float] = {}
     if state.config.tournament:
-        names = state.config.seats
+        names = state.config.people
         won = record(state.results, range(len(names)), state.config.figures)
         points = {f"points of {name}": won[seat] for seat, name in enumerate(names)}
     return points | {
-        "the first player wins": sum(result.worth for result in state.results) / games,
+        "the first player wins": sum(result.score for result in state.results) / games,
         "cards played": counts.cards / games,
         "attacks declared": counts.attacks / games,
         "attacks blocked": counts.blocked / games,
@@ -54,7 +47,7 @@ def measures(state: GruffState) -> dict[str, float]:
     }
 
 
-def in_use(state: GruffState) -> dict[str, int]:
+def component_usage(state: GruffState) -> dict[str, int]:
     """Cards drafted, their sliders (three a gruff, two a shepherd), and the points of damage.
 
     In a tournament all decks are built at the start and keep their sliders.

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from generator.base.document import Mark
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.state import GruffState
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
 from generator.kit.tables.records import Record, Table, Tables, freeze
@@ -33,7 +33,7 @@ def game() -> GruffGame:
     return made
 
 
-def position(game: GruffGame, **data: Any) -> GruffFlow:
+def position(game: GruffGame, **data: Any) -> GruffState:
     """A game under way of which this is known."""
     return game.load(data)
 

@@ -10,8 +10,8 @@ from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
 from generator.games.gruff.effects.operations import DEEDS
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.state import GruffState
 from tests.games.gruff.reading import DATA
 
 EXAMPLES = [
@@ -55,7 +55,7 @@ def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
         for event in shown.events:
             carried_out |= {str(event.facts.get("trigger")), str(event.facts.get("until"))}
         for state in (shown.before, *(played.after for played in shown.moves)):
-            assert isinstance(state, GruffFlow)
+            assert isinstance(state, GruffState)
             cards = [game.content.cards[card] for on in state.cards_on for card in on]
             rules = [rule for card in cards for rule in card.held]
             carried_out |= {mod.what for rule in rules for mod in rule.clause.mods}

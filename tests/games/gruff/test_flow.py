@@ -9,9 +9,9 @@ import pytest
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.rules.setup import droppable
+from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
 
@@ -20,7 +20,7 @@ def test_who_goes_first_and_who_drafts_first_is_random(game: GruffGame) -> None:
     first: Counter[int] = Counter()
     for seed in range(60):
         state, _ = game.start(seed, options={"draft": "random", "decks": "random"})
-        assert isinstance(state, GruffFlow)
+        assert isinstance(state, GruffState)
         drafting[state.order[0]] += 1
         first[state.pair[0]] += 1
     assert min(drafting.values()) > 15
@@ -50,7 +50,7 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
     for seed in range(15):
         *_, told = play(game, [bot_named(bot)], seed)
         state = told.state
-        assert isinstance(state, GruffFlow)
+        assert isinstance(state, GruffState)
         assert state.outcome is not None
         assert state.outcome.facts["reason"] in ("gruffs", "life", "both", "cap")
         assert sum(state.outcome.worth) == 1
@@ -73,7 +73,7 @@ def test_a_tournament_tells_its_table_of_points(game: GruffGame) -> None:
 def test_parts_tell_who_had_what(game: GruffGame) -> None:
     *_, told = play(game, [bot_named("random")], 8)
     state = told.state
-    assert isinstance(state, GruffFlow)
+    assert isinstance(state, GruffState)
     parts, names = state.components_by_seat(), game.component_names()
     assert list(parts) == list(names)
     for how, had in parts.items():

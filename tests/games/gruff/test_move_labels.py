@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.engine.rng import Rng
-from generator.games.gruff.display.move_labels import GLOSSES
+from generator.games.gruff.display.move_labels import LABELS
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.moves import ATTACK, Move
 from tests.games.gruff.conftest import position
@@ -17,10 +17,10 @@ def test_every_decision_of_whole_games_has_its_words(game: GruffGame) -> None:
             if state.legal_moves()[0].what in ("choose", "yes"):
                 assert "now: " in state.text_for(state.to_act)
             for move in state.legal_moves():
-                assert bool(state.describe_move(move)) == (move.what in GLOSSES), move
+                assert bool(state.describe_move(move)) == (move.what in LABELS), move
                 seen.add(move.what)
             state.apply(rng.pick(state.legal_moves()))
-    assert seen >= set(GLOSSES) - {"return"}
+    assert seen >= set(LABELS) - {"return"}
 
 
 def test_a_pick_is_told_with_its_figures_and_its_text(game: GruffGame) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from generator.base.formats.yaml import parse_yaml
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import Content, changed
 
 RED, BLUE = (0, 1, 2), (3, 4, 5)
@@ -55,7 +55,7 @@ def names(game: GruffGame) -> list[str]:
     return [gruff.id for gruff in game.content.gruffs[:6]]
 
 
-def at_table(game: GruffGame, kind: str, **data: Any) -> GruffFlow:
+def at_table(game: GruffGame, kind: str, **data: Any) -> GruffState:
     """Red's step for playing cards, with the made-up card in hand and A1 active; stats are 5."""
     stats = {name: {"mean": 5, "weird": 5, "fat": 5} for name in names(game)}
     known: dict[str, Any] = {
@@ -70,13 +70,13 @@ def at_table(game: GruffGame, kind: str, **data: Any) -> GruffFlow:
     return game.load({**known, **data})
 
 
-def play(state: GruffFlow, game: GruffGame, kind: str, *moves: str) -> GruffFlow:
+def play(state: GruffState, game: GruffGame, kind: str, *moves: str) -> GruffState:
     for move in (f"play {card_of(game, kind)}", *moves):
         state.apply(game.read_move(move))
     return state
 
 
-def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffFlow:
+def after(game: GruffGame, clauses: str, *moves: str, **data: Any) -> GruffState:
     """What is left when an Action with these clauses has been played."""
     made = made_up(game, "action", clauses)
     return play(at_table(made, "action", **data), made, "action", *moves)

@@ -7,10 +7,10 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.rules.setup import picks
 from generator.games.gruff.rules.tournament import SCHEDULE, Result, ranking, record
+from generator.games.gruff.state import GruffState
 
 FAST = {"tournament": True, "draft": "random", "decks": "random"}
 
@@ -61,7 +61,7 @@ def test_a_tournament_is_six_games_with_the_same_decks(game: GruffGame) -> None:
     first: dict[int, tuple[int, ...]] = {}
     last = None
     for told in play(game, [bot_named("random")], 3, None, FAST):
-        assert isinstance(told.state, GruffFlow)
+        assert isinstance(told.state, GruffState)
         last = told.state
         first = first or dict(enumerate(last.packs))
     assert last is not None
@@ -86,7 +86,7 @@ def test_a_tournament_is_for_four_and_a_duel_for_two(game: GruffGame) -> None:
 
 def test_what_a_tournament_is_made_of_is_all_twelve_gruffs(game: GruffGame) -> None:
     state, _ = game.start(1, None, FAST)
-    assert isinstance(state, GruffFlow)
+    assert isinstance(state, GruffState)
     gruffs = [gruff for team in state.teams for gruff in team]
     assert sorted(gruffs) == list(range(12))
     assert len(set(state.shepherds)) == 4

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import Content
@@ -13,10 +12,7 @@ from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.rules.turn import room
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
-
+from generator.games.gruff.state import GruffState
 
 # What somebody holds
 
@@ -84,9 +80,9 @@ def _card(content: Content, id: str) -> str:
 # What a move is
 
 
-def gloss(state: GruffState, move: Move) -> str:
+def describe_move(state: GruffState, move: Move) -> str:
     """What a legal move is about: the figures and the text of a card, a gruff by its name."""
-    return GLOSSES[move.what](state, move.about) if move.what in GLOSSES else ""
+    return LABELS[move.what](state, move.about) if move.what in LABELS else ""
 
 
 def _draft(state: GruffState, id: str) -> str:
@@ -158,7 +154,7 @@ def _any_card(state: GruffState, id: str) -> str:
     return _card(state.config.content, id)
 
 
-GLOSSES: Mapping[str, Callable[[GruffState, str], str]] = {
+LABELS: Mapping[str, Callable[[GruffState, str], str]] = {
     "draft": _draft,
     "drop": _any_card,
     "activate": _activate,

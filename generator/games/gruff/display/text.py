@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.engine.events import Event
 from generator.games.gruff.content import Content
-from generator.games.gruff.dump import SIDES
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, value
+from generator.games.gruff.state import GruffState
 
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
-
+SIDES = "AB"
+LEGEND = "M Mean, W Weird, F Fat; A1 to A3 and B1 to B3 the columns; [ ] a card on a gruff"
+"""What the signs beside the gruffs mean."""
 SEATS = ("Red", "Blue", "Green", "Gold")
 
 
@@ -35,7 +35,7 @@ def _and(words: list[str]) -> str:
     return ", ".join(words[:-1]) + " and " + words[-1]
 
 
-def tell(event: Event, names: Names) -> str:
+def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     who = SEATS[event.seat] if event.seat is not None else "Nobody"
     return SENTENCES[event.kind](who, event.facts, names)

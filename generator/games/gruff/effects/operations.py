@@ -7,7 +7,6 @@ the operation's fields, then the cards.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
@@ -20,19 +19,17 @@ from generator.games.gruff.effects.triggers import (
     lose_life,
     put_marks,
 )
+from generator.games.gruff.entries import Boost
 from generator.games.gruff.rules.card_zones import discard, draw, take_off
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
-    Boost,
     Effect,
     amount,
     flags_of,
     matching,
     resolve,
 )
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 Picks = tuple[int, ...]
 Does = Callable[["GruffState", Deed, Effect, Picks, list[Event], SimultaneousBatch], None]

@@ -7,16 +7,22 @@ choice stands on the stack above the clause it is for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.gruff.card_text.vocabulary import TYPES
 from generator.games.gruff.content import CONDITION, MUTATION, Deed, Rule
 from generator.games.gruff.effects.ast import Pick, Ref
 from generator.games.gruff.effects.operations import DEEDS
-from generator.games.gruff.effects.triggers import SimultaneousBatch, conclude, controller
+from generator.games.gruff.effects.triggers import (
+    SimultaneousBatch,
+    conclude,
+    controller,
+    gruff_id,
+)
+from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
@@ -26,9 +32,7 @@ from generator.games.gruff.rules.stats import (
     matching,
     resolve,
 )
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 START = -1
 """The operation of a clause that has not begun."""
@@ -46,9 +50,19 @@ def in_progress(state: GruffState, about: Sequence[Any]) -> tuple[Effect, int, t
     return Effect(rule, controller(state, rule), host, it, chosen), op, tuple(picks)
 
 
-def carry_on(state: GruffState, about: Sequence[Any], events: list[Event]) -> None:
-    """Does the next operation of a clause, or asks for what has to be chosen before it."""
-    effect, op, picks = in_progress(state, about)
+def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
+    """`trigger-order`: first in, first out; when none waits the chain is over."""
+    if not state.queue:
+        state.fired = ()
+        return
+    (number, host, it), state.queue = state.queue[0], state.queue[1:]
+    rule = state.config.content.rules[number]
+    state.pending = then(state.pending, effect_step(rule, host, it), Step("triggers"))
+
+
+def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Do the next operation of a clause, or ask for what has to be chosen before it."""
+    effect, op, picks = in_progress(state, step.about)
     rule, seat = effect.rule, state.pair[effect.side]
     if op == START:
         if effect.host >= 0 and not state.alive[effect.host]:
@@ -212,3 +226,62 @@ def can_begin(state: GruffState, rule: Rule, side: int, host: int) -> bool:
             if not unknown and not strip_targets(state, deed, effect, ()):
                 return False
     return True
+
+
+# Decisions, each above the clause that it is for
+
+
+def options(state: GruffState) -> list[int]:
+    """What the clause below a choice lets choose between."""
+    effect, op, picks = in_progress(state, state.pending[-2].about)
+    return next_options(state, effect.rule.deeds[op], effect, picks) or []
+
+
+def choices(state: GruffState, step: Step) -> list[Move]:
+    """The spots of the gruffs that can be chosen."""
+    return [CHOOSE[spot] for spot in sorted(state.place[fighter] for fighter in options(state))]
+
+
+def cards_to_strip(state: GruffState, step: Step) -> list[Move]:
+    """The cards on the gruff that can be taken off."""
+    return [state.config.content.discard[card] for card in sorted(options(state))]
+
+
+def cards_to_recover(state: GruffState, step: Step) -> list[Move]:
+    """The cards of the discard pile that can be taken back."""
+    return [state.config.content.take_back[card] for card in sorted(options(state))]
+
+
+def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A gruff has been chosen for the clause."""
+    fighter = state.line[SPOTS.index(move.about)]
+    chosen(state, fighter, {"gruff": gruff_id(state, fighter)}, events)
+
+
+def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A card has been chosen for the clause."""
+    chosen(state, state.config.content.card_number[move.about], {"card": move.about}, events)
+
+
+def chosen(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
+    """A gruff or a card has been chosen for the clause on top of the stack."""
+    effect, op, picks = in_progress(state, state.pending[-1].about)
+    state.pending = state.pending[:-1]
+    events.append(Event("choose", "controller", state.pair[effect.side], facts))
+    put_back(state, effect, op, pick(effect.rule.deeds[op], effect, picks, what))
+
+
+def yes_or_no(state: GruffState, step: Step) -> list[Move]:
+    """Whether to use an effect."""
+    return [YES, NO]
+
+
+def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A player uses an effect that is optional, or does not."""
+    effect, _, _ = in_progress(state, state.pending[-1].about)
+    facts: dict[str, JsonValue] = {"source": effect.rule.source.id, "yes": move == YES}
+    events.append(Event("answer", "controller", state.pair[effect.side], facts))
+    if move == YES:
+        begun(state, effect, events)
+    else:
+        state.pending = state.pending[:-1]

@@ -8,15 +8,13 @@ end (`win-check`); if nobody does, all that waits for such a thing to happen is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.games.gruff.content import CONDITION, MUTATION, Rule
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
 from generator.games.gruff.rules.tournament import end_game
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 
 class TriggerEvent(NamedTuple):

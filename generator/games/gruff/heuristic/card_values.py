@@ -111,7 +111,7 @@ def card_worth(card: Card) -> float:
     return now + heard * TIMES.get(card.type, 1.0) + held * TIMES.get(card.type, 1.0)
 
 
-class Worths:
+class CardValues:
     """What everything in the content is worth."""
 
     def __init__(self, content: Content) -> None:

@@ -8,13 +8,11 @@ table stands now.  The difference of the two sides becomes a chance to win.
 from __future__ import annotations
 
 from math import exp
-from typing import TYPE_CHECKING
 
+from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, NO_ATTACK, bonuses
 from generator.games.gruff.rules.tournament import SCHEDULE
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 SCALE = 9.0
 """The difference in points at which a side wins about three games in four."""
@@ -30,17 +28,17 @@ CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, whose worth shows only once it is known whom it is about."""
 
 
-def evaluate(state: GruffState) -> tuple[float, ...]:
+def evaluate(state: GruffState, values: CardValues) -> tuple[float, ...]:
     """The chance to win that the position seems to give each seat."""
     if state.outcome:
         return state.outcome.worth
     if state.pending and state.pending[-1].name in CHOICES:
-        return _chosen(state)
+        return _chosen(state, values)
     seats = state.config.players
     if state.pair[0] < 0 or state.turns == 0:
-        shares = _prepared(state)
+        shares = _prepared(state, values)
     else:
-        rng = 1 / (1 + exp((_points(state, 1) - _points(state, 0)) / SCALE))
+        rng = 1 / (1 + exp((_points(state, values, 1) - _points(state, values, 0)) / SCALE))
         shares = [0.5] * seats
         shares[state.pair[0]] = rng
         shares[state.pair[1]] = 1 - rng
@@ -49,7 +47,7 @@ def evaluate(state: GruffState) -> tuple[float, ...]:
     return tuple(shares)
 
 
-def _chosen(state: GruffState) -> tuple[float, ...]:
+def _chosen(state: GruffState, values: CardValues) -> tuple[float, ...]:
     """How good the position looks once whoever has to choose has chosen best."""
     seat = state.to_act
     assert seat is not None
@@ -57,20 +55,19 @@ def _chosen(state: GruffState) -> tuple[float, ...]:
     for move in state.legal_moves():
         after = state.copy()
         after.apply(move)
-        found.append(evaluate(after))
+        found.append(evaluate(after, values))
     return max(found, key=lambda worth: worth[seat])
 
 
-def _prepared(state: GruffState) -> list[float]:
+def _prepared(state: GruffState, values: CardValues) -> list[float]:
     """How good teams and decks look that are not finished yet."""
-    worths = state.config.worths
     points = []
     for seat in range(state.config.players):
-        picks = [worths.gruff[gruff] for gruff in state.teams[seat]]
+        picks = [values.gruff[gruff] for gruff in state.teams[seat]]
         if state.shepherds[seat] >= 0:
-            picks.append(worths.shepherd[state.shepherds[seat]])
+            picks.append(values.shepherd[state.shepherds[seat]])
         total = sum(TELLS * round(worth / TELLS) for worth in picks)
-        total -= sum(worths.keep[card] for card in state.dropped[seat]) * 0.3
+        total -= sum(values.keep[card] for card in state.dropped[seat]) * 0.3
         points.append(total)
     mean = sum(points) / len(points)
     return [1 / (1 + exp((mean - total) / 20)) for total in points]
@@ -83,15 +80,14 @@ def _tournament(state: GruffState, seat: int, share: float) -> float:
     """
     games = len(SCHEDULE) // 2
     own = [result for result in state.results if seat in (result.first, result.second)]
-    won = sum(result.worth if result.first == seat else 1 - result.worth for result in own)
+    won = sum(result.score if result.first == seat else 1 - result.score for result in own)
     playing = seat in state.pair or state.pair[0] < 0
     to_come = games - len(own) - playing
     return float(won + playing * share + 0.5 * to_come) / games
 
 
-def _points(state: GruffState, side: int) -> float:
+def _points(state: GruffState, values: CardValues, side: int) -> float:
     """How good a side stands, in points of Life."""
-    worths = state.config.worths
     alive, sliders = state.alive, state.sliders
     added, flags = state.bonuses or bonuses(state)
     first = 3 * side
@@ -111,14 +107,14 @@ def _points(state: GruffState, side: int) -> float:
                 points += 0.4
         else:
             points += 0.3 * power
-    cards, owner, waiting = state.config.content.cards, state.owner, worths.waiting
+    cards, owner, waiting = state.config.content.cards, state.owner, values.waiting
     for fighter, on in enumerate(state.cards_on):
         for card in on:
             if owner[cards[card].pool] == side:
                 points += waiting[card] * (1.0 if alive[fighter] else 0.2)
     crazy = state.crazy[side]
     points += 7.0 * crazy / (crazy + 7.0)
-    hold = worths.hold
+    hold = values.hold
     for card in state.hands[side]:
         points += hold[card]
     attacker = state.attackers[side]

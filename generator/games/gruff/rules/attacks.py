@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
+from generator.engine.pending import Step
 from generator.games.gruff.effects.triggers import (
     SimultaneousBatch,
     check_deaths,
@@ -14,12 +13,10 @@ from generator.games.gruff.effects.triggers import (
     put_marks,
 )
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 
-def strike(state: GruffState, events: list[Event]) -> None:
+def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     """`attack-resolves`: the pending attack hits whatever is in its column now."""
     side = state.side
     attacker = state.attackers[side]

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 
 def reveal(state: GruffState, card: int) -> None:

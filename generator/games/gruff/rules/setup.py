@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
@@ -13,20 +12,18 @@ from generator.games.gruff.content import Content
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
 from generator.games.gruff.rules.tournament import SCHEDULE
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 TEAM = 3
 """How many gruffs a team has."""
 
 
-def begin(state: GruffState, events: list[Event]) -> None:
+def set_up(state: GruffState, events: list[Event]) -> None:
     """Seats the drafters at random, and puts all that comes before play on the stack."""
     config = state.config
     state.order = tuple(state.rng.shuffled(range(config.players)))
     rule = "tournament-order" if config.tournament else "duel-pick"
-    facts = {"order": [config.seats[seat] for seat in state.order]}
+    facts = {"order": [config.people[seat] for seat in state.order]}
     events.append(Event("seats", rule, None, facts))
     steps = [Step("draft", seat, (what,)) for seat, what in picks(state.order)]
     if not config.draft:
@@ -54,10 +51,18 @@ def on_display(state: GruffState, what: str) -> list[int]:
     return [n for n in range(len(content.gruffs)) if n not in taken]
 
 
-def draft_moves(state: GruffState, what: str) -> list[Move]:
-    content = state.config.content
+def drafts(state: GruffState, step: Step) -> list[Move]:
+    """What can be drafted: a shepherd or a gruff, as the step has it."""
+    content, what = state.config.content, str(step.about[0])
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
     return [moves[number] for number in on_display(state, what)]
+
+
+def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A seat drafts a shepherd or a gruff."""
+    content, what = state.config.content, str(step.about[0])
+    numbers = content.shepherd_number if what == "shepherd" else content.gruff_number
+    take(state, step.decider, what, numbers[move.about], events)
 
 
 def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
@@ -75,13 +80,35 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
         events.append(Event("team", "team", seat, {"gruffs": team}))
 
 
-def deal_teams(state: GruffState, events: list[Event]) -> None:
+def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
     """Every seat gets a team at random."""
     for seat, what in picks(state.order):
         take(state, seat, what, state.rng.pick(on_display(state, what)), events)
 
 
 # Decks
+
+
+def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Every seat builds its deck in secret, or is dealt one."""
+    steps = [Step("build", seat) for seat in state.order]
+    if not state.config.build:
+        for seat in state.order:
+            deal_deck(state, seat, events)
+        steps = []
+    state.pending = then(state.pending, *steps, Step("game", None, (0,)))
+
+
+def drops(state: GruffState, step: Step) -> list[Move]:
+    """The cards that the seat can leave out next."""
+    return [state.config.content.drop[card] for card in droppable(state, step.decider)]
+
+
+def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A seat leaves a card out, and another until its deck is built."""
+    drop(state, step.decider, state.config.content.card_number[move.about], events)
+    if not built(state, step.decider):
+        state.pending = (*state.pending, step)
 
 
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
@@ -157,7 +184,7 @@ def fill_drops(
         state.dropped[seat] = (*state.dropped[seat], card)
 
 
-def deal_decks(state: GruffState, seat: int, events: list[Event]) -> None:
+def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
     """A seat gets a legal deck at random."""
     while not built(state, seat):
         drop(state, seat, state.rng.pick(droppable(state, seat)), events)
@@ -174,15 +201,16 @@ def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
     return state.order[one], state.order[other]
 
 
-def start_game(state: GruffState, number: int, events: list[Event]) -> None:
-    """Chooses who goes first, and sets both teams up (`start-stats`)."""
+def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Choose who goes first, and set both teams up (`start-stats`)."""
+    number = int(step.about[0])
     one, other = seat_pair(state, number)
     pair = (one, other) if state.rng.below(2) else (other, one)
-    facts: dict[str, JsonValue] = {"first": state.config.seats[pair[0]], "game": number + 1}
+    facts: dict[str, JsonValue] = {"first": state.config.people[pair[0]], "game": number + 1}
     rule = "draft-games" if state.config.tournament else "line-up-order"
     events.append(Event("game", rule, pair[0], facts))
     set_table(state, pair)
-    shown = {state.config.seats[seat]: state.life[side] for side, seat in enumerate(pair)}
+    shown = {state.config.people[seat]: state.life[side] for side, seat in enumerate(pair)}
     events.append(Event("sliders", "start-stats", None, {"life": shown}))
     steps = [Step("line", pair[0], (0,)), Step("line", pair[1], (1,))]
     state.pending = then(state.pending, *steps, Step("opening"))
@@ -220,9 +248,9 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     state.side = 0
 
 
-def line_moves(state: GruffState, side: int) -> list[Move]:
+def lines(state: GruffState, step: Step) -> list[Move]:
     """The six orders of a line."""
-    gruffs = state.config.content.gruffs
+    gruffs, side = state.config.content.gruffs, int(step.about[0])
     fighters = range(3 * side, 3 * side + 3)
     return [
         Move("line", " ".join(gruffs[state.fighters[fighter]].id for fighter in order))
@@ -230,19 +258,19 @@ def line_moves(state: GruffState, side: int) -> list[Move]:
     ]
 
 
-def line_up(state: GruffState, side: int, ids: Sequence[str], events: list[Event]) -> None:
+def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A side arranges its gruffs; the other sees it."""
-    content = state.config.content
+    content, side, ids = state.config.content, int(step.about[0]), move.about.split()
     for column, id in enumerate(ids):
         fighter = state.fighters.index(content.gruff_number[id])
         state.line[3 * side + column] = fighter
         state.place[fighter] = 3 * side + column
     state.bonuses = None
-    facts = {"gruffs": list(ids)}
+    facts: dict[str, JsonValue] = {"gruffs": [*ids]}
     events.append(Event("line", "line-up-order", state.pair[side], facts))
 
 
-def open_game(state: GruffState, events: list[Event]) -> None:
+def open_game(state: GruffState, step: Step, events: list[Event]) -> None:
     """Both decks are shuffled and both hands drawn."""
     for side in (0, 1):
         state.decks[side] = tuple(state.rng.shuffled(state.packs[state.pair[side]]))

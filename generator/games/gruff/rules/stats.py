@@ -6,13 +6,9 @@ when first asked for and kept until something changes (`changed`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from generator.games.gruff.content import Rule
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
@@ -20,17 +16,6 @@ FLAG = {"no-attack": 1, "no-swap": 2, "no-excess": 4, "hidden": 8, "direct": 16}
 """Each flag as a bit."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG.values()
 _NOTHING: tuple[list[int], list[int]] = ([0] * 30, [0] * 6)
-
-
-class Boost(NamedTuple):
-    """A change of a fighter that lapses."""
-
-    fighter: int
-    what: str
-    n: int
-    until: str
-    side: int
-    """Whose effect it is."""
 
 
 class Effect:

@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.gruff.content import Figures
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
-
-
-class Result(NamedTuple):
-    """How one game of a tournament ended."""
-
-    first: int
-    """The seat that went first."""
-    second: int
-    worth: float
-    """What it was worth to the first of them."""
-    reason: str
-
+from generator.games.gruff.history import REASONS, Result
+from generator.games.gruff.state import GruffState
 
 SCHEDULE = ((0, 3), (1, 2), (0, 2), (1, 3), (0, 1), (2, 3))
 """`tournament-order`: who plays whom, by their places in the draft, two games a round."""
-RULES = {"gruffs": "win-gruffs", "life": "win-life", "both": "win-check", "cap": "turn-cap"}
+RULES = dict(zip(REASONS, ("win-gruffs", "win-life", "win-check", "turn-cap"), strict=True))
 """The rule behind each reason for which a game ends."""
 
 
 def end_game(state: GruffState, worth: float, reason: str, events: list[Event]) -> None:
     """Ends the game at the table; `worth` is what it is worth to the first player."""
     first, second = state.pair
-    names = state.config.seats
+    names = state.config.people
     rule = end_rule(worth, reason)
     winner = None if worth == 0.5 else first if worth == 1 else second
     state.pending = ()
@@ -64,7 +50,7 @@ def outcome(state: GruffState) -> Outcome:
     """How a duel, or a tournament, has ended."""
     if state.config.tournament:
         return _tournament(state)
-    names = state.config.seats
+    names = state.config.people
     first, _, worth, reason = state.results[-1]
     shares = tuple(worth if seat == first else 1 - worth for seat in range(len(names)))
     winner = "draw" if worth == 0.5 else names[shares.index(1)]
@@ -79,7 +65,7 @@ def end_rule(worth: float, reason: str) -> str:
 
 def _tournament(state: GruffState) -> Outcome:
     """`draft-winner`: the best record wins."""
-    names = state.config.seats
+    names = state.config.people
     seats = range(len(names))
     points = record(state.results, seats, state.config.figures)
     groups = ranking(state.results, seats, state.config.figures)

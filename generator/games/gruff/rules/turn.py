@@ -6,8 +6,6 @@ a step is done right after it (`triggers`), which is the end of its chain.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, Card
@@ -20,7 +18,17 @@ from generator.games.gruff.effects.triggers import (
     conclude,
     gruff_id,
 )
-from generator.games.gruff.moves import ATTACK, GROW, RESURRECT, SHIFT, Move
+from generator.games.gruff.moves import (
+    ACTIVATE,
+    ATTACK,
+    GROW,
+    HOST,
+    RESURRECT,
+    SHIFT,
+    SPOTS,
+    STOP,
+    Move,
+)
 from generator.games.gruff.rules.card_zones import discard, draw, leave_hand, take_off
 from generator.games.gruff.rules.stats import (
     NO_ATTACK,
@@ -32,15 +40,14 @@ from generator.games.gruff.rules.stats import (
     value,
 )
 from generator.games.gruff.rules.tournament import end_game
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import GruffState
 
 WEIRD = STATS.index("weird")
 
 
-def begin_turn(state: GruffState, side: int, events: list[Event]) -> None:
+def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
+    side = int(step.about[0])
     state.turns += 1
     state.side = side
     state.active = -1
@@ -65,7 +72,7 @@ def begin_turn(state: GruffState, side: int, events: list[Event]) -> None:
 # Step 0: clean up
 
 
-def expire(state: GruffState, events: list[Event]) -> None:
+def expire(state: GruffState, step: Step, events: list[Event]) -> None:
     """`conditions-expire`: all that this side has laid for a while, and its boosts, leave play."""
     side = state.side
     cards, owner = state.config.content.cards, state.owner
@@ -97,8 +104,9 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
         events.append(Event("lapse", rule, state.pair[state.side], {"gruffs": gruffs}))
 
 
-def refresh(state: GruffState, events: list[Event], rule: str = "refresh-team") -> None:
+def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
     """`refresh-team`: if nobody living is ready, all the living become ready."""
+    rule = "step-two-refresh" if step.name == "waken" else "refresh-team"
     own = range(3 * state.side, 3 * state.side + 3)
     if any(state.alive[fighter] and state.ready[fighter] for fighter in own):
         return
@@ -110,28 +118,30 @@ def refresh(state: GruffState, events: list[Event], rule: str = "refresh-team") 
 # Steps 1 and 2: draw, activate
 
 
-def draw_one(state: GruffState, events: list[Event]) -> None:
+def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Draw a card."""
     draw(state, state.side, 1, "draw-one", events)
 
 
-def waken(state: GruffState, events: list[Event]) -> None:
-    """`step-two-refresh`: somebody must be ready to be activated."""
-    refresh(state, events, "step-two-refresh")
+def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
+    """`step-two-refresh`: a gruff must be ready to be activated."""
+    refresh(state, step, events)
     state.pending = (*state.pending, Step("activate", state.pair[state.side]))
 
 
-def ready_columns(state: GruffState) -> list[int]:
-    """The columns of the own living ready gruffs, from 0."""
+def activations(state: GruffState, step: Step) -> list[Move]:
+    """The columns of the own living ready gruffs."""
     line = state.line[3 * state.side : 3 * state.side + 3]
     return [
-        column
+        ACTIVATE[column]
         for column, fighter in enumerate(line)
         if state.alive[fighter] and state.ready[fighter]
     ]
 
 
-def activate(state: GruffState, column: int, events: list[Event]) -> None:
-    """`activate-one`: exhausts a gruff, which is the active one from now on."""
+def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """`activate-one`: a gruff is exhausted and is the active one from now on."""
+    column = int(move.about) - 1
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
     state.active = fighter
@@ -144,7 +154,7 @@ def activate(state: GruffState, column: int, events: list[Event]) -> None:
     conclude(state, events, moment, first=fighter)
 
 
-def go_weird(state: GruffState, events: list[Event]) -> None:
+def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
     """`weird-to-crazy`: last part of step 2, if the active gruff is still alive."""
     if state.alive[state.active]:
         weird = value(state, state.active, WEIRD)
@@ -191,15 +201,24 @@ def playable(state: GruffState) -> list[int]:
     return sorted(found)
 
 
-def offer_cards(state: GruffState) -> None:
-    """Asks for a card as long as there is one to play."""
-    seat = state.pair[state.side]
-    step = Step("play", seat) if playable(state) else Step("tactics")
+def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
+    """Ask for a card while there is one to play."""
+    step = Step("play", state.pair[state.side]) if playable(state) else Step("tactics")
     state.pending = (*state.pending, step)
 
 
-def play(state: GruffState, number: int, events: list[Event]) -> None:
-    """A card is played: an Action at once, another card once it is known on whom."""
+def plays(state: GruffState, step: Step) -> list[Move]:
+    """The cards that can be played, and to stop playing cards."""
+    return [*(state.config.content.play[card] for card in playable(state)), STOP]
+
+
+def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A card is played: an Action at once, another card once its host is known."""
+    if move == STOP:
+        events.append(Event("stop", "play-any-number", step.seat, {}))
+        state.pending = (*state.pending, Step("tactics"))
+        return
+    number = state.config.content.card_number[move.about]
     card = state.config.content.cards[number]
     if card.type == ACTION:
         lay(state, number, -1, events)
@@ -208,8 +227,18 @@ def play(state: GruffState, number: int, events: list[Event]) -> None:
     if len(found) == 1:
         lay(state, number, found[0], events)
     else:
-        step = Step("host", state.pair[state.side], (number,))
-        state.pending = (*state.pending, step)
+        state.pending = (*state.pending, Step("host", state.pair[state.side], (number,)))
+
+
+def host_moves(state: GruffState, step: Step) -> list[Move]:
+    """The spots of the gruffs that the card can be laid on."""
+    card = state.config.content.cards[int(step.about[0])]
+    return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
+
+
+def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """The host of a card has been chosen."""
+    lay(state, int(step.about[0]), state.line[SPOTS.index(move.about)], events)
 
 
 def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
@@ -238,8 +267,9 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
         conclude(state, events, SimultaneousBatch())
 
 
-def has_played(state: GruffState, number: int, events: list[Event]) -> None:
-    """A card has been carried out: an Action goes to the discard pile, and others may hear of it."""
+def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
+    """A card has been carried out: an Action goes to the discard pile, and clauses may trigger."""
+    number = int(step.about[0])
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
@@ -254,7 +284,7 @@ def has_played(state: GruffState, number: int, events: list[Event]) -> None:
 # Step 4: one tactical action
 
 
-def tactics(state: GruffState) -> list[Move]:
+def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     """`tactical-one`: what the active gruff can do."""
     fighter = state.active
     if not state.alive[fighter]:
@@ -275,7 +305,7 @@ def tactics(state: GruffState) -> list[Move]:
     return moves
 
 
-def offer_tactics(state: GruffState, events: list[Event]) -> None:
+def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
     """Asks for a tactical action, if there is any (`no-tactical`)."""
     seat = state.pair[state.side]
     if tactics(state):
@@ -285,7 +315,7 @@ def offer_tactics(state: GruffState, events: list[Event]) -> None:
         state.pending = (*state.pending, Step("limit"))
 
 
-def act(state: GruffState, move: Move, events: list[Event]) -> None:
+def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
     state.pending = then(state.pending, Step("triggers"), Step("limit"))
     fighter, seat, moment = state.active, state.pair[state.side], SimultaneousBatch()
@@ -313,19 +343,35 @@ def act(state: GruffState, move: Move, events: list[Event]) -> None:
 # The end
 
 
-def limit_hand(state: GruffState) -> None:
-    """`hand-limit`: asks for a card to discard as long as there are too many."""
+def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
+    """`hand-limit`: ask for a card to discard while there are too many."""
     over = len(state.hands[state.side]) > state.config.figures.hand_limit
     step = Step("trim", state.pair[state.side]) if over else Step("end")
     state.pending = (*state.pending, step)
 
 
-def trim(state: GruffState, card: int, events: list[Event]) -> None:
+def hand(state: GruffState, step: Step) -> list[Move]:
+    """Every card in the hand of the seat that decides, to be discarded."""
+    cards = state.hands[state.pair.index(step.decider)]
+    return [state.config.content.discard[card] for card in sorted(cards)]
+
+
+def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A card above the hand limit is discarded."""
+    card = state.config.content.card_number[move.about]
     discard(state, state.side, card, "hand-limit", events)
     state.pending = (*state.pending, Step("limit"))
 
 
-def end_turn(state: GruffState, events: list[Event]) -> None:
+def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """One card of several is discarded to an effect."""
+    side, left = state.pair.index(step.decider), int(step.about[0]) - 1
+    discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
+    if left:
+        state.pending = (*state.pending, Step("discard", step.seat, (left,)))
+
+
+def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     """`end-order`: marks vanish, then short boosts lapse, then it is the other's turn."""
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]

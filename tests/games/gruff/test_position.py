@@ -45,7 +45,7 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
     action = next(each.id for each in game.content.cards if each.pool == 0 and each.type == 0)
     cases: list[tuple[dict[str, Any], str, str]] = [
         ({"goats": 3}, "", 'a position has no "goats"'),
-        ({"players": 4}, "draft-games", "4 cannot play so"),
+        ({"players": 4}, "draft-games", "4 cannot play this game"),
         ({"dead": ["billy"]}, "", 'there is no gruff at the table "billy"'),
         ({"teams": {"red": [red]}}, "team", "a team has 3 gruffs"),
         ({"line": {"red": [red, red, red]}}, "", "a line has each gruff of the team once"),

@@ -1,40 +1,20 @@
-"""Turns a state into what one seat may know of it: its view, and a state it might be instead.
+"""Redraw: the cards that a seat does not know, drawn again as they might be.
 
-Hidden from everybody is the order of both decks; known to one player only are the cards in hand and
-those left out of the deck, until they are seen.  All else is open, also which cards a player has
-taken back into hand for all to see.
+What everybody has seen of a deck stays in it, and every deck that is imagined is a legal one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
-from generator.engine.events import JsonValue
 from generator.engine.rng import Rng
-from generator.games.gruff import dump
 from generator.games.gruff.content import MatchConfig
 from generator.games.gruff.rules.setup import fill_drops, pack_of
-
-if TYPE_CHECKING:
-    from generator.games.gruff.state import GruffState
-
-
-def view(state: GruffState, seat: int | None) -> dict[str, JsonValue]:
-    """What a seat knows; None: what everybody knows."""
-    seen: dict[str, Any] = dump.to_data(state)
-    own = None if seat is None else state.config.seats[seat]
-    for secret in ("hands", "dropped", "packs"):
-        for who, cards in seen.get(secret, {}).items():
-            seen[secret][who] = cards if who == own else len(cards)
-    for who, cards in seen.get("decks", {}).items():
-        seen["decks"][who] = len(cards)
-    del seen["chance"], seen["drawn"]
-    return seen
+from generator.games.gruff.state import GruffState
 
 
 def redraw(state: GruffState, seat: int, rng: Rng) -> None:
-    """Draws anew, in place, all that the seat does not know."""
+    """Draw again, in place, all that the seat does not know."""
     for other in range(state.config.players):
         if other == seat:
             continue
@@ -46,8 +26,6 @@ def redraw(state: GruffState, seat: int, rng: Rng) -> None:
             state.decks[side] = tuple(rng.shuffled(sorted(state.decks[side])))
         elif other >= 0:
             _redraw_hand(state, side, rng)
-    state.rng = rng.fork()
-    state.clear_legal_moves()
 
 
 def _redraw_pack(state: GruffState, seat: int, rng: Rng) -> None:

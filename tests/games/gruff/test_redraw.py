@@ -5,16 +5,16 @@ from __future__ import annotations
 from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
-from generator.games.gruff.flow import GruffFlow
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
 
 DEALT = {"draft": "random", "decks": "random"}
 
 
-def dealt(game: GruffGame, seed: int = 1) -> GruffFlow:
+def dealt(game: GruffGame, seed: int = 1) -> GruffState:
     state, _ = game.start(seed, options=DEALT)
-    assert isinstance(state, GruffFlow)
+    assert isinstance(state, GruffState)
     while state.turns == 0:
         state.apply(state.legal_moves()[0])
     return state

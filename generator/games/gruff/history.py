@@ -1,0 +1,83 @@
+"""History of a match: the games that are over, and counts of what has happened, for statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from generator.engine.events import JsonValue
+from generator.engine.fields.codecs import Codec
+from generator.engine.fields.reader import PositionReader
+
+
+class Counts(NamedTuple):
+    """What has happened so far, for the statistics."""
+
+    cards: int = 0
+    kills: int = 0
+    blocked: int = 0
+    attacks: int = 0
+    life_lost: int = 0
+
+
+REASONS = ("gruffs", "life", "both", "cap")
+"""Why a game can end."""
+
+
+class Result(NamedTuple):
+    """How one game of a tournament ended."""
+
+    first: int
+    """The seat that went first."""
+    second: int
+    score: float
+    """The score of the first: 1 a win, 0 a loss, a half a draw."""
+    reason: str
+
+
+class CountsCodec(Codec):
+    """The counts for the statistics, by name."""
+
+    def initial(self, config: Any) -> Counts:
+        return Counts()
+
+    def dump(self, value: Counts, config: Any) -> JsonValue:
+        return dict(value._asdict())
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> Counts:
+        given = reader.as_mapping(value, *path)
+        known = reader.known(given, Counts._fields, "count", *path)
+        return Counts(**{name: reader.as_count(given[name], *path, name) for name in known})
+
+
+class ResultsCodec(Codec):
+    """The games that are over: `[0, 3, 1.0, life]` for each."""
+
+    def initial(self, config: Any) -> tuple[Result, ...]:
+        return ()
+
+    def dump(self, value: Sequence[Result], config: Any) -> JsonValue:
+        return [list(result) for result in value]
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Result, ...]:
+        results = []
+        if not isinstance(value, (list, tuple)):
+            reader.fault(f'"{path[-1]}" must be a list', *path)
+            return ()
+        for number, row in enumerate(value):
+            if _is_result(row, len(reader.config.people)):
+                results.append(Result(*row))
+            else:
+                message = (
+                    "a result has the numbers of two seats, the score of the first and a reason"
+                )
+                reader.fault(message, *path, number)
+        return tuple(results)
+
+
+def _is_result(row: Any, seats: int) -> bool:
+    if not isinstance(row, (list, tuple)) or len(row) != 4:
+        return False
+    pair = [seat for seat in row[:2] if type(seat) is int and 0 <= seat < seats]
+    scores = isinstance(row[2], (int, float)) and row[2] in (0, 0.5, 1)
+    return len(set(pair)) == 2 and scores and row[3] in REASONS
