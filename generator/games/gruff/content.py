@@ -20,7 +20,7 @@ ACTION, CONDITION, MUTATION = range(3)
 """The types of card by number, as in `TYPES`."""
 
 
-class Deed(NamedTuple):
+class Operation(NamedTuple):
     """An operation, ready to be carried out."""
 
     name: str
@@ -31,15 +31,15 @@ class Deed(NamedTuple):
     """Whether a card has to be picked besides (`strip`, `recover`)."""
 
 
-class Rule(NamedTuple):
+class CompiledClause(NamedTuple):
     """A clause, ready to be carried out."""
 
     number: int
     name: str
     """The id of its source and its place there: `horn-rush#1`."""
     source: Source
-    clause: Clause
-    deeds: tuple[Deed, ...]
+    definition: Clause
+    operations: tuple[Operation, ...]
     gruff: int
     """The gruff whose player controls it, by the ability or by the pool; -1 for a shepherd's."""
     shepherd: int
@@ -61,11 +61,11 @@ class Card(NamedTuple):
     cost: int
     ultimate: bool
     host: Ref | Pick | None
-    now: tuple[Rule, ...]
+    immediate: tuple[CompiledClause, ...]
     """What happens when it is played."""
-    heard: tuple[Rule, ...]
+    triggered: tuple[CompiledClause, ...]
     """What waits for something as long as it lies on a gruff."""
-    held: tuple[Rule, ...]
+    static: tuple[CompiledClause, ...]
     """What holds as long as it lies on a living gruff."""
     text: str
 
@@ -76,7 +76,7 @@ class Gruff(NamedTuple):
     id: str
     name: str
     stats: tuple[int, int, int]
-    ability: Rule
+    ability: CompiledClause
     pool: tuple[int, ...]
     """Its cards."""
     text: str
@@ -91,7 +91,7 @@ class Shepherd(NamedTuple):
     threshold: int
     crazy: int
     breaking_point: int
-    ability: Rule
+    ability: CompiledClause
     text: str
 
 
@@ -124,7 +124,7 @@ class Content:
         }
         """What each tactical action does."""
         reads = read_content(tables)
-        self.rules: list[Rule] = []
+        self.clauses: list[CompiledClause] = []
         """Every clause by its number."""
         gruffs = [read for read in reads if read.source.kind == "gruff"]
         shepherds = [read for read in reads if read.source.kind == "shepherd"]
@@ -139,7 +139,7 @@ class Content:
                 read.source.id,
                 read.source.name,
                 (read.row["mean"], read.row["weird"], read.row["fat"]),
-                self._rules(read.source, gruff=number)[0],
+                self._clauses(read.source, gruff=number)[0],
                 pools[number],
                 read.row["text"],
             )
@@ -153,13 +153,12 @@ class Content:
                 read.row["threshold"],
                 read.row["crazy"],
                 read.row["breaking-point"],
-                self._rules(read.source, shepherd=number)[0],
+                self._clauses(read.source, shepherd=number)[0],
                 read.row["text"],
             )
             for number, read in enumerate(shepherds)
         ]
-        self.rule_names = [rule.name for rule in self.rules]
-        self.rule_number = {name: number for number, name in enumerate(self.rule_names)}
+        self.clause_number = {clause.name: clause.number for clause in self.clauses}
         self._make_moves()
 
     def _pool(self, gruff: int) -> tuple[int, ...]:
@@ -168,7 +167,7 @@ class Content:
     def _card(self, number: int, read: Read) -> Card:
         row, source = read.row, read.source
         pool = self.gruff_number[row["pool"]]
-        rules = self._rules(source, gruff=pool, card=number)
+        rules = self._clauses(source, gruff=pool, card=number)
         at_once = [each for each in rules if each.trigger == "attached" or source.kind == "action"]
         return Card(
             source.id,
@@ -180,25 +179,25 @@ class Content:
             source.host if source.kind in LASTING else None,
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
-            tuple(each for each in rules if each.clause.is_static),
+            tuple(each for each in rules if each.definition.is_static),
             row["text"],
         )
 
-    def _rules(
+    def _clauses(
         self, source: Source, gruff: int = -1, shepherd: int = -1, card: int = -1
-    ) -> tuple[Rule, ...]:
+    ) -> tuple[CompiledClause, ...]:
         """The clauses of a source, each with a number of its own."""
         rules = []
         for place, clause in enumerate(source.clauses, 1):
             trigger, about, type = (*clause.when, "", "", "")[:3]
             rules.append(
-                Rule(
-                    len(self.rules),
+                CompiledClause(
+                    len(self.clauses),
                     f"{source.id}#{place}",
                     source,
                     clause,
                     tuple(
-                        Deed(
+                        Operation(
                             op.name,
                             dict(op.fields),
                             tuple(
@@ -218,7 +217,7 @@ class Content:
                     TYPES.index(type) if type else -1,
                 )
             )
-            self.rules.append(rules[-1])
+            self.clauses.append(rules[-1])
         return tuple(rules)
 
     def _make_moves(self) -> None:
@@ -253,4 +252,4 @@ class MatchConfig:
         self.gruff_ids = tuple(content.gruff_number)
         self.shepherd_ids = tuple(content.shepherd_number)
         self.card_ids = tuple(content.card_number)
-        self.clause_names = tuple(content.rule_number)
+        self.clause_names = tuple(content.clause_number)

@@ -77,7 +77,7 @@ def step_words(state: GruffState) -> Words:
         "what": ("shepherd", "gruff"),
         "side": {"A": 0, "B": 1},
         "card": content.card_number,
-        "rule": content.rule_number,
+        "rule": content.clause_number,
         "fighter": {**fighters, "-": NONE},
     }
 
@@ -87,10 +87,10 @@ def effect_kinds(content: Content, about: Sequence[Any]) -> list[str] | None:
     if len(about) < len(EFFECT):
         return None
     number, picks = int(about[1]), len(about) - len(EFFECT)
-    deeds = content.rules[int(about[0])].deeds
-    if not (0 <= number < len(deeds) or (number == resolve.START and not picks)):
+    operations = content.clauses[int(about[0])].operations
+    if not (0 <= number < len(operations) or (number == resolve.START and not picks)):
         return None
-    fighters = min(picks, len(deeds[number].slots)) if deeds[number].takes_card else picks
+    fighters = min(picks, len(operations[number].slots)) if operations[number].takes_card else picks
     return [*EFFECT, *["fighter"] * fighters, *["card"] * (picks - fighters)]
 
 

@@ -109,7 +109,7 @@ class GruffGame(Game[GruffState]):
         clause on the table happens once, and asks for no more than it has words for.
         """
         content, figures = self.content, self.content.figures
-        asks = sum(1 + 4 * len(rule.deeds) for rule in content.rules)
+        asks = sum(1 + 4 * len(rule.operations) for rule in content.clauses)
         a_turn = (figures.crazy_track + 5) * asks
         games = 6 if options["tournament"] else 1
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)

@@ -93,10 +93,10 @@ def _no_play(state: GruffState, step: Step, move: Move) -> Refusal:
     card = content.cards[number]
     if number not in state.hands[state.side]:
         return "play-any-number", "that card is not in the player's hand"
-    if card.cost > turn.room(state):
+    if card.cost > turn.crazy_left(state):
         if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        says = f"it costs {card.cost}, and only {turn.room(state)} are left of Crazy"
+        says = f"it costs {card.cost}, and only {turn.crazy_left(state)} are left of Crazy"
         return "cost-limit", says
     if card.type != ACTION and not turn.hosts(state, card):
         return "playable", "there is no host for it"

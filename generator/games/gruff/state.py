@@ -27,7 +27,7 @@ from generator.engine.fields.entries import (
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table
-from generator.games.gruff.content import MatchConfig
+from generator.games.gruff.content import MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
     FIGHTERS,
@@ -140,3 +140,11 @@ class GruffState(State[Move]):
     def seat_of_card(self, card: int) -> int:
         """The seat at the table whose deck a card is from."""
         return self.pair[self.owner[self.config.content.cards[card].pool]]
+
+    def shepherd(self, side: int) -> Shepherd:
+        """The shepherd of a side."""
+        return self.config.content.shepherds[self.shepherds[self.pair[side]]]
+
+    def count(self, name: str, n: int = 1) -> None:
+        """Add to one of the counts for the statistics."""
+        self.counts = self.counts._replace(**{name: getattr(self.counts, name) + n})

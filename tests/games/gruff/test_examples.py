@@ -9,7 +9,7 @@ import pytest
 from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
-from generator.games.gruff.effects.operations import DEEDS
+from generator.games.gruff.effects.operations import HANDLERS
 from generator.games.gruff.game import GruffGame
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.reading import DATA
@@ -43,13 +43,13 @@ def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
     game: GruffGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried_out: set[str] = set()
-    for name, does in DEEDS.items():
+    for name, does in HANDLERS.items():
 
         def noting(*about: Any, name: str = name, does: Any = does) -> None:
             carried_out.add(name)
             does(*about)
 
-        monkeypatch.setitem(DEEDS, name, noting)
+        monkeypatch.setitem(HANDLERS, name, noting)
     for example in EXAMPLES:
         shown = run_example(game, example)
         for event in shown.events:
@@ -57,8 +57,8 @@ def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
         for state in (shown.before, *(played.after for played in shown.moves)):
             assert isinstance(state, GruffState)
             cards = [game.content.cards[card] for on in state.cards_on for card in on]
-            rules = [rule for card in cards for rule in card.held]
-            carried_out |= {mod.what for rule in rules for mod in rule.clause.mods}
+            clauses = [clause for card in cards for clause in card.static]
+            carried_out |= {mod.what for clause in clauses for mod in clause.definition.mods}
     assert {*OPERATIONS, *TRIGGERS, *FLAGS, *DURATIONS} <= carried_out
 
 

@@ -11,7 +11,7 @@ from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
-from generator.games.gruff.rules.turn import room
+from generator.games.gruff.rules.turn import crazy_left
 from generator.games.gruff.state import GruffState
 
 # What somebody holds
@@ -50,7 +50,7 @@ def _own_hand(state: GruffState, seat: int) -> Iterator[str]:
     hand = ", ".join(f"{cards[card].name} ({cards[card].cost})" for card in state.hands[side])
     yield f"{SPOTS[3 * side][0]} is your line; your hand, with costs: {hand or 'empty'}"
     if side == state.side and state.active >= 0 and not state.outcome:
-        yield f"Crazy left to pay for cards: {room(state)}"
+        yield f"Crazy left to pay for cards: {crazy_left(state)}"
     if seat == state.to_act and state.pending[-1].name in ("choose", "strip", "recover", "may"):
         yield f"now: {_source(state)}"
 
@@ -144,7 +144,7 @@ def _source(state: GruffState) -> str:
     """What asks for the choice on top of the stack, with its text."""
     content = state.config.content
     effect, _, _ = in_progress(state, state.pending[-2].about)
-    id, name = effect.rule.source.id, effect.rule.source.name
+    id, name = effect.clause.source.id, effect.clause.source.name
     if id in content.card_number:
         return f"{name}: {content.cards[content.card_number[id]].text}"
     return f"{name}: {_draft(state, id)}"

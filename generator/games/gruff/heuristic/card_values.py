@@ -1,18 +1,25 @@
-"""Turns what a card or an ability does into a rough worth in points of Life, for the evaluation.
+"""Card values: a rough value in points of Life for every card and ability, for the evaluation.
 
-It is worked out from the clauses alone, so that a new card has a worth without anybody rating it.
-It is no rule, and nothing but a bot's taste hangs on it.
+It is worked out from the clauses alone, so that a new card has a value without anybody rating it.
+No rule depends on it, only how bots play.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from generator.games.gruff.content import CONDITION, MUTATION, Card, Content, Deed, Rule
+from generator.games.gruff.content import (
+    CONDITION,
+    MUTATION,
+    Card,
+    CompiledClause,
+    Content,
+    Operation,
+)
 from generator.games.gruff.effects.ast import Mod, Pick, Ref, Shepherd
 
 USUAL = 2.5
-"""What an amount that hangs on the position usually comes to."""
+"""The usual amount where it depends on the position."""
 POINT = {
     "damage": 0.7,
     "heal": 0.7,
@@ -29,23 +36,24 @@ POINT = {
     "strip": 1.0,
     "recover": 1.0,
 }
-"""What one of each operation is worth."""
+"""The value of one of each operation."""
 FLAGS = {"no-attack": -2.0, "no-swap": -0.3, "no-excess": 0.7, "hidden": 0.8, "direct": 2.5}
-"""What a flag is worth to the gruff that has it."""
-BAD = frozenset({"damage", "kill", "exhaust", "cancel", "discard"})
-"""Operations that hurt whom they are about."""
+"""The value of a flag to the gruff that has it."""
+HARMFUL = frozenset({"damage", "kill", "exhaust", "cancel", "discard"})
+"""Operations that hurt their target."""
 EACH = 1.8
-"""How much more it is to reach each gruff instead of one."""
+"""The factor for an operation that reaches each gruff instead of one."""
 TIMES = {MUTATION: 1.6, CONDITION: 0.6}
-"""How often a clause that waits comes into play, by the type of its card."""
+"""How often a triggered clause comes into play, by the type of its card."""
 
 
 def number(amount: object) -> float:
+    """An amount, or the usual one if it depends on the position."""
     return float(amount) if isinstance(amount, int) else USUAL
 
 
 def towards(target: Any, host: Any) -> float:
-    """1 for what is the controller's own, -1 for the enemy's, and more for each of several."""
+    """1 for the controller's own, -1 for the enemy's, and more for each of several."""
     if isinstance(target, Shepherd):
         return 1.0 if target.name == "my-shepherd" else -1.0
     if isinstance(target, Ref):
@@ -58,84 +66,82 @@ def towards(target: Any, host: Any) -> float:
     return 1.0 if target == "mine" else -1.0
 
 
-def deed_worth(deed: Deed, host: Any) -> float:
-    """What an operation is worth to its controller."""
-    fields = deed.fields
+def operation_value(operation: Operation, host: Any) -> float:
+    """The value of an operation to its controller."""
+    fields, name = operation.fields, operation.name
     target = fields.get("who", fields.get("to", fields.get("from", "mine")))
     sign = towards(target, host)
-    if deed.name == "boost":
+    if name == "boost":
         mods = fields["mods"]
         assert isinstance(mods, tuple)
-        return sign * sum(map(mod_worth, mods)) * 0.6
-    if deed.name in ("swap", "strip", "recover"):
-        return POINT[deed.name]
-    if target == Ref("chosen") and deed.name in BAD:
+        return sign * sum(map(mod_value, mods)) * 0.6
+    if name in ("swap", "strip", "recover"):
+        return POINT[name]
+    if target == Ref("chosen") and name in HARMFUL:
         sign = -1.0
     times = number(fields["n"]) if "n" in fields else 1.0
-    if isinstance(target, Shepherd) and deed.name == "damage":
+    if isinstance(target, Shepherd) and name == "damage":
         times *= 1.6
-    return POINT[deed.name] * times * (-sign if deed.name in BAD else sign)
+    return POINT[name] * times * (-sign if name in HARMFUL else sign)
 
 
-def mod_worth(mod: Mod) -> float:
-    """What a lasting change is worth to the gruff that has it."""
+def mod_value(mod: Mod) -> float:
+    """The value of a lasting change to the gruff that has it."""
     return FLAGS[mod.what] if mod.is_flag else 1.0 * number(mod.n)
 
 
-def rule_worth(rule: Rule, host: Any) -> float:
-    """What it is worth that a clause happens once, or holds."""
-    clause = rule.clause
-    if clause.is_static:
-        found = towards(clause.who, host) * sum(map(mod_worth, clause.mods))
+def clause_value(clause: CompiledClause, host: Any) -> float:
+    """The value of a clause that happens once, or holds."""
+    definition = clause.definition
+    if definition.is_static:
+        found = towards(definition.who, host) * sum(map(mod_value, definition.mods))
     else:
-        found = sum(deed_worth(deed, host) for deed in rule.deeds)
-    if clause.may:
+        found = sum(operation_value(operation, host) for operation in clause.operations)
+    if definition.may:
         found = max(found, 0.3)
-    return found * (0.6 if clause.condition is not None else 1.0)
+    return found * (0.6 if definition.condition is not None else 1.0)
 
 
-def waiting_worth(card: Card) -> float:
-    """What a card on a gruff is worth to its player for all that it waits for, and for its flags."""
-    found = sum(rule_worth(rule, card.host) for rule in card.heard) * TIMES.get(card.type, 1.0)
-    for rule in card.held:
-        flags = [mod for mod in rule.clause.mods if mod.is_flag]
-        found += towards(rule.clause.who, card.host) * sum(map(mod_worth, flags))
+def attached_value(card: Card) -> float:
+    """The value of a card on a gruff to its player: its triggered clauses and its flags."""
+    found = sum(clause_value(clause, card.host) for clause in card.triggered)
+    found *= TIMES.get(card.type, 1.0)
+    for clause in card.static:
+        flags = [mod for mod in clause.definition.mods if mod.is_flag]
+        found += towards(clause.definition.who, card.host) * sum(map(mod_value, flags))
     return found
 
 
-def card_worth(card: Card) -> float:
-    """What it is worth to play a card."""
-    held = sum(rule_worth(rule, card.host) for rule in card.held)
-    now = sum(rule_worth(rule, card.host) for rule in card.now)
-    heard = sum(rule_worth(rule, card.host) for rule in card.heard)
-    return now + heard * TIMES.get(card.type, 1.0) + held * TIMES.get(card.type, 1.0)
+def play_value(card: Card) -> float:
+    """The value of playing a card."""
+    static = sum(clause_value(clause, card.host) for clause in card.static)
+    immediate = sum(clause_value(clause, card.host) for clause in card.immediate)
+    triggered = sum(clause_value(clause, card.host) for clause in card.triggered)
+    times = TIMES.get(card.type, 1.0)
+    return immediate + triggered * times + static * times
 
 
 class CardValues:
-    """What everything in the content is worth."""
+    """The values of everything in the content."""
 
     def __init__(self, content: Content) -> None:
-        self.waiting = [waiting_worth(card) for card in content.cards]
-        self.play = [card_worth(card) for card in content.cards]
-        self.keep = [
-            max(0.0, worth - 0.3 * card.cost)
-            for worth, card in zip(self.play, content.cards, strict=True)
-        ]
-        """What a card is worth in a deck, its cost counted."""
-        self.hold = [0.5 + 0.15 * min(worth, 6.0) for worth in self.keep]
-        """What a card is worth in hand."""
+        self.attached = [attached_value(card) for card in content.cards]
+        self.keep = [max(0.0, play_value(card) - 0.3 * card.cost) for card in content.cards]
+        """The value of each card in a deck, its cost counted."""
+        self.hold = [0.5 + 0.15 * min(value, 6.0) for value in self.keep]
+        """The value of each card in hand."""
         self.gruff = [
             sum(sorted(self.keep[card] for card in gruff.pool)[2:]) * 0.3
             + 1.2 * gruff.stats[0]
             + 0.8 * gruff.stats[1]
             + 1.0 * gruff.stats[2]
-            + rule_worth(gruff.ability, None)
+            + clause_value(gruff.ability, None)
             for gruff in content.gruffs
         ]
         self.shepherd = [
             0.8 * each.life
             + 0.6 * each.crazy
             + 0.7 * each.breaking_point
-            + 0.7 * rule_worth(each.ability, None)
+            + 0.7 * clause_value(each.ability, None)
             for each in content.shepherds
         ]

@@ -1,8 +1,8 @@
-"""Turns a position into how good it looks for each seat.
+"""Evaluation: how good a position looks for each seat, as a chance to win.
 
-Each side counts points, about as much as a point of Life: for Life, for gruffs and what they can
-do, for Crazy, cards, and for attacks that are pending or can be declared this turn, foreseen as the
-table stands now.  The difference of the two sides becomes a chance to win.
+Each side counts points, each about a point of Life: for Life, for gruffs and their stats, for
+Crazy, cards, and for attacks that are pending or can be declared this turn, judged by the table as
+it is now. The difference of the two sides becomes a chance to win.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from generator.games.gruff.state import GruffState
 SCALE = 9.0
 """The difference in points at which a side wins about three games in four."""
 LAST = (0.0, 9.0, 5.0, 3.5)
-"""What each gruff is worth besides its stats when so many of a side live."""
+"""The value of each gruff besides its stats, by the number of the side's gruffs that live."""
 WIN = 40.0
-"""What an attack that would end the game is worth."""
+"""The value of an attack that would end the game."""
 NEXT, LATER, COULD = 0.95, 0.6, 0.4
 """How sure attacks are: of the side that strikes next, of the other, and those not declared yet."""
-TELLS = 6.0
-"""Estimates of gruffs and shepherds that differ by less tell nothing: such picks count alike."""
+PICK_STEP = 6.0
+"""Values of gruffs and shepherds are rounded to this: smaller differences mean nothing."""
 CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
-"""Steps in the middle of an effect, whose worth shows only once it is known whom it is about."""
+"""Steps in the middle of an effect, which can only be judged once its target is known."""
 
 
 def evaluate(state: GruffState, values: CardValues) -> tuple[float, ...]:
@@ -38,17 +38,17 @@ def evaluate(state: GruffState, values: CardValues) -> tuple[float, ...]:
     if state.pair[0] < 0 or state.turns == 0:
         shares = _prepared(state, values)
     else:
-        rng = 1 / (1 + exp((_points(state, values, 1) - _points(state, values, 0)) / SCALE))
+        chance = 1 / (1 + exp((_points(state, values, 1) - _points(state, values, 0)) / SCALE))
         shares = [0.5] * seats
-        shares[state.pair[0]] = rng
-        shares[state.pair[1]] = 1 - rng
+        shares[state.pair[0]] = chance
+        shares[state.pair[1]] = 1 - chance
     if state.config.tournament:
         return tuple(_tournament(state, seat, shares[seat]) for seat in range(seats))
     return tuple(shares)
 
 
 def _chosen(state: GruffState, values: CardValues) -> tuple[float, ...]:
-    """How good the position looks once whoever has to choose has chosen best."""
+    """How good the position looks after the best choice of the seat that chooses."""
     seat = state.to_act
     assert seat is not None
     found = []
@@ -56,17 +56,17 @@ def _chosen(state: GruffState, values: CardValues) -> tuple[float, ...]:
         after = state.copy()
         after.apply(move)
         found.append(evaluate(after, values))
-    return max(found, key=lambda worth: worth[seat])
+    return max(found, key=lambda chances: chances[seat])
 
 
 def _prepared(state: GruffState, values: CardValues) -> list[float]:
-    """How good teams and decks look that are not finished yet."""
+    """How good unfinished teams and decks look."""
     points = []
     for seat in range(state.config.players):
         picks = [values.gruff[gruff] for gruff in state.teams[seat]]
         if state.shepherds[seat] >= 0:
             picks.append(values.shepherd[state.shepherds[seat]])
-        total = sum(TELLS * round(worth / TELLS) for worth in picks)
+        total = sum(PICK_STEP * round(value / PICK_STEP) for value in picks)
         total -= sum(values.keep[card] for card in state.dropped[seat]) * 0.3
         points.append(total)
     mean = sum(points) / len(points)
@@ -74,7 +74,7 @@ def _prepared(state: GruffState, values: CardValues) -> list[float]:
 
 
 def _tournament(state: GruffState, seat: int, share: float) -> float:
-    """What a tournament looks like with so good a share in the game at the table.
+    """The chance in a tournament, given the share in the game at the table.
 
     Games that are still to come count as half won.
     """
@@ -87,7 +87,7 @@ def _tournament(state: GruffState, seat: int, share: float) -> float:
 
 
 def _points(state: GruffState, values: CardValues, side: int) -> float:
-    """How good a side stands, in points of Life."""
+    """The position of a side, in points of Life."""
     alive, sliders = state.alive, state.sliders
     added, flags = state.bonuses or bonuses(state)
     first = 3 * side
@@ -107,11 +107,11 @@ def _points(state: GruffState, values: CardValues, side: int) -> float:
                 points += 0.4
         else:
             points += 0.3 * power
-    cards, owner, waiting = state.config.content.cards, state.owner, values.waiting
+    cards, owner, attached = state.config.content.cards, state.owner, values.attached
     for fighter, on in enumerate(state.cards_on):
         for card in on:
             if owner[cards[card].pool] == side:
-                points += waiting[card] * (1.0 if alive[fighter] else 0.2)
+                points += attached[card] * (1.0 if alive[fighter] else 0.2)
     crazy = state.crazy[side]
     points += 7.0 * crazy / (crazy + 7.0)
     hold = values.hold
@@ -128,7 +128,7 @@ def _points(state: GruffState, values: CardValues, side: int) -> float:
 
 
 def _attack(state: GruffState, attacker: int, added: list[int], flags: list[int]) -> float:
-    """What an attack would do if it were resolved now."""
+    """The value of an attack if it were resolved now."""
     at = 5 * attacker
     damage = max(0, state.sliders[3 * attacker] + added[at]) + added[at + DAMAGE]
     other = 1 - attacker // 3

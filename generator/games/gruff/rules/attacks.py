@@ -1,17 +1,10 @@
-"""Turns a pending attack into a block, a death, or Life lost."""
+"""Attacks: a pending attack becomes a block, a death, or Life lost."""
 
 from __future__ import annotations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event
 from generator.engine.pending import Step
-from generator.games.gruff.effects.triggers import (
-    SimultaneousBatch,
-    check_deaths,
-    conclude,
-    gruff_id,
-    lose_life,
-    put_marks,
-)
+from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.state import GruffState
 
@@ -22,50 +15,42 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     attacker = state.attackers[side]
     if attacker < 0:
         return
-    seat, other = state.pair[side], 1 - side
-    defender = opposite(state, attacker)
+    seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
-    facts = {"gruff": gruff_id(state, attacker), "target": gruff_id(state, defender)}
-    events.append(Event("strike", "attack-resolves", seat, facts))
+    target = gruff_id(state, defender)
+    events.append(gruff_event(state, "strike", "attack-resolves", attacker, target=target))
     events.append(Event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1}))
     events.append(Event("force", "attack-damage", seat, {"damage": damage}))
-    moment = SimultaneousBatch()
+    batch = SimultaneousBatch(state, events)
     if flags_of(state, attacker) & DIRECT:
-        lose_life(state, other, damage, "text-wins", events, moment)
         rule = "text-wins"
+        batch.lose_life(1 - side, damage, rule)
     elif not state.alive[defender]:
         rule = "attack-dead-opposite"
-        lose_life(state, other, damage, rule, events, moment)
+        batch.lose_life(1 - side, damage, rule)
     else:
-        rule = hit(state, attacker, defender, damage, events, moment)
+        rule = hit(attacker, defender, damage, batch)
     state.attackers[side] = -1
     state.bonuses = None
-    conclude(state, events, moment, rule)
+    batch.conclude(rule)
 
 
-def hit(
-    state: GruffState,
-    attacker: int,
-    defender: int,
-    damage: int,
-    events: list[Event],
-    moment: SimultaneousBatch,
-) -> str:
+def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> str:
     """An attack hits a living gruff, which dies or blocks; the rule by which it does."""
+    state = batch.state
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
-    events.append(Event("guard", "attack-defense", seat, {"defense": defense}))
-    put_marks(state, defender, damage, events, moment)
-    check_deaths(state, "attack-kills", events, moment)
+    batch.events.append(Event("guard", "attack-defense", seat, {"defense": defense}))
+    batch.put_marks(defender, damage)
+    batch.check_deaths("attack-kills")
     if not state.alive[defender]:
-        moment.note("attack-killed", attacker)
+        batch.note("attack-killed", attacker)
         return "attack-kills"
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, defender), "defense": defense}
-    facts["damage"] = damage
     # Damage 0 against Defense 0 is not less, but without a mark nobody dies.
     rule = "attack-blocked" if damage < defense else "death-check"
-    events.append(Event("block", rule, seat, facts))
-    state.counts = state.counts._replace(blocked=state.counts.blocked + 1)
-    moment.note("attack-blocked", attacker)
-    moment.note("blocks", defender)
+    event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
+    batch.events.append(event)
+    state.count("blocked")
+    batch.note("attack-blocked", attacker)
+    batch.note("blocks", defender)
     return "death-check"

@@ -6,7 +6,7 @@ when first asked for and kept until something changes (`changed`).
 
 from __future__ import annotations
 
-from generator.games.gruff.content import Rule
+from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 from generator.games.gruff.state import GruffState
 
@@ -21,10 +21,12 @@ _NOTHING: tuple[list[int], list[int]] = ([0] * 30, [0] * 6)
 class Effect:
     """Who and what an effect in progress is about, so that references mean somebody."""
 
-    __slots__ = ("chosen", "host", "it", "rule", "side")
+    __slots__ = ("chosen", "clause", "host", "it", "side")
 
-    def __init__(self, rule: Rule, side: int, host: int, it: int = -1, chosen: int = -1) -> None:
-        self.rule, self.side, self.host, self.it, self.chosen = rule, side, host, it, chosen
+    def __init__(
+        self, clause: CompiledClause, side: int, host: int, it: int = -1, chosen: int = -1
+    ) -> None:
+        self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
 
 
 def bonuses(state: GruffState) -> tuple[list[int], list[int]]:
@@ -43,10 +45,10 @@ def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
         if not on or not state.alive[fighter]:
             continue
         for card in on:
-            for rule in cards[card].held:
+            for clause in cards[card].static:
                 if fresh:
                     added, flags, fresh = added[:], flags[:], False
-                _hold(state, rule, fighter, added, flags)
+                _hold(state, clause, fighter, added, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             if fresh:
@@ -55,15 +57,17 @@ def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
     return added, flags
 
 
-def _hold(state: GruffState, rule: Rule, host: int, added: list[int], flags: list[int]) -> None:
+def _hold(
+    state: GruffState, clause: CompiledClause, host: int, added: list[int], flags: list[int]
+) -> None:
     """What a static clause does."""
-    clause = rule.clause
-    effect = Effect(rule, state.owner[rule.gruff], host)
-    if clause.condition is not None and not holds(state, clause.condition, effect):
+    definition = clause.definition
+    effect = Effect(clause, state.owner[clause.gruff], host)
+    if definition.condition is not None and not holds(state, definition.condition, effect):
         return
-    who = clause.who
+    who = definition.who
     targets = matching(state, who, effect) if isinstance(who, Pick) else [host]
-    for mod in clause.mods:
+    for mod in definition.mods:
         n = mod.n if isinstance(mod.n, int) else amount(state, mod.n, effect)
         for fighter in targets:
             _add(fighter, mod.what, n, added, flags)

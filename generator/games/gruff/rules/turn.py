@@ -15,7 +15,7 @@ from generator.games.gruff.effects.resolve import can_begin, effect_step
 from generator.games.gruff.effects.triggers import (
     SimultaneousBatch,
     TriggerEvent,
-    conclude,
+    gruff_event,
     gruff_id,
 )
 from generator.games.gruff.moves import (
@@ -86,7 +86,7 @@ def expire(state: GruffState, step: Step, events: list[Event]) -> None:
         take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
     if going or any(state.marks):
-        conclude(state, events, SimultaneousBatch(), "expire-then-check")
+        SimultaneousBatch(state, events).conclude("expire-then-check")
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
@@ -146,12 +146,11 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.ready[fighter] = False
     state.active = fighter
     state.bonuses = None
-    facts: dict[str, JsonValue] = {"gruff": gruff_id(state, fighter), "column": column + 1}
-    events.append(Event("activate", "activate-one", state.pair[state.side], facts))
+    events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
     state.pending = then(state.pending, Step("triggers"), Step("weird"), Step("cards"))
-    moment = SimultaneousBatch()
-    moment.note("activated", fighter)
-    conclude(state, events, moment, first=fighter)
+    batch = SimultaneousBatch(state, events)
+    batch.note("activated", fighter)
+    batch.conclude(first=fighter)
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -164,7 +163,7 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 # Step 3: play cards
 
 
-def room(state: GruffState) -> int:
+def crazy_left(state: GruffState) -> int:
     """`cost-limit`: how much the next card may cost."""
     return state.crazy[state.side] - state.spent
 
@@ -177,23 +176,25 @@ def hosts(state: GruffState, card: Card) -> list[int]:
         active = active_of(state, side)
         found = [active] if active >= 0 and state.alive[active] else []
     else:
-        rule = (*card.now, *card.heard, *card.held)[0]
-        found = chosable(state, card.host, Effect(rule, side, -1))
-    if not card.now:
+        clause = (*card.immediate, *card.triggered, *card.static)[0]
+        found = chosable(state, card.host, Effect(clause, side, -1))
+    if not card.immediate:
         return found
-    return [host for host in found if all(can_begin(state, each, side, host) for each in card.now)]
+    return [
+        host for host in found if all(can_begin(state, each, side, host) for each in card.immediate)
+    ]
 
 
 def playable(state: GruffState) -> list[int]:
     """The cards in hand that can be played now, in the order of the content."""
-    side, most = state.side, room(state)
+    side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
     found = []
     for number in state.hands[side]:
         card = cards[number]
         if card.cost <= most:
             if card.type == ACTION:
-                fits = all(can_begin(state, rule, side, -1) for rule in card.now)
+                fits = all(can_begin(state, clause, side, -1) for clause in card.immediate)
             else:
                 fits = bool(hosts(state, card))
             if fits:
@@ -250,8 +251,8 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     state.spent += card.cost
     if number not in state.played[seat]:
         state.played[seat] = (*state.played[seat], number)
-    state.counts = state.counts._replace(cards=state.counts.cards + 1)
-    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": room(state)}
+    state.count("cards")
+    facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
         state.cards_on[host] = (*state.cards_on[host], number)
@@ -260,11 +261,11 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     else:
         state.playing = number
     events.append(Event("play", rule, seat, facts))
-    steps = [effect_step(each, host) for each in card.now]
+    steps = [effect_step(each, host) for each in card.immediate]
     steps += [Step("played", None, (number,)), Step("triggers"), Step("cards")]
     state.pending = then(state.pending, *steps)
     if host >= 0 and any(state.marks):
-        conclude(state, events, SimultaneousBatch())
+        SimultaneousBatch(state, events).conclude()
 
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -276,9 +277,9 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
         state.playing = -1
         state.discards[side] = (*state.discards[side], number)
         events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
-    moment = SimultaneousBatch()
-    moment.happenings.append(TriggerEvent("card-played", side, -1, card.type, number))
-    conclude(state, events, moment)
+    batch = SimultaneousBatch(state, events)
+    batch.triggers.append(TriggerEvent("card-played", side, -1, card.type, number))
+    batch.conclude()
 
 
 # Step 4: one tactical action
@@ -318,26 +319,25 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
     state.pending = then(state.pending, Step("triggers"), Step("limit"))
-    fighter, seat, moment = state.active, state.pair[state.side], SimultaneousBatch()
-    id = gruff_id(state, fighter)
-    events.append(Event("tactic", "tactical-one", seat, {"gruff": id, "action": move.what}))
+    fighter, batch = state.active, SimultaneousBatch(state, events)
+    events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
         state.bonuses = None
-        state.counts = state.counts._replace(attacks=state.counts.attacks + 1)
-        facts: dict[str, JsonValue] = {"gruff": id, "column": state.place[fighter] % 3 + 1}
-        events.append(Event("attack", "declare-attack", seat, facts))
-        moment.note("attack-declared", fighter)
+        state.count("attacks")
+        column = state.place[fighter] % 3 + 1
+        events.append(gruff_event(state, "attack", "declare-attack", fighter, column=column))
+        batch.note("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
-        moment.note("grew", fighter)
+        batch.note("grew", fighter)
     else:
         other = state.line[3 * state.side + int(move.about) - 1]
         if move.what == "move":
-            swap(state, fighter, other, "move", events, moment)
+            swap(fighter, other, "move", batch)
         else:
-            raise_dead(state, other, events, moment)
-    conclude(state, events, moment)
+            raise_dead(other, batch)
+    batch.conclude()
 
 
 # The end
