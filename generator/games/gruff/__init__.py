@@ -1,4 +1,4 @@
-"""Turns the records of Gruff into the game: `GAME(records)` makes it."""
+"""Gruff: `GAME(records)` makes the game of the kit."""
 
 from generator.games.gruff.game import GruffGame
 

@@ -1,7 +1,6 @@
-"""Turns the content of the kit into the faults that only a program can find, each under its slug.
+"""Checks of the content that need the effects understood, each under its slug.
 
-What counts, sums up and compares fields is stated in `game.yaml`; here is what needs the effects
-understood: every check reads them.
+Checks that count, add and compare fields are declared in `game.yaml`.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, table_named
 
 
-class Read(NamedTuple):
-    """One row of content, read: what it can do, and what is wrong with how that is written."""
+class ParsedRow(NamedTuple):
+    """A parsed row of content: its effect, and the faults in its form and meaning."""
 
     row: Record
     source: Source
@@ -32,7 +31,7 @@ class Read(NamedTuple):
         return not self.form and not self.meaning
 
 
-def read_content(tables: Tables) -> list[Read]:
+def read_content(tables: Tables) -> list[ParsedRow]:
     """All gruffs, shepherds and cards."""
     vocabulary = Vocabulary(tables)
     kinds = [("gruff", row) for row in table_named(tables, "gruffs")]
@@ -42,7 +41,7 @@ def read_content(tables: Tables) -> list[Read]:
     for kind, row in kinds:
         source, form = read_source(kind, row, vocabulary)
         meaning = () if form else tuple(scope_faults(source, vocabulary))
-        content.append(Read(row, source, tuple(form), meaning))
+        content.append(ParsedRow(row, source, tuple(form), meaning))
     return content
 
 
@@ -75,8 +74,8 @@ def text(tables: Tables) -> Iterator[Fault]:
             wanted = text_of(read.source, vocabulary)
             if read.row["text"] != wanted:
                 place = read.row.place_of("text")
-                says = "the text does not say what the effect does"
-                yield Fault(says, place, read.source.label, f'it should read "{wanted}"')
+                message = "the text does not say what the effect does"
+                yield Fault(message, place, read.source.label, f'it should read "{wanted}"')
 
 
 @check("chk-coverage")
@@ -118,13 +117,13 @@ def unique(tables: Tables) -> Iterator[Fault]:
     )
 
 
-def _repeated(content: Iterable[Read], keys: Iterable[object]) -> Iterator[Fault]:
+def _repeated(content: Iterable[ParsedRow], keys: Iterable[object]) -> Iterator[Fault]:
     """A fault for everything that has the same key as something before it."""
-    seen: dict[object, Read] = {}
+    seen: dict[object, ParsedRow] = {}
     for read, key in zip(content, keys, strict=True):
         first = seen.setdefault(key, read)
         if first is not read:
             what = key[0] if isinstance(key, tuple) else ""
             other = f"{first.source.label} [{first.source.id}]"
-            says = f"has the same {what} as {other} at {first.row.place}"
-            yield Fault(says, read.row.place, f"{read.source.label} [{read.source.id}]")
+            message = f"has the same {what} as {other} at {first.row.place}"
+            yield Fault(message, read.row.place, f"{read.source.label} [{read.source.id}]")

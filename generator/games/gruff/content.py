@@ -1,7 +1,7 @@
-"""Turns the kit's content into all that stays the same while it is played, by small numbers.
+"""Content of a match: gruffs, shepherds, cards and clauses by number, and the options.
 
-Gruffs, shepherds, cards and clauses go by their number in the content; nothing in a configuration ever
-changes, so every state of a game shares it.
+Gruffs, shepherds, cards and clauses have numbers in the content. A configuration never changes, so
+every state of a game shares it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.engine.options import Options
 from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
-from generator.games.gruff.checks import Read, read_content
+from generator.games.gruff.checks import ParsedRow, read_content
 from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
 from generator.kit.tables.records import Record, Tables, record_named, table_named
@@ -28,7 +28,7 @@ class Operation(NamedTuple):
     slots: tuple[tuple[str, Pick], ...]
     """The fields in which a gruff has to be chosen, in order."""
     takes_card: bool
-    """Whether a card has to be picked besides (`strip`, `recover`)."""
+    """Whether a card has to be picked as well (`strip`, `recover`)."""
 
 
 class CompiledClause(NamedTuple):
@@ -41,18 +41,18 @@ class CompiledClause(NamedTuple):
     definition: Clause
     operations: tuple[Operation, ...]
     gruff: int
-    """The gruff whose player controls it, by the ability or by the pool; -1 for a shepherd's."""
+    """The gruff whose player controls it: the one with the ability or the pool; -1: a shepherd's."""
     shepherd: int
     card: int
     trigger: str
     about: str
-    """Whom the trigger is about: self, mine, enemy, any; or nothing."""
+    """The subject of the trigger: self, mine, enemy, any; or nothing."""
     type: int
     """The type of card that the trigger waits for; -1: any."""
 
 
 class Card(NamedTuple):
-    """An ability card, ready to be played."""
+    """An ability card."""
 
     id: str
     name: str
@@ -62,16 +62,16 @@ class Card(NamedTuple):
     ultimate: bool
     host: Ref | Pick | None
     immediate: tuple[CompiledClause, ...]
-    """What happens when it is played."""
+    """The clauses that happen when it is played."""
     triggered: tuple[CompiledClause, ...]
-    """What waits for something as long as it lies on a gruff."""
+    """The clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
-    """What holds as long as it lies on a living gruff."""
+    """The clauses that hold while it is on a living gruff."""
     text: str
 
 
 class Gruff(NamedTuple):
-    """A gruff, ready to be fielded."""
+    """A gruff."""
 
     id: str
     name: str
@@ -83,7 +83,7 @@ class Gruff(NamedTuple):
 
 
 class Shepherd(NamedTuple):
-    """A shepherd, ready to lead."""
+    """A shepherd."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class Shepherd(NamedTuple):
 
 
 class Figures:
-    """The figures of the rules that are on no card."""
+    """The figures of the rules that no card has."""
 
     def __init__(self, row: Record) -> None:
         self.opening_hand: int = row["opening-hand"]
@@ -118,11 +118,11 @@ class Content:
         self.types: dict[str, str] = {
             row["id"]: row["name"] for row in table_named(tables, "types")
         }
-        """What each type of card is called."""
+        """The name of each type of card."""
         self.tactics: dict[str, str] = {
             row["id"]: row["says"] for row in table_named(tables, "tactics")
         }
-        """What each tactical action does."""
+        """The text of each tactical action."""
         reads = read_content(tables)
         self.clauses: list[CompiledClause] = []
         """Every clause by its number."""
@@ -164,7 +164,7 @@ class Content:
     def _pool(self, gruff: int) -> tuple[int, ...]:
         return tuple(number for number, card in enumerate(self.cards) if card.pool == gruff)
 
-    def _card(self, number: int, read: Read) -> Card:
+    def _card(self, number: int, read: ParsedRow) -> Card:
         row, source = read.row, read.source
         pool = self.gruff_number[row["pool"]]
         rules = self._clauses(source, gruff=pool, card=number)
@@ -221,7 +221,7 @@ class Content:
         return tuple(rules)
 
     def _make_moves(self) -> None:
-        """The decisions that name a card, made once so that moves need not be."""
+        """Make the moves that name a card or a gruff once, for all states."""
         ids = [card.id for card in self.cards]
         self.drop = [Move("drop", id) for id in ids]
         self.play = [Move("play", id) for id in ids]
@@ -235,10 +235,10 @@ class Content:
 
 
 class MatchConfig:
-    """What is the same throughout one game: the content, who plays, and by which options."""
+    """What stays the same during a match: the content, the players and the options."""
 
     SEATS = ("red", "blue", "green", "gold")
-    """What the seats are called in positions."""
+    """The names of the seats in positions."""
 
     def __init__(self, content: Content, players: int, options: Options) -> None:
         self.content = content

@@ -1,4 +1,4 @@
-"""Turns a deck that a user has written down into the faults in it.
+"""Deck check: the faults in a deck that a user has written in a file.
 
 Such a file names a shepherd, three gruffs, and either all cards of the deck or those left out::
 
@@ -23,16 +23,16 @@ KEYS = ("shepherd", "gruffs", "cards", "leave-out")
 
 
 def check_deck(path: Path, content: Content) -> list[Fault]:
-    """What is wrong with the deck in a file.  Raises KitError if the file cannot be read."""
+    """What is wrong with the deck in a file. Raises KitError if the file cannot be read."""
     document = load_yaml(path)
     if not isinstance(document.data, dict):
-        says = f"a deck is named values, but this is {describe_value(document.data)}"
-        raise KitError(says, place=document.place(), hint="see `shepherd`, `gruffs` and `cards`")
+        message = f"a deck is named values, but this is {describe_value(document.data)}"
+        raise KitError(message, place=document.place(), hint="see `shepherd`, `gruffs` and `cards`")
     return list(_Deck(document, content).faults())
 
 
 class _Deck:
-    """One deck file and what it says."""
+    """One deck file."""
 
     def __init__(self, document: Document, content: Content) -> None:
         self.document, self.data, self.content = document, document.data, content
@@ -52,11 +52,11 @@ class _Deck:
         )
         yield from self.repeated(gruffs, "gruffs", "single-copy")
         if isinstance(self.data.get("gruffs", []), list) and len(self.listed("gruffs")) != TEAM:
-            says = f"a team has {TEAM} gruffs, not {len(self.listed('gruffs'))}"
-            yield Fault(says, self.document.place("gruffs"), check="team")
+            message = f"a team has {TEAM} gruffs, not {len(self.listed('gruffs'))}"
+            yield Fault(message, self.document.place("gruffs"), check="team")
         if ("cards" in self.data) == ("leave-out" in self.data):
-            says = "a deck names either its cards or those left out"
-            yield Fault(says, self.document.place(), hint='write "cards" or "leave-out"')
+            message = "a deck names either its cards or those left out"
+            yield Fault(message, self.document.place(), hint='write "cards" or "leave-out"')
             return
         key = "cards" if "cards" in self.data else "leave-out"
         if not isinstance(self.data[key], list):
@@ -72,20 +72,20 @@ class _Deck:
             yield from self.ultimates(key, cards, gruffs, shepherd)
 
     def listed(self, key: str) -> list[Any]:
-        """What stands in a list, whatever it is; nothing if there is no list."""
+        """The values of a list, of any kind; none if there is no list."""
         value = self.data.get(key)
         return value if isinstance(value, list) else []
 
     def ids(self, key: str) -> list[str]:
-        """What could be an id at each place of a list; "" for what could not."""
+        """The ids in a list; "" at the place of a value that is no id."""
         return [each if isinstance(each, str) else "" for each in self.listed(key)]
 
     def not_a_list(self, key: str, rule: str) -> Iterator[Fault]:
         value = self.data.get(key, [])
         if not isinstance(value, list):
-            says = f'"{key}" must be a list, but this is {describe_value(value)}'
+            message = f'"{key}" must be a list, but this is {describe_value(value)}'
             hint = f"write {key}: [one, another]"
-            yield Fault(says, self.document.place(key), hint=hint, check=rule)
+            yield Fault(message, self.document.place(key), hint=hint, check=rule)
 
     def unknown(
         self, ids: Iterable[Any], known: Iterable[str], what: str, key: str, rule: str
@@ -94,13 +94,13 @@ class _Deck:
             if isinstance(id, str) and id in known:
                 continue
             if id is None:
-                says = f"the {what} is missing"
+                message = f"the {what} is missing"
             elif isinstance(id, str):
-                says = f'there is no {what} "{id}"'
+                message = f'there is no {what} "{id}"'
             else:
-                says = f"a {what} must be an id, but this is {describe_value(id)}"
+                message = f"a {what} must be an id, but this is {describe_value(id)}"
             hint = did_you_mean(id if isinstance(id, str) else "", known)
-            yield Fault(says, self.document.place(key, number), hint=hint, check=rule)
+            yield Fault(message, self.document.place(key, number), hint=hint, check=rule)
 
     def repeated(self, ids: list[str], key: str, rule: str) -> Iterator[Fault]:
         for number, id in enumerate(ids):
@@ -109,7 +109,7 @@ class _Deck:
                 yield Fault(f'"{id}" is there twice', place, check=rule)
 
     def counts(self, key: str, cards: list[str], gruffs: list[str]) -> Iterator[Fault]:
-        """`deck-eight-each`: so many of each pool, and none of any other."""
+        """`deck-eight-each`: the right number of cards of each pool of the team, and no others."""
         content, figures = self.content, self.content.figures
         wanted = figures.pool_in_deck if key == "cards" else figures.pool - figures.pool_in_deck
         pools = [content.gruff_number[id] for id in gruffs if id in content.gruff_number]
@@ -119,18 +119,18 @@ class _Deck:
             if found != wanted:
                 does = "in the deck" if key == "cards" else "left out"
                 id = content.gruffs[gruff].id
-                says = f"of the cards of {id} {found} are {does} instead of {wanted}"
-                yield Fault(says, self.document.place(key), check="deck-eight-each")
+                message = f"of the cards of {id} {found} are {does} instead of {wanted}"
+                yield Fault(message, self.document.place(key), check="deck-eight-each")
         if len(set(pools)) < TEAM:
-            return  # not knowing the whole team, nobody can say which cards are strangers to it
+            return  # without the whole team it is not known which cards are foreign
         for index, id in enumerate(cards):
             if id in content.card_number:
                 pool = content.cards[content.card_number[id]].pool
                 if pool not in pools:
-                    says = (
+                    message = (
                         f'"{id}" is a card of {content.gruffs[pool].id}, which is not in the team'
                     )
-                    yield Fault(says, self.document.place(key, index), check="deck-eight-each")
+                    yield Fault(message, self.document.place(key, index), check="deck-eight-each")
 
     def ultimates(
         self, key: str, cards: list[str], gruffs: list[str], shepherd: str
@@ -142,5 +142,5 @@ class _Deck:
         ultimates = [id for id in chosen if (id in cards) == (key == "cards")]
         most = content.shepherds[content.shepherd_number[shepherd]].breaking_point
         if len(ultimates) > most:
-            says = f"{len(ultimates)} Ultimates ({', '.join(ultimates)}) are in the deck, {most} may be"
-            yield Fault(says, self.document.place(key), check="deck-ultimates")
+            message = f"{len(ultimates)} Ultimates ({', '.join(ultimates)}) are in the deck, {most} may be"
+            yield Fault(message, self.document.place(key), check="deck-ultimates")

@@ -72,7 +72,7 @@ class GruffGame(Game[GruffState]):
         return MatchConfig(self.content, players, options)
 
     def printed_pieces(self) -> list[str]:
-        return invariants.printed(self.content)
+        return invariants.printed_pieces(self.content)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every ability is triggered, every card is played."""
@@ -103,14 +103,14 @@ class GruffGame(Game[GruffState]):
         return text.SEATS[:players]
 
     def max_decisions(self, options: Options) -> int:
-        """`turn-cap`: so many turns, in each of which the costs of cards and `chain-once` set a limit.
+        """`turn-cap`: a limit of turns, in each of which card costs and `chain-once` set a limit.
 
-        A turn has a chain for each card that Crazy can pay for, and five besides.  In a chain each
-        clause on the table happens once, and asks for no more than it has words for.
+        A turn has a chain for each card that Crazy can pay for, and five more. In a chain each
+        clause happens once, and needs at most four decisions for each operation.
         """
         content, figures = self.content, self.content.figures
-        asks = sum(1 + 4 * len(rule.operations) for rule in content.clauses)
-        a_turn = (figures.crazy_track + 5) * asks
+        a_chain = sum(1 + 4 * len(clause.operations) for clause in content.clauses)
+        a_turn = (figures.crazy_track + 5) * a_chain
         games = 6 if options["tournament"] else 1
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn

@@ -1,4 +1,4 @@
-"""Turns a move that is not legal into the rule that forbids it and the reason in plain words."""
+"""Illegal moves: the rule that forbids a move, and the reason in plain words."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ DECISIONS = {
     "discard": (("discard",), "text-wins", "cards have to be discarded first"),
     "trim": (("discard",), "hand-limit", "there are too many cards in hand"),
 }
-"""For every decision: what can be decided, and the rule that forbids anything else."""
+"""For every decision: the moves it allows, and the rule and reason against any other."""
 
 
 def explain_illegal(state: GruffState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids an illegal move, and the reason."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
-    allowed, rule, says = DECISIONS[step.name]
+    allowed, rule, reason = DECISIONS[step.name]
     if move.what not in allowed:
-        return rule, says
+        return rule, reason
     if step.name in REASONS:
         return REASONS[step.name](state, step, move)
     if move.what in TACTICS:
@@ -96,8 +96,8 @@ def _no_play(state: GruffState, step: Step, move: Move) -> Refusal:
     if card.cost > turn.crazy_left(state):
         if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        says = f"it costs {card.cost}, and only {turn.crazy_left(state)} are left of Crazy"
-        return "cost-limit", says
+        reason = f"it costs {card.cost}, and only {turn.crazy_left(state)} are left of Crazy"
+        return "cost-limit", reason
     if card.type != ACTION and not turn.hosts(state, card):
         return "playable", "there is no host for it"
     return "playable", "there is nothing that it could be aimed at"

@@ -1,4 +1,4 @@
-"""Turns a position into every check it fails: no card is lost, and nothing is where it cannot be."""
+"""Invariants: the checks that every position keeps; no card is lost or where it cannot be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.games.gruff.content import ACTION, Content
 from generator.games.gruff.state import GruffState
 
 
-def printed(content: Content) -> list[str]:
+def printed_pieces(content: Content) -> list[str]:
     """Every card of the kit, sorted: gruffs, shepherds and ability cards."""
     return sorted((*content.gruff_number, *content.shepherd_number, *content.card_number))
 
@@ -73,13 +73,13 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
         for gruff in state.teams[seat]:
             of_it = sum(content.cards[card].pool == gruff for card in pack)
             if of_it != figures.pool_in_deck:
-                says = f"the deck of {name} has {of_it} cards of {content.gruffs[gruff].id}"
-                yield "deck-eight-each", ("packs", name), says
+                message = f"the deck of {name} has {of_it} cards of {content.gruffs[gruff].id}"
+                yield "deck-eight-each", ("packs", name), message
         ultimates = sum(content.cards[card].ultimate for card in pack)
         most = content.shepherds[state.shepherds[seat]].breaking_point
         if ultimates > most:
-            says = f"the deck of {name} has {ultimates} Ultimates, but may have {most}"
-            yield "deck-ultimates", ("packs", name), says
+            message = f"the deck of {name} has {ultimates} Ultimates, but may have {most}"
+            yield "deck-ultimates", ("packs", name), message
 
 
 def _cards(state: GruffState) -> Iterator[PositionFault]:
@@ -88,8 +88,8 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
     for side, seat in enumerate(state.pair):
         there, should = Counter(at_table(state, side)), Counter(state.packs[seat])
         for card in sorted((there - should) | (should - there)):
-            says = f"{content.cards[card].id} is there {there[card]} times, not {should[card]}"
-            yield "deck-no-repeat", ("packs", state.config.people[seat]), says
+            message = f"{content.cards[card].id} is there {there[card]} times, not {should[card]}"
+            yield "deck-no-repeat", ("packs", state.config.people[seat]), message
     for on in state.cards_on:
         for card in on:
             if content.cards[card].type == ACTION:
@@ -110,11 +110,13 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
     for side, seat in enumerate(state.pair):
         name, shepherd = state.config.people[seat], content.shepherds[state.shepherds[seat]]
         if not 0 <= state.life[side] <= shepherd.life:
-            says = f"the Life of {name} is {state.life[side]}, outside 0..{shepherd.life}"
-            yield "shepherd-damage-stays", ("life", name), says
+            message = f"the Life of {name} is {state.life[side]}, outside 0..{shepherd.life}"
+            yield "shepherd-damage-stays", ("life", name), message
         if not 0 <= state.crazy[side] <= figures.crazy_track:
-            says = f"the Crazy of {name} is {state.crazy[side]}, outside 0..{figures.crazy_track}"
-            yield "slider-ends", ("crazy", name), says
+            message = (
+                f"the Crazy of {name} is {state.crazy[side]}, outside 0..{figures.crazy_track}"
+            )
+            yield "slider-ends", ("crazy", name), message
         if state.attackers[side] not in (-1, *range(3 * side, 3 * side + 3)):
             yield "declare-attack", ("attacking",), "one attack of each side can be pending"
 

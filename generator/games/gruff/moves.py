@@ -1,7 +1,7 @@
-"""Turns the decisions of Gruff into text and text into decisions.
+"""Move of Gruff and their notation.
 
-The notation, with `mossy` for any gruff or shepherd, `horn-rush` for any card and `B2` for a column
-of a line (A is the line of the player who goes first)::
+`mossy` stands for any gruff or shepherd, `horn-rush` for any card and `B2` for a column of a line (A
+is the line of the player who goes first)::
 
     draft mossy              take a shepherd or a gruff
     drop horn-rush           leave a card out of the own deck
@@ -58,7 +58,7 @@ KINDS = {
     "move": ("columns", "move"),
     "resurrect": ("columns", "resurrect"),
 }
-"""Each kind of decision, what it names, and the rule that says so."""
+"""Each kind of move: what it names, and the rule behind it."""
 
 STOP, YES, NO, ATTACK = Move("stop"), Move("yes"), Move("no"), Move("attack")
 ACTIVATE = [Move("activate", column) for column in COLUMNS]
@@ -78,11 +78,11 @@ class Vocabulary(NamedTuple):
 
 
 def read_move(text: str, words: Vocabulary) -> Move:
-    """The move with this text.  Raises IllegalMoveError, naming the rule that it breaks."""
+    """The move with this text. Raises IllegalMoveError, naming the rule that it breaks."""
     what, _, about = " ".join(text.split()).partition(" ")
     if what not in KINDS:
-        says = f"there is no such decision; {did_you_mean(what, KINDS)}"
-        raise IllegalMoveError.under("turn-order", says, text)
+        message = f"there is no such decision; {did_you_mean(what, KINDS)}"
+        raise IllegalMoveError.under("turn-order", message, text)
     names, rule = KINDS[what]
     given = about.split()
     known: dict[str, Container[str]] = {
@@ -95,8 +95,8 @@ def read_move(text: str, words: Vocabulary) -> Move:
     count = 3 if what == "line" else int(bool(names))
     if len(given) != count:
         how_many = "one of the" if count == 1 else count
-        says = f"it must name {how_many} {names}" if count else "nothing may follow it"
-        raise IllegalMoveError.under(rule, says, text)
+        message = f"it must name {how_many} {names}" if count else "nothing may follow it"
+        raise IllegalMoveError.under(rule, message, text)
     for word in given:
         if names == "gruffs or shepherds":
             fits = word in words.gruffs or word in words.shepherds

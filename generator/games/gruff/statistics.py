@@ -1,4 +1,4 @@
-"""Turns a game that is over into who had what in it, and into figures worth an average."""
+"""Statistics of a finished game: which seat had which cards, and figures to average."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
 
 
 def metrics(state: GruffState) -> dict[str, float]:
-    """What a game was like, on average of all games of a tournament; and its table of points."""
+    """Figures of a game, averaged over the games of a tournament, and the points of each seat."""
     games = max(1, len(state.results))
     counts = state.counts
     points: dict[str, float] = {}

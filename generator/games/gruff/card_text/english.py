@@ -1,6 +1,6 @@
 """English grammar of card texts: words what a card, gruff or shepherd does.
 
-The words come from the kit's vocabulary; only their order and their forms are decided here.  In
+The words come from the kit's vocabulary; only their order and their forms are decided here. In
 other languages the finished sentences are translated like every other text of the data.
 """
 
@@ -54,7 +54,7 @@ class _Printer:
 
     def clause(self, clause: Clause) -> str:
         """The prefix, if there is any, and a sentence for each thing that is done or holds."""
-        says = self.words.sentence
+        patterns = self.words.sentence
         prefix = []
         if clause.when:
             prefix.append(self.trigger(clause.when))
@@ -65,12 +65,12 @@ class _Printer:
         sentences = [self.operation(op) for op in clause.ops]
         if clause.who is not None:
             mods = self.mods(clause.mods)
-            static = says["has"].format(who=self.target(clause.who), mods=mods)
+            static = patterns["has"].format(who=self.target(clause.who), mods=mods)
             sentences = [self.sentence(static)]
-        told = says["gap"].join(sentences)
+        text = patterns["gap"].join(sentences)
         if prefix:
-            return says["colon"].format(prefix=_capital(says["comma"].join(prefix))) + told
-        return told
+            return patterns["colon"].format(prefix=_capital(patterns["comma"].join(prefix))) + text
+        return text
 
     def sentence(self, words: str) -> str:
         """Words as a whole sentence, with what X stands for at its end."""
@@ -91,15 +91,15 @@ class _Printer:
         return str(trigger["print"]["always"])
 
     def condition(self, condition: Is | Compare) -> str:
-        says = self.words.conditions
+        patterns = self.words.conditions
         if isinstance(condition, Is):
             who, state = self.target(condition.who), self.words.states[condition.state]
-            return says["is"].format(reference=who, state=state)
+            return patterns["is"].format(reference=who, state=state)
         left, right = self.amount(condition.left), self.amount(condition.right)
-        return says[COMPARISONS[condition.how]].format(left=left, right=right)
+        return patterns[COMPARISONS[condition.how]].format(left=left, right=right)
 
     def operation(self, op: Op) -> str:
-        """One sentence; its form hangs on whose side it is about, and on more or less."""
+        """One sentence; its pattern depends on the side, and on more or less."""
         spec = self.words.operations[op.name]
         form: list[str] = []
         given: dict[str, str] = {}
@@ -145,16 +145,16 @@ class _Printer:
 
     def amount(self, amount: Amount) -> str:
         """An amount in full."""
-        says = self.words.amounts
+        patterns = self.words.amounts
         if isinstance(amount, Stat):
             stat = self.words.stats[amount.stat]
-            return says["stat"].format(stat=stat, reference=self.target(amount.of))
+            return patterns["stat"].format(stat=stat, reference=self.target(amount.of))
         if isinstance(amount, Count):
-            return says["count"].format(gruffs=self.gruffs(amount.gruffs, "-counted"))
+            return patterns["count"].format(gruffs=self.gruffs(amount.gruffs, "-counted"))
         if isinstance(amount, Crazy):
-            return says[f"crazy-{amount.side}"]
+            return patterns[f"crazy-{amount.side}"]
         if isinstance(amount, Half):
-            return says["half"].format(amount=self.amount(amount.amount))
+            return patterns["half"].format(amount=self.amount(amount.amount))
         return str(amount)
 
     def mods(self, mods: tuple[Mod, ...]) -> str:
@@ -163,10 +163,10 @@ class _Printer:
     def mod(self, mod: Mod) -> str:
         if mod.is_flag:
             return self.words.flags[mod.what]
-        says = self.words.sentence
+        patterns = self.words.sentence
         less = isinstance(mod.n, int) and mod.n < 0
-        number = says["minus" if less else "plus"].format(n=self.number(mod.n))
-        return says["mod"].format(n=number, stat=self.words.stats[mod.what])
+        number = patterns["minus" if less else "plus"].format(n=self.number(mod.n))
+        return patterns["mod"].format(n=number, stat=self.words.stats[mod.what])
 
     def target(self, target: Ref | Pick | Shepherd) -> str:
         """Whom it is about."""
@@ -183,12 +183,12 @@ class _Printer:
 
     def gruffs(self, pick: Pick, counted: str = "") -> str:
         """Gruffs of a sort, without an article."""
-        says = self.words.gruffs
-        gruffs = says[pick.side + counted]
+        patterns = self.words.gruffs
+        gruffs = patterns[pick.side + counted]
         if pick.state != "living":
             gruffs = self.words.sentence["gap"].join((self.words.states[pick.state], gruffs))
         if pick.but:
-            return says["except"].format(gruff=gruffs, reference=self.target(Ref(pick.but)))
+            return patterns["except"].format(gruff=gruffs, reference=self.target(Ref(pick.but)))
         return gruffs
 
 

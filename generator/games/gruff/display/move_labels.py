@@ -1,4 +1,4 @@
-"""Turns what a player holds and may do next into words, for one who decides at a screen."""
+"""Move labels: what a player holds and can do, in words for the console."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _card(content: Content, id: str) -> str:
 
 
 def describe_move(state: GruffState, move: Move) -> str:
-    """What a legal move is about: the figures and the text of a card, a gruff by its name."""
+    """A legal move in words: the figures and text of a card, the name of a gruff."""
     return LABELS[move.what](state, move.about) if move.what in LABELS else ""
 
 
@@ -93,7 +93,7 @@ def _draft(state: GruffState, id: str) -> str:
 
 
 def _own(state: GruffState, column: str) -> int:
-    """The fighter of whoever decides in this column."""
+    """The fighter in this column of the side that decides."""
     side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
     return state.line[3 * side + int(column) - 1]
 
@@ -141,7 +141,7 @@ def _spot(state: GruffState, spot: str) -> str:
 
 
 def _source(state: GruffState) -> str:
-    """What asks for the choice on top of the stack, with its text."""
+    """The source of the effect that needs the choice, with its text."""
     content = state.config.content
     effect, _, _ = in_progress(state, state.pending[-2].about)
     id, name = effect.clause.source.id, effect.clause.source.name
@@ -169,4 +169,4 @@ LABELS: Mapping[str, Callable[[GruffState, str], str]] = {
     "move": _swap,
     "resurrect": _raise,
 }
-"""The words for each kind of decision that needs some."""
+"""The label of each kind of move whose notation is not enough."""

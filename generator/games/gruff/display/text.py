@@ -1,12 +1,13 @@
-"""Turns states and events of Gruff into lines of text."""
+"""Text of Gruff: positions as lines, events as sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from generator.engine.events import Event
 from generator.games.gruff.content import Content
+from generator.games.gruff.history import Result
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, value
 from generator.games.gruff.state import GruffState
 
@@ -16,8 +17,14 @@ LEGEND = "M Mean, W Weird, F Fat; A1 to A3 and B1 to B3 the columns; [ ] a card 
 SEATS = ("Red", "Blue", "Green", "Gold")
 
 
+IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source", "order")
+"""The facts of events that are ids, or lists of them."""
+Facts: TypeAlias = Mapping[str, Any]
+"""The facts of an event with names instead of ids, and `who` did it."""
+
+
 class Names:
-    """What everything is called."""
+    """The names of seats, gruffs, shepherds and cards by their ids."""
 
     def __init__(self, content: Content) -> None:
         self.of: dict[str, str] = {gruff.id: gruff.name for gruff in content.gruffs}
@@ -25,8 +32,11 @@ class Names:
         self.of |= {card.id: card.name for card in content.cards}
         self.of |= {name.lower(): name for name in SEATS}
 
-    def all(self, ids: Any) -> str:
-        return _and([self.of[id] for id in ids])
+    def replace(self, key: str, fact: Any) -> Any:
+        """A fact with names instead of ids."""
+        if key not in IDS or isinstance(fact, int):
+            return fact
+        return _and([self.of[id] for id in fact]) if isinstance(fact, list) else self.of[fact]
 
 
 def _and(words: list[str]) -> str:
@@ -38,182 +48,146 @@ def _and(words: list[str]) -> str:
 def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
     who = SEATS[event.seat] if event.seat is not None else "Nobody"
-    return SENTENCES[event.kind](who, event.facts, names)
+    facts = {key: names.replace(key, fact) for key, fact in event.facts.items()}
+    facts |= {"who": who, "several": len(event.facts.get("gruffs", ())) > 1}  # type: ignore[arg-type]
+    sentence = SENTENCES[event.kind]
+    return sentence.format(**facts) if isinstance(sentence, str) else sentence(facts)
 
 
 def _marks(number: int) -> str:
     return "1 mark" if number == 1 else f"{number} marks"
 
 
-def _damage(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    gruff, marks = names.of[facts["gruff"]], _marks(facts["marks"])
-    return f"{gruff} takes {facts['damage']} damage and has {marks}."
+def _damage(facts: Facts) -> str:
+    return f"{facts['gruff']} takes {facts['damage']} damage and has {_marks(facts['marks'])}."
 
 
-def _block(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    gruff, damage, defense = names.of[facts["gruff"]], facts["damage"], facts["defense"]
+def _block(facts: Facts) -> str:
+    gruff, damage, defense = facts["gruff"], facts["damage"], facts["defense"]
     if damage < defense:
         return f"{gruff} blocks: Damage {damage} is less than Defense {defense}."
     return f"{gruff} blocks: Damage {damage} leaves no mark on it."
 
 
-def _heal(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    gained = facts["gained"] or "no"
-    return f"{names.of[facts['shepherd']]} regains {gained} Life and has {facts['life']}."
+def _heal(facts: Facts) -> str:
+    return f"{facts['shepherd']} regains {facts['gained'] or 'no'} Life and has {facts['life']}."
 
 
-def _shrug_off(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    does = "shrugs" if len(facts["gruffs"]) == 1 else "shrug"
-    return f"{names.all(facts['gruffs'])} {does} off all damage."
+def _shrug_off(facts: Facts) -> str:
+    return f"{facts['gruffs']} {'shrug' if facts['several'] else 'shrugs'} off all damage."
 
 
-def _life(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    shepherd = names.of[facts["shepherd"]]
-    return f"{shepherd} of {who} loses {facts['lost']} Life and has {facts['life']} left."
-
-
-def _slide(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    gruff, stat, by = names.of[facts["gruff"]], facts["stat"].capitalize(), facts["by"]
+def _slide(facts: Facts) -> str:
+    gruff, stat, by = facts["gruff"], facts["stat"].capitalize(), facts["by"]
     if not by:
         return f"{gruff}'s {stat} stays at {facts['now']}."
-    does = f"gains {by}" if by > 0 else f"loses {-by}"
-    return f"{gruff} {does} {stat}, which is {facts['now']} now."
+    change = f"gains {by}" if by > 0 else f"loses {-by}"
+    return f"{gruff} {change} {stat}, which is {facts['now']} now."
 
 
-def _crazy(who: str, facts: Mapping[str, Any], names: Names) -> str:
+def _crazy(facts: Facts) -> str:
     by = facts["by"]
     if not by:
-        return f"{who}'s Crazy stays at {facts['now']}."
-    does = f"rises by {by}" if by > 0 else f"falls by {-by}"
-    return f"{who}'s Crazy {does} and is {facts['now']}."
+        return f"{facts['who']}'s Crazy stays at {facts['now']}."
+    change = f"rises by {by}" if by > 0 else f"falls by {-by}"
+    return f"{facts['who']}'s Crazy {change} and is {facts['now']}."
 
 
-def _play(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    on = f" on {names.of[facts['host']]}" if "host" in facts else ""
-    card, cost, left = names.of[facts["card"]], facts["cost"], facts["left"]
-    return f"{who} plays {card}{on} for {cost} Crazy; {left} more can be spent."
+def _play(facts: Facts) -> str:
+    card = facts["card"] + (f" on {facts['host']}" if "host" in facts else "")
+    left = facts["left"]
+    return f"{facts['who']} plays {card} for {facts['cost']} Crazy; {left} more can be spent."
 
 
-def _boost(who: str, facts: Mapping[str, Any], names: Names) -> str:
+def _boost(facts: Facts) -> str:
     changes = [
         f"{n:+d} {what.capitalize()}" if n else f'"{what}"' for what, n in facts["mods"].items()
     ]
     until = "the turn ends" if facts["until"] == "turn-end" else "a clean-up"
-    return f"{names.of[facts['gruff']]} has {_and(changes)} until {until}."
+    return f"{facts['gruff']} has {_and(changes)} until {until}."
 
 
-def _game_over(who: str, facts: Mapping[str, Any], names: Names) -> str:
+def _game_over(facts: Facts) -> str:
     reasons = {
         "gruffs": "all gruffs of a side are dead",
         "life": "a shepherd has no Life left",
         "both": "gruffs and Life are gone",
         "cap": "the game has taken too long",
     }
-    won = f"{who} wins" if facts["winner"] else "The game is a draw"
+    won = f"{facts['who']} wins" if facts["winner"] else "The game is a draw"
     return f"{won} after {facts['turns']} turns: {reasons[facts['reason']]}."
 
 
-def _tournament(who: str, facts: Mapping[str, Any], names: Names) -> str:
+def _tournament(facts: Facts) -> str:
     points, places = facts["points"], facts["places"]
     order = sorted(places, key=lambda name: (places[name], -points[name]))
-    table = ", ".join(f"{places[name]}. {names.of[name]} {points[name]} points" for name in order)
+    names = dict(zip(map(str.lower, SEATS), SEATS, strict=True))
+    table = ", ".join(f"{places[name]}. {names[name]} {points[name]} points" for name in order)
     return f"The tournament is over: {table}."
 
 
-def _draft(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    ((what, id),) = facts.items()
-    return f"{who} takes the {what} {names.of[id]}."
+def _draft(facts: Facts) -> str:
+    what = "gruff" if "gruff" in facts else "shepherd"
+    return f"{facts['who']} takes the {what} {facts[what]}."
 
 
-def _ready(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    return f"{names.of[facts['gruff']]} is {'ready' if facts['ready'] else 'exhausted'}."
+def _ready(facts: Facts) -> str:
+    return f"{facts['gruff']} is {'ready' if facts['ready'] else 'exhausted'}."
 
 
-def _drawn(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    return f"{who} draws {names.all(facts['cards'])}."
+def _choice(facts: Facts) -> str:
+    return f"{facts['who']} chooses {facts['gruff' if 'gruff' in facts else 'card']}."
 
 
-def _trigger(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    return f"{names.of[facts['source']]} triggers ({facts['trigger']})."
+def _answer(facts: Facts) -> str:
+    return f"{facts['who']} {'uses' if facts['yes'] else 'does not use'} {facts['source']}."
 
 
-def _choice(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    (id,) = facts.values()
-    return f"{who} chooses {names.of[id]}."
-
-
-def _answer(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    return f"{who} {'uses' if facts['yes'] else 'does not use'} {names.of[facts['source']]}."
-
-
-def _skip(who: str, facts: Mapping[str, Any], names: Names) -> str:
-    return f"{who} skips the {facts['step']} this turn."
-
-
-def _gruff(says: str) -> Callable[[str, Mapping[str, Any], Names], str]:
-    """A sentence about one gruff and figures."""
-
-    def sentence(who: str, facts: Mapping[str, Any], names: Names) -> str:
-        known = {key: names.of.get(word, word) for key, word in facts.items() if _is_word(word)}
-        return says.format(who=who, **known)
-
-    return sentence
-
-
-def _is_word(value: Any) -> bool:
-    return isinstance(value, (str, int))
-
-
-def _gruffs(says: str) -> Callable[[str, Mapping[str, Any], Names], str]:
-    """A sentence about several gruffs."""
-    return lambda who, facts, names: says.format(who=who, gruffs=names.all(facts["gruffs"]))
-
-
-SENTENCES: Mapping[str, Callable[[str, Mapping[str, Any], Names], str]] = {
-    "seats": lambda who, facts, names: f"The order is {names.all(facts['order'])}.",
+SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
+    "seats": "The order is {order}.",
     "draft": _draft,
-    "team": _gruffs("{who} has a team: {gruffs}."),
-    "drop": _gruff("{who} leaves {card} out."),
-    "deck": _gruff("{who} has a deck of {cards} different cards."),
-    "ultimates": _gruff("{who} has {ultimates} Ultimates in the deck."),
-    "game": _gruff("Game {game} begins; {who} goes first."),
-    "sliders": lambda who, facts, names: "All sliders stand at their starting values.",
-    "line": _gruffs("{who} lines up {gruffs}."),
-    "draw": _drawn,
-    "no-draw": _gruff("{who} has no card left to draw."),
-    "turn": _gruff("Turn {number} is {who}'s."),
-    "skip": _skip,
-    "strike": _gruff("{gruff} strikes at {target}."),
-    "aim": _gruff("The attack goes down column {column}."),
-    "force": _gruff("Its Damage is {damage}."),
-    "guard": _gruff("The Defense is {defense}."),
+    "team": "{who} has a team: {gruffs}.",
+    "drop": "{who} leaves {card} out.",
+    "deck": "{who} has a deck of {cards} different cards.",
+    "ultimates": "{who} has {ultimates} Ultimates in the deck.",
+    "game": "Game {game} begins; {who} goes first.",
+    "sliders": "All sliders stand at their starting values.",
+    "line": "{who} lines up {gruffs}.",
+    "draw": "{who} draws {cards}.",
+    "no-draw": "{who} has no card left to draw.",
+    "turn": "Turn {number} is {who}'s.",
+    "skip": "{who} skips the {step} this turn.",
+    "strike": "{gruff} strikes at {target}.",
+    "aim": "The attack goes down column {column}.",
+    "force": "Its Damage is {damage}.",
+    "guard": "The Defense is {defense}.",
     "damage": _damage,
     "block": _block,
-    "death": _gruff("{gruff} dies."),
-    "attack-lost": _gruff("The attack of {gruff} comes to nothing."),
-    "life": _life,
+    "death": "{gruff} dies.",
+    "attack-lost": "The attack of {gruff} comes to nothing.",
+    "life": "{shepherd} of {who} loses {lost} Life and has {life} left.",
     "heal": _heal,
     "slide": _slide,
     "crazy": _crazy,
-    "discard": _gruff("{who} discards {card}."),
-    "off": _gruff("{card} goes to {who}'s discard pile."),
-    "recover": _gruff("{who} takes {card} back."),
-    "swap": _gruffs("{gruffs} change places."),
-    "resurrect": _gruff("{gruff} is back from the dead, exhausted."),
+    "discard": "{who} discards {card}.",
+    "off": "{card} goes to {who}'s discard pile.",
+    "recover": "{who} takes {card} back.",
+    "swap": "{gruffs} change places.",
+    "resurrect": "{gruff} is back from the dead, exhausted.",
     "ready": _ready,
     "boost": _boost,
-    "lapse": _gruffs("What {gruffs} had for a while is over."),
-    "activate": _gruff("{who} activates {gruff} in column {column}."),
+    "lapse": "What {gruffs} had for a while is over.",
+    "activate": "{who} activates {gruff} in column {column}.",
     "play": _play,
-    "stop": _gruff("{who} plays no more cards this turn."),
-    "trigger": _trigger,
+    "stop": "{who} plays no more cards this turn.",
+    "trigger": "{source} triggers ({trigger}).",
     "choose": _choice,
     "answer": _answer,
-    "tactic": _gruff("{gruff} takes its tactical action: {action}."),
-    "attack": _gruff("{gruff} is pushed forward in column {column}."),
-    "idle": _gruff("{who} has no tactical action."),
+    "tactic": "{gruff} takes its tactical action: {action}.",
+    "attack": "{gruff} is pushed forward in column {column}.",
+    "idle": "{who} has no tactical action.",
     "shrug-off": _shrug_off,
-    "end-turn": _gruff("Turn {number} is over."),
+    "end-turn": "Turn {number} is over.",
     "game-over": _game_over,
     "tournament-over": _tournament,
 }
@@ -279,9 +253,9 @@ def _fighter(state: GruffState, fighter: int) -> str:
     return " ".join(words)
 
 
-def _result(result: Any) -> str:
-    first, second, worth, _ = result
-    if worth == 0.5:
+def _result(result: Result) -> str:
+    first, second, score, _ = result
+    if score == 0.5:
         return f"{SEATS[first]} and {SEATS[second]} drew"
-    won, lost = (first, second) if worth == 1 else (second, first)
+    won, lost = (first, second) if score == 1 else (second, first)
     return f"{SEATS[won]} beat {SEATS[lost]}"

@@ -1,7 +1,7 @@
-"""Turns what cards, gruffs and shepherds do into values: clauses made of operations and amounts.
+"""Abstract syntax of effects: clauses made of conditions, operations and amounts.
 
-The content files say it in the vocabulary of the kit; `reader` makes these values of it, `grammar`
-words them, and `compiled` makes them quick to carry out.
+The content files write effects in the vocabulary of the kit; `parser` makes these values of them,
+`card_text.english` prints them, and `content` prepares them to be carried out.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.base.errors import Place
 
 REFERENCES = ("self", "active", "opposite", "it", "chosen")
-"""What names a single gruff."""
+"""The references to a single gruff."""
 SHEPHERDS = ("my-shepherd", "enemy-shepherd")
 STATES = ("living", "dead", "either", "ready", "exhausted", "attacking", "adjacent")
-"""What a gruff can be; all but `dead` and `either` imply that it is alive."""
+"""The states of a gruff; all but `dead` and `either` imply that it is alive."""
 SIDES = ("mine", "enemy", "any")
-"""Whose gruffs, as the controller sees it."""
+"""Whose gruffs, from the view of the controller."""
 STATS = ("mean", "weird", "fat")
-"""What has a slider."""
+"""The stats that have a slider."""
 VALUES = (*STATS, "damage", "defense")
-"""What can be counted of a gruff."""
+"""The values of a gruff that an amount can use."""
 COMPARISONS = {">=": "at-least", "<=": "at-most", "=": "exactly"}
-"""How two amounts can be compared, and what that is called."""
+"""The comparisons of two amounts, with their names."""
 
 
 class Ref(NamedTuple):
-    """One gruff, by what it is to the effect."""
+    """A reference to one gruff."""
 
     name: str
 
@@ -56,7 +56,7 @@ class Stat(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many gruffs there are of a sort."""
+    """The number of gruffs of a sort."""
 
     gruffs: Pick
 
@@ -77,7 +77,7 @@ Amount: TypeAlias = int | Stat | Count | Crazy | Half
 
 
 class Mod(NamedTuple):
-    """A change of a gruff that lasts: so much more of a value, or a flag (`n` is 0)."""
+    """A lasting change of a gruff: a value raised by `n`, or a flag (`n` is 0)."""
 
     what: str
     n: Amount = 0
@@ -95,7 +95,7 @@ class Is(NamedTuple):
 
 
 class Compare(NamedTuple):
-    """Whether two amounts stand so to each other."""
+    """A comparison of two amounts."""
 
     left: Amount
     how: str
@@ -110,12 +110,12 @@ class Op(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One sentence or more of a text: what has to happen, and what comes of it."""
+    """One clause of a text: its trigger or condition, and its operations or lasting changes."""
 
     when: tuple[str, ...]
-    """The trigger and whom it is about; empty for what happens at once or holds always."""
+    """The trigger and its subject; empty for what happens at once or always holds."""
     who: Ref | Pick | None
-    """Whom a static clause is about; None for a clause that does something."""
+    """The subject of a static clause; None for a clause that has operations."""
     mods: tuple[Mod, ...]
     condition: Is | Compare | None
     may: bool
@@ -127,7 +127,7 @@ class Clause(NamedTuple):
 
 
 class Source(NamedTuple):
-    """What a gruff, a shepherd or a card can do."""
+    """The effect of a gruff, a shepherd or a card."""
 
     kind: str
     """gruff, shepherd, action, condition or mutation."""
@@ -136,7 +136,7 @@ class Source(NamedTuple):
     host: Ref | Pick | None
     clauses: tuple[Clause, ...]
     places: tuple[Place, ...]
-    """Where each clause is written."""
+    """The place of each clause in its file."""
 
     @property
     def lasts(self) -> bool:
@@ -145,7 +145,7 @@ class Source(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As messages call it."""
+        """Its name in messages."""
         one = self.kind if self.kind in ("gruff", "shepherd") else "card"
         return f'{one} "{self.name}"'
 

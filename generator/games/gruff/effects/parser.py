@@ -1,8 +1,8 @@
-"""Turns clauses as the content files write them into values, and finds every fault in their form.
+"""Effect parser: the clauses of the content files as values, with every fault in their form.
 
 That is `chk-effect-schema`: only the fields, operations, triggers, selectors, flags and durations
-of the vocabulary, and every required field.  What makes no sense though it is well formed is for
-`scope` to find.
+of the vocabulary, and every required field. What is well formed but makes no sense is found by
+`validate`.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ CHECK = "chk-effect-schema"
 
 
 def read_source(kind: str, row: Record, vocabulary: Vocabulary) -> tuple[Source, list[Fault]]:
-    """What a row of a content table can do, and what is wrong with how that is written.
+    """Parse a row of a content table; what it can do, and the faults in its form.
 
-    `kind` is gruff, shepherd, or a card's type.  With faults, the source lacks what they are about.
+    `kind` is gruff, shepherd, or a card's type. With faults, the source lacks the parts they are in.
     """
     reader = Reader(kind, row, vocabulary)
     return reader.source(), reader.faults
 
 
 class Reader:
-    """One row on its way to a source."""
+    """Parser of one row."""
 
     def __init__(self, kind: str, row: Record, vocabulary: Vocabulary) -> None:
         self.kind, self.row, self.words = kind, row, vocabulary
@@ -67,7 +67,7 @@ class Reader:
         self.faults.append(Fault(message, place or self.place, self.item, hint, CHECK))
 
     def word(self, what: str, value: Any, known: Iterable[str], otherwise: str) -> str:
-        """One of the known words; anything else is a fault, and taken for `otherwise`."""
+        """One of the known words; anything else is a fault and read as `otherwise`."""
         if value in tuple(known):
             return str(value)
         shown = f'"{value}"' if isinstance(value, str) else describe_value(value)
@@ -147,7 +147,7 @@ class Reader:
         return Clause(when, None, (), condition, bool(may), tuple(map(self.operation, ops)))
 
     def needs_trigger(self, triggered: bool, static: bool) -> None:
-        """Which sources act when played, and which wait for something."""
+        """A fault where a clause has a trigger but must not, or the other way round."""
         if self.kind == "action" and (triggered or static):
             self.fault("an Action is done at once", 'leave out "when" and "static"')
         if self.kind in ("gruff", "shepherd") and not triggered:
@@ -184,7 +184,7 @@ class Reader:
             states = tuple(state for state in STATES if state != "either")
             state = self.word("is", record["is"], states, "living")
             who = self.gruffs("who", record.get("who"), STATES)
-            return Is(state, who)  # type: ignore[arg-type]  # `scope` refuses what is not single
+            return Is(state, who)  # type: ignore[arg-type]  # `validate` refuses what is not single
         if "cmp" in record:
             self.only("if", record, ("cmp",))
             parts = self.items("cmp", record["cmp"], 3, 3)
@@ -247,7 +247,7 @@ class Reader:
         return gruffs
 
     def gruffs(self, what: str, value: Any, states: Iterable[str]) -> Ref | Pick:
-        """Whom an effect is about; `states` are those that make sense there."""
+        """The gruffs that an effect is about; `states` are those that make sense there."""
         if not isinstance(value, Record):
             return Ref(self.word(what, value, REFERENCES, "self"))
         place, self.place = self.place, value.place
@@ -278,11 +278,11 @@ class Reader:
         return Mod(what, self.amount(record.get("n"), None, f"n of {what}"))
 
     def amount(self, value: Any, least: int | None, what: str = "an amount") -> Amount:
-        """A number, or what it is to be worked out from; without `least` it may be below 0."""
+        """A number, or what it is calculated from; without `least` it may be below 0."""
         if isinstance(value, int) and not isinstance(value, bool):
             if value == 0 if least is None else value < least:
-                says = "must not be 0" if least is None else f"must be {least} or more"
-                self.fault(f"{what} {says}")
+                limit = "must not be 0" if least is None else f"must be {least} or more"
+                self.fault(f"{what} {limit}")
             return value
         if not isinstance(value, Record):
             self.fault(f"{what} must be a number, or stat, count, crazy or half")
@@ -291,7 +291,7 @@ class Reader:
             self.only(what, value, ("stat", "of"))
             stat = self.word("stat", value["stat"], VALUES, "mean")
             of = self.gruffs("of", value.get("of"), STATES)
-            return Stat(stat, of)  # type: ignore[arg-type]  # `scope` refuses what is not single
+            return Stat(stat, of)  # type: ignore[arg-type]  # `validate` refuses what is not single
         self.only(what, value, ("count", "crazy", "half"))
         if "count" in value:
             gruffs = self.gruffs("count", value["count"], STATES)

@@ -1,8 +1,8 @@
-"""Turns a clause that is being carried out into choices and operations, one step after another.
+"""Effect resolution: a clause is carried out, one choice or operation after another.
 
 A clause in progress is a step `effect` on the stack, about (clause, operation, host, fighter of the
-event, chosen fighter, picks so far): what has been chosen for the operation that comes next.  A
-choice stands on the stack above the clause it is for.
+event, chosen fighter, picks so far): what has been chosen for the operation that comes next. A
+choice is on the stack above the clause it is for.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from generator.games.gruff.moves import CHOOSE, NO, SPOTS, YES, Move
 from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
-    chosable,
     flags_of,
     holds,
     matching,
     resolve,
+    selectable,
 )
 from generator.games.gruff.state import GruffState
 
@@ -75,7 +75,7 @@ def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
             put_back(state, effect, op, ())
             state.pending = (*state.pending, Step("may", seat))
             return
-        begun(state, effect, events)
+        report_trigger(state, effect, events)
     operation = clause.operations[op]
     while (options := next_options(state, operation, effect, picks)) is not None:
         if not options:
@@ -95,8 +95,8 @@ def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
     batch.conclude()
 
 
-def begun(state: GruffState, effect: Effect, events: list[Event]) -> None:
-    """Tells that a triggered clause happens."""
+def report_trigger(state: GruffState, effect: Effect, events: list[Event]) -> None:
+    """Report that a triggered clause begins."""
     clause = effect.clause
     if clause.trigger:
         slug = {"below-threshold": "threshold", "attached": "type-condition"}.get(clause.trigger)
@@ -107,7 +107,7 @@ def begun(state: GruffState, effect: Effect, events: list[Event]) -> None:
 
 
 def put_back(state: GruffState, effect: Effect, op: int, picks: tuple[int, ...]) -> None:
-    """Puts the clause on the stack again, to go on from there."""
+    """Put the clause on the stack again, to continue with an operation."""
     about = (effect.clause.number, op, effect.host, effect.it, effect.chosen, *picks)
     state.pending = then(state.pending, Step("effect", None, about))
 
@@ -130,7 +130,7 @@ def pick(
 def next_options(
     state: GruffState, operation: Operation, effect: Effect, picks: tuple[int, ...]
 ) -> list[int] | None:
-    """What the next pick for an operation is between: fighters, then cards; None: no pick is left."""
+    """The options of the next pick for an operation: fighters, then cards; None: no pick is left."""
     if len(picks) < len(operation.slots):
         return fighters_for(state, operation, effect, picks)
     if not operation.takes_card:
@@ -160,7 +160,7 @@ def fighters_for(
     field, wanted = operation.slots[len(picks)]
     if testing and wanted.but == "chosen":
         wanted = wanted._replace(but="")
-    found = chosable(state, wanted, effect)
+    found = selectable(state, wanted, effect)
     if operation.name == "strip":
         return [fighter for fighter in found if strippable(state, operation, fighter)]
     if operation.name != "swap":
@@ -239,7 +239,7 @@ def can_begin(state: GruffState, clause: CompiledClause, side: int, host: int) -
 
 
 def options(state: GruffState) -> list[int]:
-    """What the clause below a choice lets choose between."""
+    """The options of the clause below a choice."""
     effect, op, picks = in_progress(state, state.pending[-2].about)
     return next_options(state, effect.clause.operations[op], effect, picks) or []
 
@@ -262,15 +262,15 @@ def cards_to_recover(state: GruffState, step: Step) -> list[Move]:
 def choose_gruff(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A gruff has been chosen for the clause."""
     fighter = state.line[SPOTS.index(move.about)]
-    chosen(state, fighter, {"gruff": gruff_id(state, fighter)}, events)
+    add_pick(state, fighter, {"gruff": gruff_id(state, fighter)}, events)
 
 
 def choose_card(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A card has been chosen for the clause."""
-    chosen(state, state.config.content.card_number[move.about], {"card": move.about}, events)
+    add_pick(state, state.config.content.card_number[move.about], {"card": move.about}, events)
 
 
-def chosen(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
+def add_pick(state: GruffState, what: int, facts: Mapping[str, str], events: list[Event]) -> None:
     """A gruff or a card has been chosen for the clause on top of the stack."""
     effect, op, picks = in_progress(state, state.pending[-1].about)
     state.pending = state.pending[:-1]
@@ -289,6 +289,6 @@ def answer(state: GruffState, step: Step, move: Move, events: list[Event]) -> No
     facts: dict[str, JsonValue] = {"source": effect.clause.source.id, "yes": move == YES}
     events.append(Event("answer", "controller", state.pair[effect.side], facts))
     if move == YES:
-        begun(state, effect, events)
+        report_trigger(state, effect, events)
     else:
         state.pending = state.pending[:-1]

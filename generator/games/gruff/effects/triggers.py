@@ -174,7 +174,7 @@ def queue_clauses(state: GruffState, triggers: list[TriggerEvent], first: int = 
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
-    """`controller`: the side whose gruff, shepherd or card a clause is on."""
+    """`controller`: the side whose gruff, shepherd or card has a clause."""
     if clause.gruff >= 0:
         return state.owner[clause.gruff]
     return int(state.shepherds[state.pair[1]] == clause.shepherd)

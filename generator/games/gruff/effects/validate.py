@@ -1,4 +1,4 @@
-"""Turns well-formed effects into the faults in what they mean: the scope limits of the vocabulary."""
+"""Semantic checks of effects: faults in the meaning of clauses that are well formed (scope)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHECK = "chk-scope"
 
 
 def scope_faults(source: Source, vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Everything in a source that refers to what is not there."""
+    """A fault for every reference in a source to something that is not there."""
     item = f"{source.label} [{source.id}]"
     if isinstance(source.host, Pick):
         place = source.places[0]
@@ -34,8 +34,8 @@ def scope_faults(source: Source, vocabulary: Vocabulary) -> Iterator[Fault]:
                 "before there is a host nothing is adjacent to it", place, item, check=CHECK
             )
     for clause, place in zip(source.clauses, source.places, strict=True):
-        for says in dict.fromkeys(_in_clause(source, clause, vocabulary)):
-            yield Fault(says, place, item, check=CHECK)
+        for message in dict.fromkeys(_in_clause(source, clause, vocabulary)):
+            yield Fault(message, place, item, check=CHECK)
 
 
 def _in_clause(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _about_gruff(clause: Clause, vocabulary: Vocabulary) -> bool:
 
 
 def _trigger(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator[str]:
-    """Who can wait for what."""
+    """Triggers that a source cannot have."""
     if not clause.when:
         return
     name = clause.when[0]
@@ -85,7 +85,7 @@ def _trigger(source: Source, clause: Clause, vocabulary: Vocabulary) -> Iterator
 
 
 def _references(clause: Clause) -> Iterator[str]:
-    """Every gruff that the clause refers to by what it is to the effect."""
+    """The names of all references in the clause."""
     if "self" in clause.when[1:]:
         yield "self"
     for each in within(clause):
@@ -97,28 +97,28 @@ def _references(clause: Clause) -> Iterator[str]:
 
 def _chosen(clause: Clause) -> Iterator[str]:
     """`chosen` comes only after a choice."""
-    says = '"chosen" comes before anything is chosen'
+    message = '"chosen" comes before anything is chosen'
     seen = False
     parts = [clause.who, clause.mods, clause.condition, *clause.ops]
     for part in parts:
         for each in within(part):
             if isinstance(each, Pick) and not each.each:
                 if each.but == "chosen" and not seen:
-                    yield says
+                    yield message
                 seen = True
             elif not seen and "chosen" in _names_of(each):
-                yield says
+                yield message
 
 
 def _names_of(value: object) -> tuple[str, ...]:
-    """The references in one value, those inside of it not counted."""
+    """The references of one value itself, not of the values inside it."""
     if isinstance(value, Ref):
         return (value.name,)
     return (value.but,) if isinstance(value, Pick) else ()
 
 
 def _lasting(clause: Clause) -> Iterator[str]:
-    """What holds for a while is simple enough to be worked out at any moment."""
+    """Static clauses and boosts must be simple enough to be recalculated at any moment."""
     boosts = [mod for op in clause.ops if isinstance(op, Op) for mod in op.fields.get("mods", ())]
     for mod in (*clause.mods, *boosts):
         if not isinstance(mod.n, (int, Count)):

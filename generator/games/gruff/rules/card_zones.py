@@ -1,4 +1,4 @@
-"""Turns a card's way through deck, hand, table and discard pile into moves of that card."""
+"""Card zones: how cards move between deck, hand, table and discard pile."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from generator.games.gruff.state import GruffState
 
 
 def reveal(state: GruffState, card: int) -> None:
-    """From now on everybody knows that this card is in its deck."""
+    """Note that everybody knows now that this card is in its deck."""
     seat = state.seat_of_card(card)
     if card not in state.seen[seat]:
         state.seen[seat] = (*state.seen[seat], card)
 
 
 def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Takes cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
+    """Take cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
     seat = state.pair[side]
     deck = state.decks[side]
     taken = deck[len(deck) - n :][::-1] if n < len(deck) else deck[::-1]
@@ -28,7 +28,7 @@ def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -
 
 
 def leave_hand(state: GruffState, side: int, card: int) -> None:
-    """Takes a card out of a hand, for all to see."""
+    """Take a card out of a hand, openly."""
     hand = list(state.hands[side])
     hand.remove(card)
     state.hands[side] = tuple(hand)
@@ -38,7 +38,7 @@ def leave_hand(state: GruffState, side: int, card: int) -> None:
 
 
 def discard(state: GruffState, side: int, card: int, rule: str, events: list[Event]) -> None:
-    """Puts a card from a hand on its owner's discard pile."""
+    """Put a card from a hand on its owner's discard pile."""
     leave_hand(state, side, card)
     state.discards[side] = (*state.discards[side], card)
     facts = {"card": state.config.content.cards[card].id}
@@ -46,7 +46,7 @@ def discard(state: GruffState, side: int, card: int, rule: str, events: list[Eve
 
 
 def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> None:
-    """Puts a card that lies on a gruff on its owner's discard pile (`controller`)."""
+    """Put a card that is on a gruff on its owner's discard pile (`controller`)."""
     for fighter, on in enumerate(state.cards_on):
         if card in on:
             state.cards_on[fighter] = tuple(each for each in on if each != card)

@@ -1,4 +1,4 @@
-"""Turns a new game into teams, decks and lines: draft, deck building, and the start of each game."""
+"""Setup: draft, deck building, and the start of each game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEAM = 3
 
 
 def set_up(state: GruffState, events: list[Event]) -> None:
-    """Seats the drafters at random, and puts all that comes before play on the stack."""
+    """Seat the drafters at random, and put the steps before play on the stack."""
     config = state.config
     state.order = tuple(state.rng.shuffled(range(config.players)))
     rule = "tournament-order" if config.tournament else "duel-pick"
@@ -32,7 +32,7 @@ def set_up(state: GruffState, events: list[Event]) -> None:
 
 
 def picks(order: Sequence[int]) -> list[tuple[int, str]]:
-    """`draft-order`, `duel-pick`: who picks what, there and back again."""
+    """`draft-order`, `duel-pick`: the seat and kind of each pick, in snake order."""
     there, back = list(order), list(order)[::-1]
     gruffs = [*back, *there, *back]
     return [(seat, "shepherd") for seat in there] + [(seat, "gruff") for seat in gruffs]
@@ -158,8 +158,8 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
         state.packs[seat] = pack
         ultimates = sum(content.cards[each].ultimate for each in pack)
         events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
-        told = {"ultimates": ultimates}
-        events.append(Event("ultimates", "deck-ultimates", seat, told, only=seat))
+        count = {"ultimates": ultimates}
+        events.append(Event("ultimates", "deck-ultimates", seat, count, only=seat))
 
 
 def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ def built(state: GruffState, seat: int) -> bool:
 def fill_drops(
     state: GruffState, seat: int, rng: Rng, unseen: Sequence[int] | None, number: int
 ) -> None:
-    """Leaves out cards at random until so many are out."""
+    """Leave out cards at random until `number` are out."""
     while len(state.dropped[seat]) < number:
         card = rng.pick(droppable(state, seat, unseen))
         state.dropped[seat] = (*state.dropped[seat], card)

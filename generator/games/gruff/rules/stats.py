@@ -1,7 +1,7 @@
-"""Turns sliders, cards and boosts into what a gruff is worth right now, and references into gruffs.
+"""Stats: the current values of a gruff, and the gruffs that a reference means.
 
-Everything here only looks at a table.  What every fighter gets from cards and boosts is worked out
-when first asked for and kept until something changes (`changed`).
+Nothing here changes a state, except that bonuses from cards and boosts are calculated when they are
+first needed and kept in `state.bonuses`, which is set to None when something changes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOTHING: tuple[list[int], list[int]] = ([0] * 30, [0] * 6)
 
 
 class Effect:
-    """Who and what an effect in progress is about, so that references mean somebody."""
+    """The context of an effect in progress, in which references are resolved."""
 
     __slots__ = ("chosen", "clause", "host", "it", "side")
 
@@ -30,13 +30,13 @@ class Effect:
 
 
 def bonuses(state: GruffState) -> tuple[list[int], list[int]]:
-    """What is added to each of five values of each fighter, and the flags of each."""
+    """The bonuses to the five values of each fighter, and the flags of each."""
     if state.bonuses is None:
-        state.bonuses = _work_out(state)
+        state.bonuses = _calculate(state)
     return state.bonuses
 
 
-def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
+def _calculate(state: GruffState) -> tuple[list[int], list[int]]:
     added, flags = _NOTHING
     fresh = True
     cards = state.config.content.cards
@@ -48,7 +48,7 @@ def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
             for clause in cards[card].static:
                 if fresh:
                     added, flags, fresh = added[:], flags[:], False
-                _hold(state, clause, fighter, added, flags)
+                _add_static(state, clause, fighter, added, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
             if fresh:
@@ -57,10 +57,10 @@ def _work_out(state: GruffState) -> tuple[list[int], list[int]]:
     return added, flags
 
 
-def _hold(
+def _add_static(
     state: GruffState, clause: CompiledClause, host: int, added: list[int], flags: list[int]
 ) -> None:
-    """What a static clause does."""
+    """Add the bonuses and flags of a static clause."""
     definition = clause.definition
     effect = Effect(clause, state.owner[clause.gruff], host)
     if definition.condition is not None and not holds(state, definition.condition, effect):
@@ -88,7 +88,7 @@ def flags_of(state: GruffState, fighter: int) -> int:
 def value(state: GruffState, fighter: int, what: int) -> int:
     """A current value of a fighter; never below 0 (`slider-ends`).
 
-    Of a dead one it is where its slider stands.
+    Of a dead fighter it is its slider.
     """
     stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
     slider = state.sliders[3 * fighter + stat]
@@ -111,7 +111,7 @@ def opposite(state: GruffState, fighter: int) -> int:
 
 
 def base_of(state: GruffState, effect: Effect) -> int:
-    """The gruff that an effect's directions start from: its own, or in an Action the active one."""
+    """The gruff that `opposite` and `adjacent` are relative to: the host, or the active gruff."""
     return effect.host if effect.host >= 0 else active_of(state, effect.side)
 
 
@@ -181,7 +181,7 @@ def count(state: GruffState, pick: Pick, effect: Effect) -> int:
 
 
 def amount(state: GruffState, written: object, effect: Effect) -> int:
-    """What an amount comes to now; 0 where it refers to nobody."""
+    """The current value of an amount; 0 where it refers to no gruff."""
     if isinstance(written, int):
         return written
     if isinstance(written, Stat):
@@ -196,7 +196,7 @@ def amount(state: GruffState, written: object, effect: Effect) -> int:
 
 
 def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
-    """Whether a condition is true now; of nobody nothing is."""
+    """Whether a condition is true now; false where it refers to no gruff."""
     if isinstance(condition, Is):
         fighter = resolve(state, condition.who.name, effect)
         if fighter < 0:
@@ -210,8 +210,8 @@ def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
     return left >= right if condition.how == ">=" else left <= right
 
 
-def chosable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters that a choice is between; those hidden from the chooser are not."""
+def selectable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
+    """The fighters that can be chosen; those hidden from the chooser cannot."""
     found = matching(state, pick, effect)
     flags = bonuses(state)[1]
     if any(flags):

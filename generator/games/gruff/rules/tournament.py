@@ -1,4 +1,4 @@
-"""Turns the end of a single game into an outcome, or into the next game of a tournament."""
+"""Tournament: the end of a game, its outcome, and the next game of a tournament."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ RULES = dict(zip(REASONS, ("win-gruffs", "win-life", "win-check", "turn-cap"), s
 """The rule behind each reason for which a game ends."""
 
 
-def end_game(state: GruffState, worth: float, reason: str, events: list[Event]) -> None:
-    """Ends the game at the table; `worth` is what it is worth to the first player."""
+def end_game(state: GruffState, score: float, reason: str, events: list[Event]) -> None:
+    """End the game at the table; `score` is that of the first player."""
     first, second = state.pair
     names = state.config.people
-    rule = end_rule(worth, reason)
-    winner = None if worth == 0.5 else first if worth == 1 else second
+    rule = end_rule(score, reason)
+    winner = None if score == 0.5 else first if score == 1 else second
     state.pending = ()
     state.queue = ()
     state.fired = ()
@@ -32,7 +32,7 @@ def end_game(state: GruffState, worth: float, reason: str, events: list[Event]) 
     for side, seat in enumerate(state.pair):
         drawn = [card for card in state.packs[seat] if card not in state.decks[side]]
         state.drawn[seat] = tuple(dict.fromkeys([*state.drawn[seat], *drawn]))
-    state.results = (*state.results, Result(first, second, worth, reason))
+    state.results = (*state.results, Result(first, second, score, reason))
     if state.config.tournament:
         state.turns_before += state.turns
         state.turns = 0
@@ -41,26 +41,26 @@ def end_game(state: GruffState, worth: float, reason: str, events: list[Event]) 
             return
     state.outcome = outcome(state)
     if state.config.tournament:
-        winner = names.index(state.outcome.result) if state.outcome.result in names else None
-        rule, told = state.outcome.rule, state.outcome.facts
-        events.append(Event("tournament-over", rule, winner, told))
+        ending = state.outcome
+        winner = names.index(ending.result) if ending.result in names else None
+        events.append(Event("tournament-over", ending.rule, winner, ending.facts))
 
 
 def outcome(state: GruffState) -> Outcome:
-    """How a duel, or a tournament, has ended."""
+    """The outcome of a duel or a tournament."""
     if state.config.tournament:
         return _tournament(state)
     names = state.config.people
-    first, _, worth, reason = state.results[-1]
-    shares = tuple(worth if seat == first else 1 - worth for seat in range(len(names)))
-    winner = "draw" if worth == 0.5 else names[shares.index(1)]
+    first, _, score, reason = state.results[-1]
+    shares = tuple(score if seat == first else 1 - score for seat in range(len(names)))
+    winner = "draw" if score == 0.5 else names[shares.index(1)]
     facts: dict[str, JsonValue] = {"reason": reason, "first": names[first], "turns": state.turns}
-    return Outcome(winner, end_rule(worth, reason), shares, facts)
+    return Outcome(winner, end_rule(score, reason), shares, facts)
 
 
-def end_rule(worth: float, reason: str) -> str:
+def end_rule(score: float, reason: str) -> str:
     """The rule that ends a game for this reason."""
-    return "win-check" if worth == 0.5 and reason != "cap" else RULES[reason]
+    return "win-check" if score == 0.5 and reason != "cap" else RULES[reason]
 
 
 def _tournament(state: GruffState) -> Outcome:
@@ -88,18 +88,18 @@ def _tournament(state: GruffState) -> Outcome:
 def record(results: Iterable[Result], among: Sequence[int], figures: Figures) -> dict[int, int]:
     """`tournament-record`: the points of some seats in the games among them."""
     points = dict.fromkeys(among, 0)
-    for first, second, worth, _ in results:
+    for first, second, score, _ in results:
         if first in points and second in points:
-            if worth == 0.5:
+            if score == 0.5:
                 points[first] += figures.draw
                 points[second] += figures.draw
             else:
-                points[first if worth == 1 else second] += figures.win
+                points[first if score == 1 else second] += figures.win
     return points
 
 
 def ranking(results: Sequence[Result], seats: Sequence[int], figures: Figures) -> list[list[int]]:
-    """The seats from best to worst, those that cannot be told apart together."""
+    """The seats from best to worst, in groups of equal rank."""
     points = record(results, seats, figures)
     groups: list[list[int]] = []
     for total in sorted(set(points.values()), reverse=True):

@@ -1,7 +1,7 @@
-"""Turns a turn into its steps: clean up, draw, activate, play cards, act, and end.
+"""Turn: clean up, draw, activate, play cards, one tactical action, end.
 
-Each function does one step of a turn and puts what comes of it on the stack.  Whatever triggers in
-a step is done right after it (`triggers`), which is the end of its chain.
+Each function does one step of a turn and puts the steps that follow on the stack. What is triggered
+in a step is carried out right after it (`triggers`), which is the end of its chain.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
     active_of,
-    chosable,
     flags_of,
+    selectable,
     value,
 )
 from generator.games.gruff.rules.tournament import end_game
@@ -73,7 +73,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`conditions-expire`: all that this side has laid for a while, and its boosts, leave play."""
+    """`conditions-expire`: the Conditions of this side, and its boosts, leave play."""
     side = state.side
     cards, owner = state.config.content.cards, state.owner
     going = [
@@ -90,7 +90,7 @@ def expire(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
-    """Boosts that last until now are over."""
+    """End the boosts that last until now."""
     going = [
         boost
         for boost in state.boosts
@@ -164,7 +164,7 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def crazy_left(state: GruffState) -> int:
-    """`cost-limit`: how much the next card may cost."""
+    """`cost-limit`: the most that the next card may cost."""
     return state.crazy[state.side] - state.spent
 
 
@@ -177,7 +177,7 @@ def hosts(state: GruffState, card: Card) -> list[int]:
         found = [active] if active >= 0 and state.alive[active] else []
     else:
         clause = (*card.immediate, *card.triggered, *card.static)[0]
-        found = chosable(state, card.host, Effect(clause, side, -1))
+        found = selectable(state, card.host, Effect(clause, side, -1))
     if not card.immediate:
         return found
     return [
@@ -307,7 +307,7 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
 
 
 def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Asks for a tactical action, if there is any (`no-tactical`)."""
+    """Ask for a tactical action, if there is any (`no-tactical`)."""
     seat = state.pair[state.side]
     if tactics(state):
         state.pending = (*state.pending, Step("tactic", seat))
