@@ -28,8 +28,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
+from generator.base.text_files import shown_name
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
 from generator.engine.fields.reader import PositionReader
@@ -46,6 +47,9 @@ from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.kit.words import UNTRANSLATED, Message, Translator
+
+OUTSIDE = "grimoire_games"
+"""Packages in a user's folder are called this inside Python, with a number and a name behind it."""
 
 
 class Game(Rules[S], Generic[S]):
@@ -266,3 +270,22 @@ class Game(Rules[S], Generic[S]):
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         """A map that nobody has drawn yet.  Raises KitError, as a game that has none to offer."""
         raise KitError(f"{self.name} makes up no maps", hint="leave out --random and --seed")
+
+
+# Errors in a user's game
+
+
+def own_line(error: BaseException) -> Place | None:
+    """The last line of a user's own game on the way to an error; None: it is none of theirs."""
+    place, trace = None, error.__traceback__
+    while trace:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{OUTSIDE}_"):
+            place = Place(shown_name(Path(trace.tb_frame.f_code.co_filename)), trace.tb_lineno)
+        trace = trace.tb_next
+    return place
+
+
+def error_text(error: BaseException) -> str:
+    """The error's kind, what it says and, in a user's own game, where: `… (games/duel.py:7)`."""
+    place = own_line(error)
+    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")

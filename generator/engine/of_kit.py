@@ -8,15 +8,14 @@ from typing import Any
 from generator.base.errors import Fault
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
-from generator.engine.game import Game
+from generator.engine.game import Game, Locator
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
 from generator.engine.testing.consistency import sanity
 from generator.engine.testing.examples import Example, read_examples, run_example
-from generator.engine.translated_examples import in_words
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
-from generator.kit.words import UNTRANSLATED
+from generator.kit.words import UNTRANSLATED, Translator
 
 EXAMPLES = "examples"
 
@@ -70,10 +69,34 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
     if kit.words is UNTRANSLATED:
         return shown
     places = {example.id: example.where for example in examples}
-    return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}
+    return {id: translated(data, places[id], game, kit.words) for id, data in shown.items()}
 
 
 def rule_faults(kit: Kit) -> list[Fault]:
     """What is wrong with how a kit's rules, examples and printed data hang together."""
     game = game_of_kit(kit)
     return sanity(game, examples_of(kit.folders))
+
+
+def translated(
+    shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Translator
+) -> dict[str, JsonValue]:
+    """The plain data of an example, with everything in it that is printed said in these words."""
+    own = bool(game.translatable_sentences())
+
+    def caption(sentence: str) -> str:
+        return sentence if own else words.find(sentence, place=where("moves"))
+
+    return {
+        **shown,
+        "title": words.find(shown["title"], place=where("title")),
+        "says": words.find(shown["says"], place=where("says")) if shown["says"] else "",
+        "moves": [
+            {**move, "captions": [caption(each) for each in move["captions"]]}
+            for move in shown["moves"]
+        ],
+        "illegal": {
+            move: {**refusal, "says": words.find(refusal["says"], place=where("expect", "illegal"))}
+            for move, refusal in shown["illegal"].items()
+        },
+    }

@@ -22,10 +22,9 @@ from typing import Any
 from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
-from generator.engine.game import Game, Records
+from generator.engine.game import OUTSIDE, Game, Records, own_line
 from generator.engine.rule_texts import Rule, load_rules
 from generator.engine.scripted import has_script
-from generator.engine.user_traceback import OUTSIDE, own_line
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import load_tables

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,14 @@ from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, IllegalMoveError
 from generator.engine.playthrough import Told
-from generator.engine.snapshot import mark
 from generator.engine.testing.expectations import unlike
 
 KINDS: dict[str, type] = {
     **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
 }
 MARK = "data"
+LETTERS = 16
+"""How many letters of a fingerprint tell one state of a kit from another."""
 SHOWN = 5
 """So many differences of two positions are told; of more, how many there are."""
 
@@ -148,3 +150,45 @@ def _why(game: Game[Any], saved: SavedGame) -> str:
         return "the rules and data are those that it was saved by, so its file has been edited"
     since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
     return f"{since} changed since it was saved; it goes on with those of then (--data FOLDER)"
+
+
+# What a game is played by
+
+
+def snapshot(game: Game[Any]) -> dict[str, Any]:
+    """Everything that a game is played by: its tables, rules, options and numbers of players."""
+    records = game.records
+    return {
+        "tables": {name: _plain(table) for name, table in records.tables.items()},
+        "rules": {
+            slug: {"section": rule.section, "text": rule.text, "happens": rule.happens}
+            for slug, rule in records.rules.items()
+        },
+        "options": {name: asdict(option) for name, option in records.options.items()},
+        "players": [records.seats[0], records.seats[-1]],
+        **({"besides": game.extra_definition} if game.extra_definition is not None else {}),
+    }
+
+
+def as_text(data: object) -> str:
+    """Plain data as JSON, the same text for equal data."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(text: str) -> str:
+    """The SHA-256 of a text, as 64 hexadecimal digits."""
+    return sha256(text.encode()).hexdigest()
+
+
+def mark(game: Game[Any]) -> str:
+    """The beginning of the fingerprint of all that a game is played by."""
+    return fingerprint(as_text(snapshot(game)))[:LETTERS]
+
+
+def _plain(value: Any) -> Any:
+    """A record, or a table of them, as JSON has it."""
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_plain(part) for part in value]
+    return value

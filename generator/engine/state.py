@@ -26,7 +26,6 @@ from generator.engine.pending import (
     write_words,
 )
 from generator.engine.rng import Rng
-from generator.engine.view_diff import private_knowledge
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -341,7 +340,9 @@ class Rules(ABC, Generic[S]):
 
         By default what everybody sees, then, as `view` calls it, what this seat knows besides.
         """
-        return "\n".join([state.text(), *private_knowledge(state.view(None), state.view(seat))])
+        return "\n".join(
+            [state.text(), *derive.private_knowledge(state.view(None), state.view(seat))]
+        )
 
     def describe_move(self, state: S, move: Any) -> str:
         """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""

@@ -13,8 +13,7 @@ from generator.base.errors import CheckFailed, KitError
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.playthrough import json_lines, play, transcript
-from generator.engine.save_file import SavedGame, is_changed, read_saved, replay
-from generator.engine.snapshot import mark
+from generator.engine.save_file import SavedGame, is_changed, mark, read_saved, replay
 
 RANDOM = [BOTS["random"]]
 

@@ -31,9 +31,8 @@ from generator.engine.events import JsonValue
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import Told, json_lines, transcript
 from generator.engine.playthrough import play as play_game
-from generator.engine.save_file import SavedGame, read_saved, replay
+from generator.engine.save_file import SavedGame, mark, read_saved, replay
 from generator.engine.simulation.move_bans import read_ban
-from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
 from generator.kit.locate import KitSearchPath
 

@@ -13,8 +13,7 @@ from generator.engine.bots import Bot, ask
 from generator.engine.game import Game, State
 from generator.engine.playthrough import Told
 from generator.engine.rng import Rng
-from generator.engine.save_file import SavedGame, is_changed, replay
-from generator.engine.snapshot import mark
+from generator.engine.save_file import SavedGame, is_changed, mark, replay
 
 
 class History:

@@ -14,13 +14,11 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.bots.random import random
 from generator.engine.events import Event
-from generator.engine.game import Game
+from generator.engine.game import Game, error_text
 from generator.engine.playthrough import play
-from generator.engine.testing.coverage import never_fired, never_forbade
-from generator.engine.testing.effect_coverage import Effects
+from generator.engine.testing.coverage import Effects, never_fired, never_forbade
 from generator.engine.testing.examples import Example, run_example
 from generator.engine.testing.laws import Trial, trials
-from generator.engine.user_traceback import in_words
 
 GAMES = 4
 """How many games are played for every choice of players and options."""
@@ -84,7 +82,7 @@ class _Look:
             self.faults += error.faults
             return
         except Exception as error:  # whatever a game dies of is a fault of the game
-            says = f"the game breaks off: {in_words(error)}"
+            says = f"the game breaks off: {error_text(error)}"
             self.faults.append(Fault(says, example.where(), example.item))
             return
         self.note(shown.events)
@@ -122,7 +120,7 @@ class _Look:
                     ]
                     return
         except Exception as error:  # whatever a game dies of is a fault of the game
-            says = f"the game breaks off: {in_words(error)}"
+            says = f"the game breaks off: {error_text(error)}"
             self.faults.append(Fault(says, item=f"{trial} seed={seed}"))
 
     def given_away(self) -> Iterator[Fault]:

@@ -1,10 +1,70 @@
-"""Turns a count of the rules that were cited into those that should have been and never were."""
+"""Coverage: rules that were cited or never were, and printed things that had an effect."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from generator.engine.events import Event, JsonValue
 from generator.engine.rule_texts import Rule
+from generator.engine.testing.expectations import unlike
+
+Promise = tuple[str, Mapping[str, JsonValue]]
+"""A printed thing, and part of the event that it promises."""
+
+
+class Effects:
+    """What each printed thing promises to happen in play (`Game.shows`), indexed by kind of event."""
+
+    def __init__(self, shows: Mapping[str, Mapping[str, JsonValue]]) -> None:
+        self.shows = shows
+        self._of_kind: dict[str, tuple[str, Mapping[str | None, Sequence[Promise]]]] = {}
+
+    def of(self, event: Event) -> Iterator[str]:
+        """The printed things of which this event is the effect."""
+        kind = event.kind
+        if kind not in self._of_kind:
+            self._of_kind[kind] = _indexed(
+                [
+                    (item, promised)
+                    for item, promised in self.shows.items()
+                    if promised.get("event", kind) == kind
+                ]
+            )
+        name, by_value = self._of_kind[kind]
+        if by_value:
+            data = event.as_data()
+            value = data.get(name)
+            for item, promised in by_value.get(value if isinstance(value, str) else None, ()):
+                if _keeps(data, promised):
+                    yield item
+
+
+def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequence[Promise]]]:
+    """A fact that all of them state in a word, and the promises by that word; else all under None."""
+    names = [name for _, promised in promises[:1] for name in promised if name != "event"]
+    for name in names:
+        if all(isinstance(promised.get(name), str) for _, promised in promises):
+            by_value: dict[str | None, list[Promise]] = {}
+            for item, promised in promises:
+                by_value.setdefault(str(promised[name]), []).append((item, promised))
+            return name, by_value
+    return "", {None: promises} if promises else {}
+
+
+def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> bool:
+    """Whether an event is as promised.
+
+    Most are not, and `unlike` takes its time to say why; so it is asked only where it could find
+    likeness in things that are not equal.
+    """
+    for name, value in promised.items():
+        found = data.get(name)
+        if found != value:
+            if not isinstance(value, (Mapping, list)):
+                return False
+            if any(unlike(value, found)):
+                return False
+    return True
 
 
 def never_fired(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:

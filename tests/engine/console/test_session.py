@@ -13,8 +13,7 @@ from generator.engine.console import Kind, Size
 from generator.engine.game import Game
 from generator.engine.registry import game_names
 from generator.engine.rng import Rng
-from generator.engine.save_file import read_saved, replay
-from generator.engine.snapshot import mark
+from generator.engine.save_file import mark, read_saved, replay
 from tests.engine.console.talk import Talk
 from tests.engine.toy import Toy, ToyGame
 from tests.shipped import shipped_game

@@ -8,7 +8,7 @@ from generator.engine.bots import BOTS
 from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.playthrough import play
-from generator.engine.testing.effect_coverage import Effects
+from generator.engine.testing.coverage import Effects
 from generator.engine.testing.expectations import unlike
 
 SHOWS = {
