@@ -144,9 +144,9 @@ class Game(Rules[S], Generic[S]):
     def printed_pieces(self) -> list[str]:
         """Every physical piece that the records list, sorted, as `State.pieces` has them."""
 
-    @abstractmethod
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """What the records promise will happen in play: what has it, and part of such an event."""
+        return {}
 
     @abstractmethod
     def seat_names(self, players: int) -> tuple[str, ...]:

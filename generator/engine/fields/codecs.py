@@ -14,10 +14,19 @@ from typing import Any, ClassVar
 from generator.engine.events import JsonValue
 from generator.engine.fields.reader import PositionReader
 
-SHARED, LIST, DICT = "{}", "{}[:]", "{}.copy()"
-"""Expressions that copy a value: one that is never changed, a list, a dictionary."""
+SHARED, LIST, DICT, PLAIN = "{}", "{}[:]", "{}.copy()", "copy_plain({})"
+"""Expressions that copy a value: one that is never changed, a list, a dictionary, plain data."""
 ABSENT = -1
 """The index of nothing."""
+
+
+def copy_plain(value: Any) -> Any:
+    """Plain data, copied all the way down; tuples become lists."""
+    if isinstance(value, dict):
+        return {name: copy_plain(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [copy_plain(part) for part in value]
+    return value
 
 
 class Codec(ABC):

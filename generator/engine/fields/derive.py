@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.engine.events import JsonValue
+from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -63,7 +64,7 @@ def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
         if entry.copy is not None:
             value = entry.copy.replace("{}", f"self.{entry.name}")
             lines.append(f"    other.{entry.name} = {value}")
-    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng}
+    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng, "copy_plain": copy_plain}
     exec("\n".join([*lines, "    return other"]), scope)
     copy: Callable[[Any], Any] = scope["copy"]
     copy.__doc__ = "An equal state; changing either leaves the other as it is."
@@ -104,7 +105,7 @@ def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonVal
     Whatever holds nothing (an empty hand, no choice yet) is left out.  Things are called as in the
     view; places in a row are counted from 1, as seats are.
     """
-    found = [f"        {name}: {_words(value)}" for name, value in _unlike("", common, own)]
+    found = [f"        {name}: {plain_words(value)}" for name, value in _unlike("", common, own)]
     return ["    Known to you alone:", *found] if found else []
 
 
@@ -124,12 +125,12 @@ def _rows(value: Any) -> bool:
     return isinstance(value, (list, tuple))
 
 
-def _words(value: Any) -> str:
-    """Plain data as words."""
+def plain_words(value: Any) -> str:
+    """Plain data in words: `deck 24; home 1, 2`."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{key} {_words(item)}" for key, item in value.items()) or "nothing"
+        return "; ".join(f"{key} {plain_words(item)}" for key, item in value.items()) or "nothing"
     if _rows(value):
-        return ", ".join(map(_words, value)) or "nothing"
+        return ", ".join(map(plain_words, value)) or "nothing"
     return "nothing" if value in EMPTY else str(value)
 
 
