@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.engine.rule_texts import FIELDS, SAYS
+from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
 from generator.engine.scripted.schema import Script
 from generator.engine.testing.examples import KINDS
 from generator.engine.testing.expectations import EXPECTED
@@ -23,7 +23,8 @@ def turns_schema() -> dict[str, Any]:
 def rules_schema() -> dict[str, Any]:
     """The schema of every `rules.yaml`: a mapping from slugs to rules."""
     fields: dict[str, Any] = {
-        name: {"type": _TYPES[kind], "description": SAYS[name]} for name, kind in FIELDS.items()
+        name: {"type": _TYPES[kind], "description": DESCRIPTIONS[name]}
+        for name, kind in FIELDS.items()
     }
     fields["answers"] |= {"items": {"type": "string"}}
     rule = {**_closed(fields), "required": ["section", "text"]}

@@ -11,7 +11,7 @@ from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
@@ -75,7 +75,7 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
 def rule_faults(kit: Kit) -> list[Fault]:
     """What is wrong with how a kit's rules, examples and printed data hang together."""
     game = game_of_kit(kit)
-    return sanity(game, examples_of(kit.folders))
+    return check_consistency(game, examples_of(kit.folders))
 
 
 def translated(

@@ -38,7 +38,7 @@ class Rule(NamedTuple):
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
 }
-SAYS: Mapping[str, str] = {
+DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that tells it.",
     "text": "The rule as the rulebook words it.",
     "forbids": "It shows only in the refusal of a move, never in an event.",

@@ -16,8 +16,8 @@ from generator.base.load_document import load_yaml
 from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, IllegalMoveError
-from generator.engine.playthrough import Told
-from generator.engine.testing.expectations import unlike
+from generator.engine.playthrough import PlaythroughStep
+from generator.engine.testing.expectations import mismatches
 
 KINDS: dict[str, type] = {
     **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
@@ -103,10 +103,10 @@ def prove_replaceable(path: Path) -> None:
 
 def is_changed(game: Game[Any], saved: SavedGame) -> bool:
     """Whether the game has other rules or data than those that the saved game was played by."""
-    return saved.data not in ("", mark(game))
+    return saved.data not in ("", short_fingerprint(game))
 
 
-def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
+def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
     """Plays the saved game again.
 
     Raises KitError if it is of another kit, and CheckFailed if a move is not legal any more or
@@ -119,7 +119,7 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
         state, events = game.start(saved.seed, saved.players, saved.options)
     except KitError as error:
         raise error.within(place=saved.place("options")) from None
-    yield Told(None, "", events, state)
+    yield PlaythroughStep(None, "", events, state)
     for number, text in enumerate(saved.moves):
         seat = state.to_act
         try:
@@ -131,11 +131,11 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
                 says, saved.place("moves", number), check=reason.check, hint=_why(game, saved)
             )
             raise CheckFailed(fault) from None
-        yield Told(seat, str(text), events, state)
+        yield PlaythroughStep(seat, str(text), events, state)
     reached = json.loads(json.dumps(state.to_data()))
     faults = [
         Fault(f"the game now ends differently: {says}", saved.place("end", *path))
-        for path, says in unlike(saved.end, reached)
+        for path, says in mismatches(saved.end, reached)
     ]
     if faults:
         more = len(faults) - SHOWN
@@ -180,7 +180,7 @@ def fingerprint(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def mark(game: Game[Any]) -> str:
+def short_fingerprint(game: Game[Any]) -> str:
     """The beginning of the fingerprint of all that a game is played by."""
     return fingerprint(as_text(snapshot(game)))[:LETTERS]
 

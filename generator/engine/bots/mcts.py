@@ -57,16 +57,16 @@ class Mcts:
     curiosity: float = 0.1
     """How much a move that has been tried seldom is favoured over one that has done well."""
     open: bool = False
-    """Whether it cheats: it is shown what is hidden (see `glimpse`)."""
+    """Whether it cheats: it is shown what is hidden (see `observation`)."""
 
-    def __call__(self, glimpse: Observation, rng: Rng) -> Any:
+    def __call__(self, observation: Observation, rng: Rng) -> Any:
         """The move that was tried most often, and of several the one that did best."""
-        moves = glimpse.legal_moves()
+        moves = observation.legal_moves()
         if len(moves) == 1:
             return moves[0]
         root = Node()
         for _ in range(self.simulations):
-            self.simulate(root, glimpse.determinize(rng), rng)
+            self.simulate(root, observation.determinize(rng), rng)
         return self.best(root, moves)
 
     def best(self, root: Node, moves: Sequence[Any]) -> Any:

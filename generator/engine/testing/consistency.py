@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.base.errors import Fault, KitError
-from generator.engine.bots.random import random
+from generator.engine.bots.baselines import random
 from generator.engine.events import Event
 from generator.engine.game import Game, error_text
 from generator.engine.playthrough import play
-from generator.engine.testing.coverage import Effects, never_fired, never_forbade
+from generator.engine.testing.coverage import Effects, uncited_rules, unrefused_rules
 from generator.engine.testing.examples import Example, run_example
 from generator.engine.testing.laws import Trial, trials
 
@@ -26,7 +26,7 @@ TURNS = 100
 """After how many turns such a game is broken off."""
 
 
-def sanity(
+def check_consistency(
     game: Game[Any],
     examples: Iterable[Example] = (),
     games: int = GAMES,
@@ -34,7 +34,7 @@ def sanity(
     seed: int = 1,
 ) -> list[Fault]:
     """Every fault found; the same ones for the same seed."""
-    look = _Look(game)
+    look = CheckContext(game)
     for example in examples:
         look.at_example(example)
     look.at_set_up()
@@ -50,7 +50,7 @@ def sanity(
     ]
 
 
-class _Look:
+class CheckContext:
     """What has been seen of a game, and the faults found on the way."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -141,10 +141,10 @@ class _Look:
     def unreachable(self) -> Iterator[Fault]:
         """Rules that no example, no game and no refusal shows, or shows though it should not."""
         rules = self.game.rules
-        for slug in never_fired(rules, self.fired):
+        for slug in uncited_rules(rules, self.fired):
             says = "no example and no game shows this rule"
             yield Fault(says, rules[slug].place, f'rule "{slug}"')
-        for slug in never_forbade(rules, self.refused):
+        for slug in unrefused_rules(rules, self.refused):
             says = "no example shows a move that this rule forbids"
             yield Fault(says, rules[slug].place, f'rule "{slug}"')
         for slug, rule in rules.items():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.rule_texts import Rule
-from generator.engine.testing.expectations import unlike
+from generator.engine.testing.expectations import mismatches
 
 Promise = tuple[str, Mapping[str, JsonValue]]
 """A printed thing, and part of the event that it promises."""
@@ -54,7 +54,7 @@ def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequ
 def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> bool:
     """Whether an event is as promised.
 
-    Most are not, and `unlike` takes its time to say why; so it is asked only where it could find
+    Most are not, and `mismatches` takes its time to say why; so it is asked only where it could find
     likeness in things that are not equal.
     """
     for name, value in promised.items():
@@ -62,16 +62,16 @@ def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> 
         if found != value:
             if not isinstance(value, (Mapping, list)):
                 return False
-            if any(unlike(value, found)):
+            if any(mismatches(value, found)):
                 return False
     return True
 
 
-def never_fired(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
+def uncited_rules(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
     """The rules that some event should have cited and none did, in the order of the rulebook."""
     return [slug for slug, rule in rules.items() if rule.happens and not fired.get(slug)]
 
 
-def never_forbade(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
+def unrefused_rules(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
     """The rules that should have forbidden some move and never did."""
     return [slug for slug, rule in rules.items() if rule.forbids and not refused.get(slug)]

@@ -33,7 +33,7 @@ from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, Locator, State
-from generator.engine.testing.expectations import all_texts, differences, misstated
+from generator.engine.testing.expectations import all_texts, differences, malformed
 
 KINDS: dict[str, type] = {
     **{"id": str, "title": str, "says": str, "rules": list, "players": int, "options": dict},
@@ -65,7 +65,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMove:
     """One move of an example: whose, what happened, told in sentences, and the state after it."""
 
     move: str
@@ -76,12 +76,12 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PlayedExample:
     """An example that has been played and is as expected."""
 
     example: Example
     before: State[Any]
-    moves: tuple[Played, ...]
+    moves: tuple[PlayedMove, ...]
     refused: Mapping[str, Fault]
     """The illegal moves it names, each with the rule and the reason the engine gives."""
 
@@ -169,7 +169,7 @@ def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
         elif not isinstance(value, kind) or (kind is list and not all_texts(value)):
             yield Fault(f'"{key}" must be {NAMES[kind]}', where(key), item)
     expect = row.get("expect")
-    for path, says, hint in misstated(expect) if isinstance(expect, dict) else ():
+    for path, says, hint in malformed(expect) if isinstance(expect, dict) else ():
         yield Fault(says, where("expect", *path), item, hint)
 
 
@@ -189,7 +189,7 @@ def _example(row: Mapping[str, Any], where: Locator) -> Example:
     )
 
 
-def run_example(game: Game[Any], example: Example) -> Shown:
+def run_example(game: Game[Any], example: Example) -> PlayedExample:
     """Plays the example.
 
     Raises KitError if there is no such position or move, and CheckFailed, with every difference,
@@ -201,7 +201,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
             place = example.where("rules", number)
             raise KitError(f'no rule "{rule}"', place=place, item=example.item, hint=hint)
     state = before = _begin(game, example)
-    played: list[Played] = []
+    played: list[PlayedMove] = []
     for number, text in enumerate(example.moves):
         state = state.copy()
         seat = state.to_act
@@ -215,7 +215,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
             ) from None
         assert seat is not None
         captions = tuple(map(game.describe, events))
-        played.append(Played(text, seat, tuple(events), captions, state))
+        played.append(PlayedMove(text, seat, tuple(events), captions, state))
     events = [event for each in played for event in each.events]
     faults = [
         Fault(says, example.where("expect", *path), example.item, check=check)
@@ -224,7 +224,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
     if faults:
         raise CheckFailed(faults)
     refused = {text: _refusal(game, state, text) for text in example.expect.get("illegal", {})}
-    return Shown(example, before, tuple(played), refused)
+    return PlayedExample(example, before, tuple(played), refused)
 
 
 def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:

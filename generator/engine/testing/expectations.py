@@ -21,7 +21,7 @@ def all_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
-def misstated(expect: Mapping[str, Any]) -> Iterator[Difference]:
+def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
     """What is wrong with how expectations are written."""
     for key, value in expect.items():
         if key not in EXPECTED:
@@ -45,11 +45,11 @@ def differences(
     game: Game[Any], state: State[Any], events: Sequence[Event], expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
     """Where a state, and the events that led to it, are not as expected."""
-    for path, says in unlike(expect.get("position", {}), _plain(state.to_data())):
+    for path, says in mismatches(expect.get("position", {}), _plain(state.to_data())):
         yield ("position", *path), says, ""
     if "outcome" in expect:
         outcome = _plain(state.outcome.as_data()) if state.outcome else None
-        for path, says in unlike(expect["outcome"], outcome):
+        for path, says in mismatches(expect["outcome"], outcome):
             yield ("outcome", *path), says, ""
     yield from _unlike_legal(expect.get("legal", {}), state)
     for text, rule in expect.get("illegal", {}).items():
@@ -61,7 +61,7 @@ def differences(
     happened = [_plain(event.as_data()) for event in events]
     rest = iter(happened)
     for number, event in enumerate(expect.get("events", ())):
-        if not any(not list(unlike(event, other)) for other in rest):
+        if not any(not list(mismatches(event, other)) for other in rest):
             kinds = ", ".join(f"{other['event']} ({other['rule']})" for other in happened)
             says = f"this does not happen, or not in this order; what happens is {kinds}"
             yield ("events", number), says, str(event.get("rule", ""))
@@ -90,18 +90,18 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> str | None:
     return None
 
 
-def unlike(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Where plain data is not as expected: a path, and what is there instead.
 
     Of a mapping only the expected keys are looked at, and null expects that there is nothing.
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
-            for path, says in unlike(value, found.get(key)):
+            for path, says in mismatches(value, found.get(key)):
                 yield (key, *path), says
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for number, (one, other) in enumerate(zip(expected, found, strict=True)):
-            for path, says in unlike(one, other):
+            for path, says in mismatches(one, other):
                 yield (number, *path), says
     elif expected != found:
         yield (), f"expected {json.dumps(expected)}, but found {json.dumps(found)}"
