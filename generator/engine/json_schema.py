@@ -1,4 +1,4 @@
-"""Turns the forms of `rules.yaml`, `turns.yaml` and example files into JSON Schema for editors."""
+"""JSON Schema of `rules.yaml`, `turns.yaml` and example files, for editors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rules_schema() -> dict[str, Any]:
 
 
 def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
-    """The schema of a kit's files of examples; `rules` are the slugs they may name."""
+    """The schema of a kit's example files; `rules` are the slugs they may name."""
     slug = {"enum": list(rules)}
     expect: dict[str, Any] = {
         "position": {"type": "object"},
@@ -54,5 +54,5 @@ def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
 
 
 def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """An object that has these properties and no others."""
+    """The schema of an object with these properties and no others."""
     return {"type": "object", "properties": dict(properties), "additionalProperties": False}

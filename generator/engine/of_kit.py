@@ -1,4 +1,4 @@
-"""Turns a kit's name into its game and its examples, ready to be played and checked."""
+"""Game and examples of a kit, ready to be played and checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXAMPLES = "examples"
 
 
 def has_rules(folders: KitFolders) -> bool:
-    """Whether a kit can be played: its rules are written in Python, or its turns as data."""
+    """Whether a kit has rules in Python or turns as data, so that it can be played."""
     return is_written(folders) or has_script(folders.data)
 
 
@@ -36,7 +36,7 @@ def game_of(folders: KitFolders) -> Game[Any]:
 
 
 def game_of_kit(kit: Kit) -> Game[Any]:
-    """The game of a kit that has been loaded; it tells what happens in the kit's language.
+    """The game of a loaded kit, which describes its events in the kit's language.
 
     Raises KitError as `game_of` does.
     """
@@ -47,7 +47,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
 
 
 def examples_of(folders: KitFolders) -> list[Example]:
-    """All examples that come with a kit, file by file.  Raises KitError."""
+    """All examples of a kit, file by file.  Raises KitError."""
     files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
     return [
         example
@@ -57,9 +57,9 @@ def examples_of(folders: KitFolders) -> list[Example]:
 
 
 def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
-    """A kit's examples played and told as plain data, by their ids, for its figures to draw.
+    """Play a kit's examples; return them by id, as plain data for the figures of a rulebook.
 
-    Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
+    Empty for a kit without rules.  Raises KitError or CheckFailed for a wrong example.
     """
     if not has_rules(kit.folders):
         return {}
@@ -73,7 +73,7 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
 
 
 def rule_faults(kit: Kit) -> list[Fault]:
-    """What is wrong with how a kit's rules, examples and printed data hang together."""
+    """Faults in which a kit's rules, examples and printed data contradict one another."""
     game = game_of_kit(kit)
     return check_consistency(game, examples_of(kit.folders))
 
@@ -81,7 +81,11 @@ def rule_faults(kit: Kit) -> list[Fault]:
 def translated(
     shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Translator
 ) -> dict[str, JsonValue]:
-    """The plain data of an example, with everything in it that is printed said in these words."""
+    """Translate everything printed in the plain data of an example.
+
+    Texts of the example's file are messages.  Captions come from the game; where it cannot translate
+    its sentences, each caption is a message of its own.
+    """
     own = bool(game.translatable_sentences())
 
     def caption(sentence: str) -> str:

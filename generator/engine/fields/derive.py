@@ -1,4 +1,4 @@
-"""What follows from declared fields: slots, copies, plain data, views, pools and reshuffles."""
+"""Derivation from declared fields: slots, copies, plain data, views, pools and reshuffles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHARED_BY_ALL = ("pending", "outcome", "config", "game", "_legal")
 
 
 class StateMeta(ABCMeta):
-    """The class of state classes: turns the entries declared in a class body into its slots."""
+    """Metaclass of states: turns the entries declared in a class body into slots."""
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], body: dict[str, Any], **words: Any
@@ -49,9 +49,9 @@ class StateMeta(ABCMeta):
 
 
 def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
-    """The function that copies a state, attribute by attribute, as one would write it by hand.
+    """Compile the function that copies a state, attribute by attribute, without a loop.
 
-    Search copies a state at every step, so this is compiled once per class and loops over nothing.
+    Search copies a state at every step, so copying must be as fast as handwritten code.
     """
     lines = [
         "def copy(self):",
@@ -87,7 +87,7 @@ def to_data(state: Any) -> dict[str, JsonValue]:
 
 
 def view(state: Any, seat: int | None) -> dict[str, JsonValue]:
-    """What a seat may know; None: what everybody may know."""
+    """What a seat can know; None: what everybody can."""
     data: dict[str, JsonValue] = to_data(state)
     for entry in state.entries:
         entry.hide(state, seat, data)
@@ -100,10 +100,9 @@ EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 
 
 def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
-    """What a seat's own view has that the view of everybody has not; no lines if that is nothing.
+    """Lines with what a seat's view has and the public view has not; none if they are equal.
 
-    Whatever holds nothing (an empty hand, no choice yet) is left out.  Things are called as in the
-    view; places in a row are counted from 1, as seats are.
+    Empty values are left out.  Names are the keys of the view; items of a list are counted from 1.
     """
     found = [f"        {name}: {plain_words(value)}" for name, value in _unlike("", common, own)]
     return ["    Known to you alone:", *found] if found else []
@@ -167,7 +166,7 @@ def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
 
 
 def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
-    """Draw anew, in place, the pieces of a pool that a seat does not see.
+    """Redraw, in place, the pieces of a pool that a seat does not see.
 
     The hands of others are dealt first, holder by holder, and then what nobody sees.
     """
@@ -181,7 +180,7 @@ def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
         unseen += [
             piece for holder in others if holder < len(value) for piece in _held(value[holder])
         ]
-    # Sorted before they are mixed, so that nothing tells how the pieces really lie.
+    # Sorted first, so that the result does not depend on where the pieces really are.
     pieces = rng.shuffled(sorted(unseen))
     for holder in others:
         for value in values:

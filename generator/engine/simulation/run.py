@@ -261,7 +261,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         decisions,
         dict(rules),
         dict(happened),
-        tuple(item for item in plan.effects.shows if item in used),
+        tuple(item for item in plan.effects.promises if item in used),
         parts,
         measures,
         most,

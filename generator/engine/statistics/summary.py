@@ -38,7 +38,7 @@ class Tally:
         """(turns, seed) of every game."""
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
-        self.uses = EffectCounter(plan.effects.shows)
+        self.uses = EffectCounter(plan.effects.promises)
         self.parts = ComponentCounter(plan.game.component_names())
         self.measures = MeasureCounter()
         self.shown: dict[str, int] = {}

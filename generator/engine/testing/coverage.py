@@ -13,20 +13,20 @@ Promise = tuple[str, Mapping[str, JsonValue]]
 
 
 class Effects:
-    """What each printed thing promises to happen in play (`Game.shows`), indexed by kind of event."""
+    """Events that printed things promise (`Game.promised_events`), indexed by kind of event."""
 
-    def __init__(self, shows: Mapping[str, Mapping[str, JsonValue]]) -> None:
-        self.shows = shows
+    def __init__(self, promises: Mapping[str, Mapping[str, JsonValue]]) -> None:
+        self.promises = promises
         self._of_kind: dict[str, tuple[str, Mapping[str | None, Sequence[Promise]]]] = {}
 
     def of(self, event: Event) -> Iterator[str]:
-        """The printed things of which this event is the effect."""
+        """Yield the printed things whose promise this event keeps."""
         kind = event.kind
         if kind not in self._of_kind:
             self._of_kind[kind] = _indexed(
                 [
                     (item, promised)
-                    for item, promised in self.shows.items()
+                    for item, promised in self.promises.items()
                     if promised.get("event", kind) == kind
                 ]
             )
@@ -40,7 +40,10 @@ class Effects:
 
 
 def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequence[Promise]]]:
-    """A fact that all of them state in a word, and the promises by that word; else all under None."""
+    """The first fact that all promises give as a text, and the promises by that text.
+
+    If there is no such fact: an empty name, and all promises under None.
+    """
     names = [name for _, promised in promises[:1] for name in promised if name != "event"]
     for name in names:
         if all(isinstance(promised.get(name), str) for _, promised in promises):
@@ -54,8 +57,8 @@ def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequ
 def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> bool:
     """Whether an event is as promised.
 
-    Most are not, and `mismatches` takes its time to say why; so it is asked only where it could find
-    likeness in things that are not equal.
+    Most are not, and `mismatches` is slow, so it is called only for values that can match without
+    being equal.
     """
     for name, value in promised.items():
         found = data.get(name)
@@ -68,10 +71,10 @@ def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> 
 
 
 def uncited_rules(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
-    """The rules that some event should have cited and none did, in the order of the rulebook."""
+    """The rules that an event should have cited and none did, in the order of the rulebook."""
     return [slug for slug, rule in rules.items() if rule.happens and not fired.get(slug)]
 
 
 def unrefused_rules(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
-    """The rules that should have forbidden some move and never did."""
+    """The rules that should have forbidden a move and never did."""
     return [slug for slug, rule in rules.items() if rule.forbids and not refused.get(slug)]

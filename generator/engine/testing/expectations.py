@@ -1,4 +1,4 @@
-"""Turns what an example expects, and what came of it, into the differences between the two."""
+"""Expectations of an example: their form, and where a game differs from them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from generator.engine.events import Event
 from generator.engine.game import Game, IllegalMoveError, State
 
 Difference: TypeAlias = tuple[tuple[str | int, ...], str, str]
-"""Where in what is expected, what is different, and the rule or a hint."""
+"""Path in the expectations, message, and the rule or a hint."""
 
 EXPECTED = ("position", "legal", "illegal", "events", "outcome")
 
 
 def all_texts(value: Any) -> bool:
-    """Whether this is a list of texts."""
+    """Whether a value is a list of texts."""
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
 def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
-    """What is wrong with how expectations are written."""
+    """Yield what is wrong with the form of expectations."""
     for key, value in expect.items():
         if key not in EXPECTED:
             hint = did_you_mean(key, EXPECTED)
@@ -44,7 +44,7 @@ def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
 def differences(
     game: Game[Any], state: State[Any], events: Sequence[Event], expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
-    """Where a state, and the events that led to it, are not as expected."""
+    """Yield where a state, and the events that led to it, are not as expected."""
     for path, says in mismatches(expect.get("position", {}), _plain(state.to_data())):
         yield ("position", *path), says, ""
     if "outcome" in expect:
@@ -68,7 +68,7 @@ def differences(
 
 
 def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
-    """Where the legal moves are not exactly those expected: of all, or of those that begin so."""
+    """Yield moves that are missing or unexpected, among all moves or those with a given start."""
     legal = [str(move) for move in state.legal_moves()]
     groups = expected.items() if isinstance(expected, Mapping) else [("", expected)]
     for start, rests in groups:
@@ -91,9 +91,9 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> str | None:
 
 
 def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Where plain data is not as expected: a path, and what is there instead.
+    """Yield where plain data is not as expected: a path, and a message.
 
-    Of a mapping only the expected keys are looked at, and null expects that there is nothing.
+    Of a mapping only the expected keys are compared; null expects that there is nothing.
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
@@ -108,5 +108,5 @@ def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...
 
 
 def _plain(data: Any) -> Any:
-    """The data as it comes back from a file: lists instead of tuples."""
+    """The data as JSON reads it back: lists instead of tuples."""
     return json.loads(json.dumps(data))
