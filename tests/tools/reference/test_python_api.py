@@ -51,7 +51,9 @@ def test_the_page_tells_all_that_a_game_says() -> None:
     assert [line[1:].partition("(")[0] for line in must.splitlines() if line.startswith("`")] == [
         name for name in vars(SimpleGame) if name in SimpleGame.__abstractmethods__
     ]
-    assert {"`imagine(position, seat, rng)`", "`describe_event(event, who)`"} <= set(may.splitlines())
+    assert {"`imagine(position, seat, rng)`", "`describe_event(event, who)`"} <= set(
+        may.splitlines()
+    )
     fields = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert fields == [*Event._fields, *Outcome._fields]
     assert "`pick(items)`" in page
