@@ -133,9 +133,7 @@ def test_every_part_of_the_house_has_its_place() -> None:
     assert parts <= MAY_IMPORT.keys()
 
 
-KNOWN_CIRCLES = (
-    "generator.games.gruff.",
-)
+KNOWN_CIRCLES = ("generator.games.gruff.",)
 """How the first modules of the import circles begin that are still there; it only gets shorter."""
 
 

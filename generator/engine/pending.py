@@ -63,23 +63,6 @@ def then(stack: Stack, *steps: Step) -> Stack:
     return stack + steps[::-1]
 
 
-def to_data(stack: Stack) -> list[list[str | int | None]]:
-    """The stack as plain data: `["attack", 1, "goblin"]` for each step."""
-    return [[step.name, step.seat, *step.about] for step in stack]
-
-
-def from_data(data: Sequence[Sequence[str | int | None]]) -> Stack:
-    """The stack that `to_data` wrote.  Raises ValueError where it is not one."""
-    stack = []
-    for row in data:
-        name, seat, *about = row
-        words = tuple(word for word in about if word is not None)
-        if not isinstance(name, str) or isinstance(seat, str) or len(words) < len(about):
-            raise ValueError(f"{row!r} is not a step")
-        stack.append(Step(name, seat, words))
-    return tuple(stack)
-
-
 # Steps in words: `reply p2 night`
 
 Words: TypeAlias = Mapping[str, Mapping[str, str | int] | Collection[str]]
