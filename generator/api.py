@@ -29,7 +29,7 @@ from generator.base.errors import CheckFailed, Fault, KitError
 from generator.base.locations import cache_root
 from generator.engine.bots import bots_named
 from generator.engine.of_kit import game_of
-from generator.engine.playthrough import Told as PlaythroughStep
+from generator.engine.playthrough import PlaythroughStep
 from generator.engine.playthrough import play as play_game
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.run import simulate as simulate_plan

@@ -85,7 +85,7 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             return ExitInfo((Fault(error.strerror or str(error), place),), prefix=ours)
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
-    from generator.engine.user_traceback import own_line  # only needed for a bug
+    from generator.engine.game import own_line  # only needed for a bug
 
     message = f"{type(error).__name__}: {error}"
     if place := own_line(error):

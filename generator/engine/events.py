@@ -1,7 +1,7 @@
-"""Turns each thing that happens in a game into one record that cites the rule behind it.
+"""Events: records of what happens in a game, each citing the rule behind it.
 
-Everything that is told about a game is told from its events: transcripts, logs, statistics, the
-coverage of the rules and the captions in the rulebook.
+Transcripts, logs, statistics, the coverage of the rules and the captions in the rulebook are all
+derived from events.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ JsonValue: TypeAlias = (
 
 
 class Event(NamedTuple):
-    """What happened, to what, and under which rule.  An event and its facts are never changed."""
+    """One thing that happened, with its rule.  Events and their facts are immutable."""
 
     kind: str
-    """What happened, in one word: `step`, `capture`, `refill`."""
+    """One word: `step`, `capture`, `refill`."""
     rule: str
     """Slug of the rule or ruling, as in the kit's `rules.yaml`."""
     seat: int | None
-    """Whose doing it was, counted from 0; None: nobody's."""
+    """The seat that caused it, counted from 0; None if no seat did."""
     facts: Mapping[str, JsonValue]
-    """The rest, by name: which piece, from where, to where.
+    """Details by name: which piece, from where, to where.
 
-    An effect that moves pieces says so under `moved`, as a list of (piece, from, to).
+    An effect that moves pieces lists them under `moved`, as (piece, from, to).
     """
     only: int | None = None
-    """The one seat that may know of it (the card she drew); None: everybody."""
+    """The only seat that may see it, such as a card it drew; None for a public event."""
 
     def as_data(self) -> dict[str, JsonValue]:
-        """The same as plain data; seats are counted from 1 there, as people do."""
+        """The event as plain data, in which seats are counted from 1."""
         data: dict[str, JsonValue] = {"event": self.kind, "rule": self.rule}
         if self.seat is not None:
             data["seat"] = self.seat + 1

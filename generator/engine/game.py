@@ -1,21 +1,20 @@
 """Game: the rules of one kit, which begin games, load positions and read moves.
 
-A game is written by extending two classes, `State` and `Game`; `fields` says what to declare.
+A game extends two classes, `State` and `Game`; `fields` explains what to declare.
 
-A **State** is one position of a game in progress, with everything that is hidden in it. It changes
-through `apply` alone, which takes one decision of one seat, and every random number it needs comes
-from its own `rng`; so the same seed and the same moves make the same game. What still has to be
-done stands on its stack of `pending` steps (see `pending`), and whose turn it is follows from that.
-It *may not* keep anything outside of what its fields declare.
+A **State** is one position of a game in progress, hidden information included. Only `apply` changes
+it, by one decision of one seat, and all random numbers come from its own `rng`, so the same seed and
+moves give the same game. What is left to do is its stack of `pending` steps (see `pending`), which
+also determines whose turn it is. It *must not* store anything that its fields do not declare.
 
-A **Game** says how its states go on, who sees what, and how they are shown (`state.Rules`); it
-reads the kit's records once, begins games, loads positions, and reads moves. Besides, it says which
-pieces the records list (`printed_pieces`) and what they promise to happen in play
-(`promised_events`), so that print and play can be held against each other.
+A **Game** defines how its states go on, who sees what, and how they are shown (`state.Rules`); it
+reads the kit's records, begins games, loads positions, and reads moves. It also lists the pieces in
+the records (`printed_pieces`) and the events they promise (`promised_events`), so that print and play
+can be compared.
 
 A **move** is any hashable value whose `str` is its text in the notation of the game;
-`Game.read_move` turns that text back into an equal move. Whether it is legal nobody has to check:
-`State.apply` looks it up among the legal moves, and so the two cannot disagree.
+`Game.read_move` reads that text as an equal move. Games never check whether a move is legal:
+`State.apply` looks it up among the legal moves, so the two cannot disagree.
 
 Seats are counted from 0.
 """
@@ -28,8 +27,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
+from generator.base.text_files import shown_name
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
 from generator.engine.fields.reader import PositionReader
@@ -47,34 +47,34 @@ from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
+OUTSIDE = "grimoire_games"
+"""Prefix of the module names of packages in a user's folder."""
+
 
 class Game(Rules[S], Generic[S]):
     """The rules of one kit, ready to be played."""
 
     name: ClassVar[str]
-    """As its folder is called."""
+    """The name of its kit."""
     seats_rule: ClassVar[str]
-    """Slug of the rule that says how many can play."""
+    """Slug of the rule for the number of players."""
     state_class: Any
-    """The class of its states."""
+    """Class of its states."""
     cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
-    """The entries of `State.to_data` that only tell how long a game has gone on.
-
-    Two positions that differ in nothing else are the same position reached again.
-    """
+    """Keys of `State.to_data` that only count time; positions that differ in nothing else repeat."""
     source_folder: str | None = None
-    """The folder of a user's own games that it was found in, if it was."""
+    """The user's folder of games in which it was found, if any."""
     finder: Callable[..., Any] | None = None
-    """What finds its class again in another process, where that cannot simply be imported."""
+    """Finds its class in another process, if that cannot be imported by name."""
     map_options: Mapping[str, Option] = MappingProxyType({})
-    """What can be asked of a map that the game generates, besides its seed and number of players."""
+    """Options of generated maps, besides seed and number of players."""
     translator: Translator = UNTRANSLATED
     """The language in which `describe` words its sentences."""
 
     def __init__(self, records: Records) -> None:
-        """Raises KitError if the records do not make a game that can be played."""
+        """Raises KitError if the records do not make a playable game."""
         self.records = records
         self.rules = records.rules
         self._configs: dict[tuple[Any, ...], Any] = {}
@@ -87,18 +87,18 @@ class Game(Rules[S], Generic[S]):
 
     @property
     def title(self) -> str:
-        """What people call it; its name, if nothing says it better."""
+        """The title of the kit, or its name."""
         return self.records.title or self.name
 
     @property
     def seats(self) -> range:
-        """How many can play."""
+        """Possible numbers of players."""
         return self.records.seats
 
     def start(
         self, seed: int = 1, players: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[S, list[Event]]:
-        """A new game at its first decision, and the events of setting it up.
+        """Begin a game: return the state at its first decision, and the events of the set-up.
 
         Raises KitError for a number of players or an option that the game does not have.
         """
@@ -113,9 +113,9 @@ class Game(Rules[S], Generic[S]):
         return state, events
 
     def player_count(self, players: int | None, seats: range, so: str = "") -> int:
-        """How many play: as many as wished, or the fewest of `seats`; `so` says when it is these.
+        """Return `players`, or by default the fewest of `seats`.
 
-        Raises KitError for a number that is not among them.
+        Raises KitError for a number that is not among them; `so` is put behind the allowed numbers.
         """
         players = seats[0] if players is None else players
         if players in seats:
@@ -125,51 +125,51 @@ class Game(Rules[S], Generic[S]):
         raise KitError(
             f"{self.name} is for {allowed} players{so}, not {players}",
             check=self.seats_rule,
-            hint="so many need another --option" if players in self.seats else "",
+            hint="that number needs another --option" if players in self.seats else "",
         )
 
     def seats_with(self, options: Options) -> range:
-        """How many can play with these options; the same as always, unless a game says otherwise."""
+        """Possible numbers of players with these options; `seats` by default."""
         return self.seats
 
     def read_options(self, given: Mapping[str, object]) -> dict[str, Value]:
-        """Every option of the game with its value.  Raises KitError naming all that are wrong."""
+        """Return every option with its value.  Raises KitError with every fault."""
         return read_options(self.records.options, given)
 
     @abstractmethod
     def printed_pieces(self) -> list[str]:
-        """Every physical piece that the records list, sorted, as `State.pieces` has them."""
+        """Every physical piece in the records, sorted, named as in `State.pieces`."""
 
-    @abstractmethod
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """What the records promise will happen in play: what has it, and part of such an event."""
+        """Events that the records promise: by printed thing, part of the event's data."""
+        return {}
 
     @abstractmethod
     def seat_names(self, players: int) -> tuple[str, ...]:
-        """What each seat is called: Red, Green."""
+        """The names of the seats: Red, Green."""
 
     @abstractmethod
     def max_decisions(self, options: Options) -> int:
-        """More decisions than this no game with these options can have."""
+        """An upper bound on the number of decisions in a game with these options."""
 
     def configure(self, players: int, options: Options) -> Any:
-        """Make the configuration of a match: all that stays the same while it is played.
+        """Make the configuration of a match: everything that does not change during play.
 
-        It has the `options` and, as `people`, the name of every seat in positions.
+        It has the attributes `options` and `people`, the names of the seats in positions.
         """
         raise NotImplementedError
 
     def config(self, players: int, options: Options) -> Any:
-        """The configuration for these players and options, made when it is first asked for."""
+        """The configuration for these players and options, made once."""
         key = players, tuple(sorted(options.items()))
         if key not in self._configs:
             self._configs[key] = self.configure(players, options)
         return self._configs[key]
 
     def new_state(self, config: Any, rng: Rng) -> S:
-        """A state in which every field has its first value.
+        """A state in which every field has its initial value.
 
-        Short games begin often, so a state of each configuration is kept and copied.
+        Simulations begin many games, so one state of each configuration is kept and copied.
         """
         if config not in self._blank:
             self._blank[config] = self.state_class(rng, self, config)
@@ -183,19 +183,19 @@ class Game(Rules[S], Generic[S]):
         return self.config(self.seats[0], self.read_options({}))
 
     def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> S:
-        """A new game, set up as far as it goes without a decision or an automatic step."""
+        """A new game after `prepare`, before its first automatic step."""
         state = self.new_state(self.config(players, options), rng)
         self.prepare(state, events)
         return state
 
     def prepare(self, state: S, events: list[Event]) -> None:
-        """Set up a new game: shuffle, deal, and say what has to be done first."""
+        """Set up a new game: shuffle, deal, and push the first steps."""
         raise NotImplementedError
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> S:
-        """The state that `to_data` wrote, or any part of it: what is left out is as in a new game.
+        """Load the output of `to_data`, or any part of it; the rest is as in a new game.
 
-        Raises KitError with every fault found, each at its place.
+        Raises KitError with every fault, each at its place.
         """
         reader = PositionReader(data, where)
         entries = self.state_class.entries
@@ -218,7 +218,7 @@ class Game(Rules[S], Generic[S]):
         return state
 
     def read_config(self, reader: PositionReader) -> Any:
-        """The configuration that a position is played with.  Raises KitError at once."""
+        """Read the configuration of a position.  Raises KitError at once."""
         options = reader.options(self)
         seats = self.seats_with(options)
         players = reader.number("players", seats[0])
@@ -229,40 +229,59 @@ class Game(Rules[S], Generic[S]):
 
     @abstractmethod
     def read_move(self, text: str) -> Any:
-        """The move with this text.  Raises IllegalMoveError for what no player could ever do."""
+        """Read the text of a move.  Raises IllegalMoveError for a text that is never a move."""
 
     @abstractmethod
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
-        """Everything that a seat could have, by the ways of having it: `{"played": ["c1", "c2"]}`.
+        """All components, by how a seat can have them: `{"played": ["c1", "c2"]}`.
 
-        `State.components_by_seat` uses these names. A way that is not listed is reported, too, but
-        only what somebody had: what nobody ever did cannot be named then.
+        `State.components_by_seat` uses these names. For a way that is not listed, reports cannot
+        name the components that nobody had.
         """
         return {}
 
     def component_title(self, component: str) -> str:
-        """What a person calls a component that `State.components_by_seat` names by an id."""
+        """The title of a component that `State.components_by_seat` names by its id."""
         return component
 
     @property
     def extra_definition(self) -> JsonValue:
-        """What defines the game besides its records, as plain data: turns that are written down."""
+        """Plain data that define the game besides its records, such as the turns of `turns.yaml`."""
         return None
 
     def translatable_sentences(self) -> Sequence[Message]:
-        """All messages that `describe` words through `translator`."""
+        """All messages that `describe` translates with `translator`."""
         return ()
 
     def check_deck(self, path: Path) -> list[Fault]:
-        """What is wrong with a deck that a user has written down in a file.
+        """Return the faults of a deck in a user's file.
 
-        Raises KitError if it cannot be read, as does a game without decks to build.
+        Raises KitError if the file cannot be read, or if the game has no decks to build.
         """
         raise KitError(f"{self.name} has no decks to build", hint="leave out --deck")
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
-        """A map that nobody has drawn yet.  Raises KitError, as a game that has none to offer."""
+        """Generate a map.  Raises KitError if the game or the number of players has none."""
         raise KitError(f"{self.name} makes up no maps", hint="leave out --random and --seed")
+
+
+# Errors in a user's game
+
+
+def own_line(error: BaseException) -> Place | None:
+    """The last line of a user's game in the traceback of an error; None if there is none."""
+    place, trace = None, error.__traceback__
+    while trace:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(f"{OUTSIDE}_"):
+            place = Place(shown_name(Path(trace.tb_frame.f_code.co_filename)), trace.tb_lineno)
+        trace = trace.tb_next
+    return place
+
+
+def error_text(error: BaseException) -> str:
+    """Class and message of an error, and its line in a user's game: `… (games/duel.py:7)`."""
+    place = own_line(error)
+    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")

@@ -1,11 +1,11 @@
-"""Turns the forms of `rules.yaml`, `turns.yaml` and example files into JSON Schema for editors."""
+"""JSON Schema of `rules.yaml`, `turns.yaml` and example files, for editors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.engine.rule_texts import FIELDS, SAYS
+from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
 from generator.engine.scripted.schema import Script
 from generator.engine.testing.examples import KINDS
 from generator.engine.testing.expectations import EXPECTED
@@ -23,7 +23,8 @@ def turns_schema() -> dict[str, Any]:
 def rules_schema() -> dict[str, Any]:
     """The schema of every `rules.yaml`: a mapping from slugs to rules."""
     fields: dict[str, Any] = {
-        name: {"type": _TYPES[kind], "description": SAYS[name]} for name, kind in FIELDS.items()
+        name: {"type": _TYPES[kind], "description": DESCRIPTIONS[name]}
+        for name, kind in FIELDS.items()
     }
     fields["answers"] |= {"items": {"type": "string"}}
     rule = {**_closed(fields), "required": ["section", "text"]}
@@ -31,7 +32,7 @@ def rules_schema() -> dict[str, Any]:
 
 
 def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
-    """The schema of a kit's files of examples; `rules` are the slugs they may name."""
+    """The schema of a kit's example files; `rules` are the slugs they may name."""
     slug = {"enum": list(rules)}
     expect: dict[str, Any] = {
         "position": {"type": "object"},
@@ -53,5 +54,5 @@ def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
 
 
 def _closed(properties: Mapping[str, Any]) -> dict[str, Any]:
-    """An object that has these properties and no others."""
+    """The schema of an object with these properties and no others."""
     return {"type": "object", "properties": dict(properties), "additionalProperties": False}

@@ -1,4 +1,4 @@
-"""Turns a kit's name into its game and its examples, ready to be played and checked."""
+"""Game and examples of a kit, ready to be played and checked."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ from typing import Any
 from generator.base.errors import Fault
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
-from generator.engine.game import Game
+from generator.engine.game import Game, Locator
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import Example, read_examples, run_example
-from generator.engine.translated_examples import in_words
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
-from generator.kit.words import UNTRANSLATED
+from generator.kit.words import UNTRANSLATED, Translator
 
 EXAMPLES = "examples"
 
 
 def has_rules(folders: KitFolders) -> bool:
-    """Whether a kit can be played: its rules are written in Python, or its turns as data."""
+    """Whether a kit has rules in Python or turns as data, so that it can be played."""
     return is_written(folders) or has_script(folders.data)
 
 
@@ -37,7 +36,7 @@ def game_of(folders: KitFolders) -> Game[Any]:
 
 
 def game_of_kit(kit: Kit) -> Game[Any]:
-    """The game of a kit that has been loaded; it tells what happens in the kit's language.
+    """The game of a loaded kit, which describes its events in the kit's language.
 
     Raises KitError as `game_of` does.
     """
@@ -48,7 +47,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
 
 
 def examples_of(folders: KitFolders) -> list[Example]:
-    """All examples that come with a kit, file by file.  Raises KitError."""
+    """All examples of a kit, file by file.  Raises KitError."""
     files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
     return [
         example
@@ -58,9 +57,9 @@ def examples_of(folders: KitFolders) -> list[Example]:
 
 
 def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
-    """A kit's examples played and told as plain data, by their ids, for its figures to draw.
+    """Play a kit's examples; return them by id, as plain data for the figures of a rulebook.
 
-    Empty for a kit without rules.  Raises KitError or CheckFailed for an example that is wrong.
+    Empty for a kit without rules.  Raises KitError or CheckFailed for a wrong example.
     """
     if not has_rules(kit.folders):
         return {}
@@ -70,10 +69,38 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
     if kit.words is UNTRANSLATED:
         return shown
     places = {example.id: example.where for example in examples}
-    return {id: in_words(data, places[id], game, kit.words) for id, data in shown.items()}
+    return {id: translated(data, places[id], game, kit.words) for id, data in shown.items()}
 
 
 def rule_faults(kit: Kit) -> list[Fault]:
-    """What is wrong with how a kit's rules, examples and printed data hang together."""
+    """Faults in which a kit's rules, examples and printed data contradict one another."""
     game = game_of_kit(kit)
-    return sanity(game, examples_of(kit.folders))
+    return check_consistency(game, examples_of(kit.folders))
+
+
+def translated(
+    shown: Mapping[str, Any], where: Locator, game: Game[Any], words: Translator
+) -> dict[str, JsonValue]:
+    """Translate everything printed in the plain data of an example.
+
+    Texts of the example's file are messages.  Captions come from the game; where it cannot translate
+    its sentences, each caption is a message of its own.
+    """
+    own = bool(game.translatable_sentences())
+
+    def caption(sentence: str) -> str:
+        return sentence if own else words.find(sentence, place=where("moves"))
+
+    return {
+        **shown,
+        "title": words.find(shown["title"], place=where("title")),
+        "says": words.find(shown["says"], place=where("says")) if shown["says"] else "",
+        "moves": [
+            {**move, "captions": [caption(each) for each in move["captions"]]}
+            for move in shown["moves"]
+        ],
+        "illegal": {
+            move: {**refusal, "says": words.find(refusal["says"], place=where("expect", "illegal"))}
+            for move, refusal in shown["illegal"].items()
+        },
+    }

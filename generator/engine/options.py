@@ -1,4 +1,4 @@
-"""Turns the options of a game, as given by name, into one value for each of them."""
+"""Options of a game: read from texts, checked, and completed with their defaults."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "of
 
 
 def read_options(options: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Every option with its value, as given or by default.  Raises KitError with every fault."""
+    """Return the value of every option, given or default.  Raises KitError with every fault."""
     values: dict[str, Value] = {name: option.default for name, option in options.items()}
     faults: list[Fault] = []
     for name, value in given.items():
@@ -33,7 +33,7 @@ def read_options(options: Mapping[str, Option], given: Mapping[str, object]) -> 
 
 
 def read_value(name: str, option: Option, value: object) -> Value:
-    """The value of an option as it stands on a command line or in a file.  Raises KitError."""
+    """Read the value of one option from a command line or a file.  Raises KitError."""
     text = str(value).strip()
     if option.choices:
         if text in option.choices:
@@ -54,7 +54,7 @@ def read_value(name: str, option: Option, value: object) -> Value:
 
 
 def values_to_try(option: Option) -> list[Value]:
-    """Every value of an option; of a number its limits and its default."""
+    """Every value of an option; for a number, its limits and its default."""
     if option.choices:
         return list(option.choices)
     if isinstance(option.default, bool):

@@ -1,4 +1,4 @@
-"""Turns what a game is made of, makes up and ends with into values with names."""
+"""Records that a game is made from, the outcome it ends with, and other named values."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
 
 
 class Records(NamedTuple):
-    """All that a kit's data say about its game."""
+    """The data of a kit from which its game is made."""
 
     tables: Tables
     rules: Mapping[str, Rule]
     """Every rule by its slug."""
     options: Mapping[str, Option]
-    """What can be chosen about the whole game."""
+    """Options of the whole game, by name."""
     seats: range
-    """How many can play."""
+    """Possible numbers of players."""
     version: str = ""
-    """The kit's version, as it calls it."""
+    """The kit's version, as its manifest states it."""
     title: str = ""
-    """What the game is called, where that is not just the name of its kit."""
+    """The game's title; empty if it is the name of its kit."""
 
 
 class NewMap(NamedTuple):
-    """A map that a game has made up: the component that draws it, and the row it is drawn from."""
+    """A generated map: the component that draws it, and its row in the component's table."""
 
     component: str
-    """Its id in `game.yaml`; it has a table."""
+    """Id in `game.yaml` of a component with a table."""
     row: Mapping[str, JsonValue]
-    """A row for that table, as its file would have it, id included."""
+    """A row of that table as its file would state it, id included."""
     says: tuple[str, ...] = ()
-    """What a person should know about it, in sentences."""
+    """Notes for the user, as sentences."""
 
 
 class Outcome(NamedTuple):
     """How a game ended."""
 
     result: str
-    """In one word: `red`, `draw`, `victory`, `unfinished`."""
+    """One word: `red`, `draw`, `victory`, `unfinished`."""
     rule: str
     """Slug of the rule that ended it."""
     worth: tuple[float, ...]
-    """What it is worth to each seat: 1 a win, 0 a loss, a half in between."""
+    """Value for each seat: 1 for a win, 0 for a loss, anything between for a shared result."""
     facts: Mapping[str, JsonValue]
-    """What the game records besides: points, rounds played, pieces left."""
+    """Further facts: points, rounds played, pieces left."""
 
     def as_data(self) -> dict[str, JsonValue]:
         return {"result": self.result, "rule": self.rule, **self.facts}

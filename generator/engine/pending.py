@@ -1,14 +1,14 @@
 """Pending steps: the stack of what still has to be done, and the tables that say what each does.
 
-A fight, a chain of triggers or a window for reactions asks several players several things before it
-is over.  No function waits meanwhile: what is left to do stands on the state's stack, so a state
-can be copied and saved in the middle.  The top of the stack, its last step, is what happens next:
+A fight, a chain of triggers or a window for reactions needs several decisions of several players.  No
+function waits for them: the steps that are left form a stack in the state, so a state can be copied
+and saved at any time.  The top of the stack, its last step, comes next:
 
 - a step with a seat is a decision, and the game waits for that seat's move;
-- a step without one is automatic, and is done as soon as it comes to the top.
+- a step without a seat is automatic, and runs as soon as it is on top.
 
-Doing a step may put further steps on top of those that wait.  Choices that are secret and made at
-the same time are decisions one above the other with an automatic step that reveals them below.
+A step can push further steps.  Secret simultaneous choices are consecutive decisions above an
+automatic step that reveals them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Step(NamedTuple):
-    """One thing that has to be done: its name, whose decision it is, and what it is about."""
+    """A step: its name, the seat that decides it, and its arguments."""
 
     name: str
     seat: int | None = None
@@ -32,66 +32,49 @@ class Step(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What can be decided at a step, and what comes of it.
+    """What can be decided at a step.
 
     `moves(state, step)` lists the legal moves; `apply(state, step, move, events)` carries one out,
-    when the step has been taken off the stack.
+    after the step has been popped off the stack.
     """
 
     moves: Callable[[Any, Step], Sequence[Any]]
     apply: Callable[[Any, Step, Any, list[Any]], None]
     prompt: str = ""
-    """What is to be decided, in a few words: `activate one of your Grumbles`."""
+    """The decision in a few words: `activate one of your Grumbles`."""
     about: tuple[str, ...] = ()
-    """The kinds of words that follow it in a position."""
+    """The kinds of the step's arguments, as `Rules.step_words` names them."""
 
 
 class Automatic(NamedTuple):
-    """What happens at a step that nobody decides: `run(state, step, events)`."""
+    """What happens at an automatic step: `run(state, step, events)`."""
 
     run: Callable[[Any, Step, list[Any]], None]
     about: tuple[str, ...] = ()
-    """The kinds of words that follow it in a position."""
+    """The kinds of the step's arguments, as `Rules.step_words` names them."""
 
 
 Stack: TypeAlias = tuple[Step, ...]
-"""Steps that wait, the next one last.  A tuple, so that copies of a state can share it."""
+"""Pending steps, the next one last.  A tuple, so that copies of a state can share it."""
 
 
 def then(stack: Stack, *steps: Step) -> Stack:
-    """The stack with these steps to be done first, in the order they are written."""
+    """The stack with these steps on top, to be done in the order given."""
     return stack + steps[::-1]
-
-
-def to_data(stack: Stack) -> list[list[str | int | None]]:
-    """The stack as plain data: `["attack", 1, "goblin"]` for each step."""
-    return [[step.name, step.seat, *step.about] for step in stack]
-
-
-def from_data(data: Sequence[Sequence[str | int | None]]) -> Stack:
-    """The stack that `to_data` wrote.  Raises ValueError where it is not one."""
-    stack = []
-    for row in data:
-        name, seat, *about = row
-        words = tuple(word for word in about if word is not None)
-        if not isinstance(name, str) or isinstance(seat, str) or len(words) < len(about):
-            raise ValueError(f"{row!r} is not a step")
-        stack.append(Step(name, seat, words))
-    return tuple(stack)
 
 
 # Steps in words: `reply p2 night`
 
 Words: TypeAlias = Mapping[str, Mapping[str, str | int] | Collection[str]]
-"""The words of every kind; where they stand for something else, each with its value."""
+"""The words of every kind; a mapping if the words stand for other values."""
 NUMBER = "number"
-"""The kind of word that is a whole number."""
+"""The kind of whole numbers."""
 
 
 def step_words(kinds: Sequence[str], number: int) -> list[str] | None:
-    """The kinds of that many words; None if there cannot be that many.
+    """The kind of each of `number` words; None if that number is impossible.
 
-    A last kind that ends in `*` is that of all further words.
+    A last kind that ends in `*` repeats.
     """
     if kinds and kinds[-1].endswith("*"):
         repeated = number - len(kinds) + 1
@@ -100,7 +83,7 @@ def step_words(kinds: Sequence[str], number: int) -> list[str] | None:
 
 
 def write_words(kinds: Sequence[str], about: Sequence[str | int], words: Words) -> list[str]:
-    """What a step is about, in words."""
+    """The arguments of a step, as words."""
     found = []
     for kind, value in zip(step_words(kinds, len(about)) or (), about, strict=True):
         known = words.get(kind)
@@ -113,7 +96,7 @@ def write_words(kinds: Sequence[str], about: Sequence[str | int], words: Words) 
 def read_words(
     kinds: Sequence[str], text: Sequence[str], words: Words
 ) -> tuple[str | int, ...] | None:
-    """What a step is about, from its words; None if they mean nothing."""
+    """The arguments of a step, read from words; None if a word is unknown."""
     expected = step_words(kinds, len(text))
     if expected is None:
         return None

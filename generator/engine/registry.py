@@ -1,9 +1,9 @@
-"""Turns the name of a kit into its game, found by name alone in one of three places.
+"""Registry of games: finds the game of a kit by the kit's name.
 
-Those are, in this order: a folder of games that the user names (`--rules`), packages that are
-installed and say so (an entry point of the group `grimoire.games`), and `generator/games`.  In each
-a game is a package called like its kit, and `GAME` in it is what makes the game.  A kit without such
-a package may have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
+It searches, in this order: a folder of games that the user names (`--rules`), installed packages
+with an entry point in the group `grimoire.games`, and `generator/games`.  In each a game is a
+package named like its kit, whose `GAME` is the class of the game.  A kit without such a package can
+have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ from typing import Any
 from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
-from generator.engine.game import Game, Records
+from generator.engine.game import OUTSIDE, Game, Records, own_line
 from generator.engine.rule_texts import Rule, load_rules
 from generator.engine.scripted import has_script
-from generator.engine.user_traceback import OUTSIDE, own_line
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.load import load_tables
@@ -36,7 +35,7 @@ ENTRY_POINTS = "grimoire.games"
 
 
 def game_names(games: Path | None = None) -> list[str]:
-    """The kits that have rules to play by, sorted; `games` is a folder of the user's own.
+    """The names of all kits with rules in Python, sorted; `games` is a folder of the user.
 
     Raises KitError if there is no such folder.
     """
@@ -45,9 +44,9 @@ def game_names(games: Path | None = None) -> list[str]:
 
 
 def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
-    """What makes the game of a kit from the kit's records.
+    """The class of a kit's game.
 
-    Raises KitError if it has none, or if the package of a user's own game cannot be used.
+    Raises KitError if there is none, or if the package of a user's game cannot be used.
     """
     if games and name in _packages(games):
         return _factory(_outside(name, games.resolve()), name)
@@ -64,16 +63,16 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
 
 
 def package_of(factory: type[Game[Any]]) -> str:
-    """The name of the package that a game's modules, and so its checks, belong to."""
+    """The name of the package that holds a game and its checks."""
     return sys.modules[factory.__module__].__package__ or ""
 
 
 def make_game(
     name: str, kit: KitFile, tables: Tables, folder: Path, games: Path | None = None
 ) -> Game[Any]:
-    """The game of a kit that has been loaded; its `rules.yaml` is read from the kit's data folder.
+    """Make the game of a loaded kit; `folder` is the data folder, which holds `rules.yaml`.
 
-    Raises KitError if the data do not make a game that can be played.
+    Raises KitError if no playable game can be made from the data.
     """
     low, high = kit.players
     rules = folder / "rules.yaml"
@@ -106,13 +105,13 @@ def make_game(
 
 
 def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
-    """The game of a kit, from its data folder alone.  Raises KitError."""
+    """Load the game of a kit from its data folder.  Raises KitError."""
     kit = load_kitfile(folder / "game.yaml")
     return make_game(name, kit, load_tables(kit.tables, folder), folder, games)
 
 
 def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
-    """The game that another process had: its class is found here as it was found there."""
+    """Make the game that another process pickled: its class is found by name again."""
     games = Path(home) if home else None
     game = game_class(name, games)(records)
     game.source_folder, game.finder = home, unpickle_game
@@ -134,7 +133,7 @@ def _installed() -> dict[str, EntryPoint]:
 def _loaded(name: str, point: EntryPoint) -> ModuleType:
     try:
         module = point.load()
-    except Exception as error:  # whatever somebody else's package dies of
+    except Exception as error:  # any error of a foreign package
         raise _unusable(f'the installed game "{name}"', None, error) from error
     assert isinstance(module, ModuleType)
     return module
@@ -142,7 +141,7 @@ def _loaded(name: str, point: EntryPoint) -> ModuleType:
 
 @cache
 def _outside(name: str, games: Path) -> ModuleType:
-    """The package of a user's own game, under a name that no other package has."""
+    """Import the package of a user's game, under a name that no other package has."""
     called = f"{OUTSIDE}_{len(sys.modules)}_{name}"
     file = games / name / "__init__.py"
     spec = spec_from_file_location(called, file, submodule_search_locations=[str(file.parent)])
@@ -151,7 +150,7 @@ def _outside(name: str, games: Path) -> ModuleType:
     module = sys.modules[called] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever the user's code dies of
+    except (Exception, SystemExit) as error:  # any error of the user's code
         del sys.modules[called]
         raise _unusable(f'the game "{name}"', _culprit(error, file), error) from error
     return module
@@ -174,7 +173,7 @@ def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
 
 
 def _culprit(error: BaseException, file: Path) -> Place:
-    """The last line of the user's own files on the way to an error."""
+    """The last line of the user's files in the traceback of an error."""
     if isinstance(error, SyntaxError) and error.filename:
         return Place(shown_name(Path(error.filename)), error.lineno)
     return own_line(error) or Place(shown_name(file))

@@ -1,8 +1,8 @@
 """Random generator of a game: small, seeded, owned, copied and saved by a state.
 
-The generator is splitmix64: all it remembers is one 64-bit number, so a game that holds it copies
-in no time and is written to a file as it is.  It is quick and even, and no secret is safe with it.
-Python's own `random` keeps 2.5 kB and may change between versions; games never touch it.
+The generator is splitmix64, whose state is one 64-bit number, so it is cheap to copy and to save.  It
+is fast and uniform, and not cryptographically secure.  Python's own `random` has a state of 2.5 kB
+and may change between versions; games never use it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
 class Rng:
-    """An endless row of random numbers, the same for the same seed on every machine."""
+    """A sequence of random numbers; the same seed gives the same sequence on every machine."""
 
     __slots__ = ("state",)
 
     def __init__(self, seed: int, stream: int = 0) -> None:
-        """Any whole number is a seed; each `stream` of a seed is a row of its own."""
+        """Any whole number is a seed; each `stream` of a seed is a sequence of its own."""
         self.state = (seed + stream * _STREAM) & _MASK
 
     def bits(self) -> int:
@@ -35,14 +35,14 @@ class Rng:
         return z ^ (z >> 31)
 
     def below(self, bound: int) -> int:
-        """A whole number from 0 up to `bound - 1`, each as likely as any other.
+        """A uniform whole number from 0 up to `bound - 1`.
 
-        Scaling a 64-bit number favours none of them by more than `bound` in 2**64.
+        The bias of scaling a 64-bit number is at most `bound` in 2**64.
         """
         return (self.bits() * bound) >> 64
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items; they must not be empty."""
+        """One of the items, of which there must be at least one."""
         return items[(self.bits() * len(items)) >> 64]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
@@ -50,7 +50,7 @@ class Rng:
         mixed = list(items)
         state = self.state
         for last in range(len(mixed) - 1, 0, -1):
-            # `below(last + 1)`, written out: bots mix cards more often than they do all else.
+            # `below(last + 1)`, inlined: bots spend most of their time shuffling cards.
             state = z = (state + _STEP) & _MASK
             z = ((z ^ (z >> 30)) * _FIRST) & _MASK
             z = ((z ^ (z >> 27)) * _SECOND) & _MASK
@@ -60,11 +60,11 @@ class Rng:
         return mixed
 
     def copy(self) -> Rng:
-        """A generator that will give the same numbers, without either disturbing the other."""
+        """An independent generator that gives the same numbers."""
         return Rng(self.state)
 
     def fork(self) -> Rng:
-        """A new generator whose numbers tell nothing about the ones this one will give."""
+        """A new generator whose numbers reveal nothing about those of this one."""
         return Rng(self.bits())
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Turns a kit's `rules.yaml` into its rules by their slugs: what is told and what the engine cites."""
+"""Rule texts: the rules of a kit (`rules.yaml`) by the slugs that the engine cites."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from generator.base.load_document import load_yaml
 from generator.kit.words import Translator
 
 RULES = "rules.yaml"
-"""The file of a kit's data folder that words its rules."""
+"""The file in a kit's data folder that states its rules."""
 
 
 class Rule(NamedTuple):
-    """One rule or ruling, as the rulebook words it."""
+    """One rule or ruling, in the words of the rulebook."""
 
     slug: str
     section: str
     text: str
     forbids: bool = False
-    """Whether it shows only in the refusal of a move, never in an event."""
+    """Whether only refused moves cite it, never an event."""
     structure: str = ""
-    """If it shows in neither: how the engine is built so that it holds."""
+    """How the engine is built so that it holds, for a rule that nothing cites."""
     answers: tuple[str, ...] = ()
-    """What it settles that would else be a gap in the rules: `empty deck`, `loop`."""
+    """Gaps in the rules that it settles: `empty deck`, `loop`."""
     place: Place | None = None
 
     @property
     def happens(self) -> bool:
-        """Whether there are events that cite it."""
+        """Whether events cite it."""
         return not self.forbids and not self.structure
 
 
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
 }
-SAYS: Mapping[str, str] = {
+DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that tells it.",
     "text": "The rule as the rulebook words it.",
     "forbids": "It shows only in the refusal of a move, never in an event.",
     "structure": "It shows in neither: how the engine is built so that it holds.",
     "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
 }
-"""What each field is for, as the reference and the schemas tell it."""
+"""Descriptions of the fields for the reference and the schemas."""
 KINDS = {bool: "true or false", list: "a list of texts", str: "text"}
 
 
 def load_rules(path: Path) -> dict[str, Rule]:
-    """The rules in a file, in its order.  Raises KitError with every fault in it."""
+    """Load the rules of a file, in its order.  Raises KitError with every fault in it."""
     document = load_yaml(path)
     if not isinstance(document.data, dict):
         raise KitError("rules are a mapping from a slug to a rule", place=document.place())
@@ -70,7 +70,7 @@ def load_rules(path: Path) -> dict[str, Rule]:
 
 
 def translate_rules(rules: Mapping[str, Rule], translator: Translator) -> dict[str, Rule]:
-    """Rules with their sections and texts translated."""
+    """Return the rules with their sections and texts translated."""
     return {
         slug: rule._replace(
             section=translator.translate(rule.section, rule.place),
@@ -99,12 +99,12 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
 
 
 def _texts(value: Any) -> bool:
-    """Whether everything in this is text, if it is a list."""
+    """Whether a value is a list of texts, or no list."""
     return not isinstance(value, list) or all(isinstance(each, str) for each in value)
 
 
 def in_short(text: str, room: int) -> str:
-    """The beginning of a rule's text, in at most so many letters: whole sentences, or whole words."""
+    """Shorten a rule's text to at most `room` characters: whole sentences, or whole words."""
     if len(text) <= room:
         return text
     end = max(text.rfind(f"{mark} ", 0, room) for mark in ".?!")

@@ -1,10 +1,15 @@
-"""Turns a game that has been played into a file, and the file into the same game again."""
+"""Saved games: writes a game and its moves to a file, and replays it from there.
+
+A fingerprint of the rules and data tells whether they have changed since.  It covers what the kit's
+files state, not where: comments and moved lines make no difference.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -15,21 +20,22 @@ from generator.base.load_document import load_yaml
 from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, IllegalMoveError
-from generator.engine.playthrough import Told
-from generator.engine.snapshot import mark
-from generator.engine.testing.expectations import unlike
+from generator.engine.playthrough import PlaythroughStep
+from generator.engine.testing.expectations import mismatches
 
 KINDS: dict[str, type] = {
     **{"kit": str, "players": int, "options": dict, "seed": int, "moves": list, "end": dict},
 }
-MARK = "data"
+FINGERPRINT_KEY = "data"
+LETTERS = 16
+"""Length of a short fingerprint."""
 SHOWN = 5
-"""So many differences of two positions are told; of more, how many there are."""
+"""Most differences of two positions that are listed; the others are counted."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """How a game began, every move, and where it has led."""
+    """How a game began, its moves, and the position they lead to."""
 
     kit: str
     players: int
@@ -39,12 +45,12 @@ class SavedGame:
     end: Mapping[str, JsonValue]
     """The state after the last move."""
     data: str = ""
-    """The mark of the rules and data that it was played by; older files have none."""
+    """Short fingerprint of the rules and data it was played by; older files have none."""
     document: Document | None = None
-    """The file it was read from."""
+    """The file from which it was read."""
 
     def text(self) -> str:
-        """The file's content: JSON, with one move a line."""
+        """The content of its file: JSON, with one move a line."""
         return json.dumps(
             {
                 "kit": self.kit,
@@ -63,7 +69,7 @@ class SavedGame:
 
 
 def read_saved(path: Path) -> SavedGame:
-    """The game in a file that `SavedGame.text` wrote.  Raises KitError."""
+    """Read a file that `SavedGame.text` wrote.  Raises KitError."""
     shown = shown_name(path)
     if not read_text(path, shown).lstrip().startswith("{"):
         raise KitError("is not a saved game", place=Place(shown), hint="--save writes one")
@@ -72,10 +78,10 @@ def read_saved(path: Path) -> SavedGame:
     faults = [
         Fault(f'a saved game has no "{key}"', document.place(key))
         for key in data
-        if key not in (*KINDS, MARK)
+        if key not in (*KINDS, FINGERPRINT_KEY)
     ]
-    for key, kind in {**KINDS, MARK: str}.items():
-        if not isinstance(data.get(key, "" if key == MARK else None), kind):
+    for key, kind in {**KINDS, FINGERPRINT_KEY: str}.items():
+        if not isinstance(data.get(key, "" if key == FINGERPRINT_KEY else None), kind):
             faults.append(Fault(f'the "{key}" of this saved game is missing', document.place(key)))
     if faults:
         raise KitError(faults)
@@ -83,57 +89,57 @@ def read_saved(path: Path) -> SavedGame:
 
 
 def free_name(kit: str) -> Path:
-    """A name for a saved game that no file has yet: `grumbles-game.json`, `grumbles-game-2.json`."""
+    """A path for a saved game that does not exist yet: `grumbles-game.json`, `grumbles-game-2.json`."""
     names = (f"{kit}-game{f'-{number}' * (number > 1)}.json" for number in count(1))
     return next(path for path in map(Path, names) if not path.exists())
 
 
 def prove_replaceable(path: Path) -> None:
-    """Raises KitError if a saved game would take the place of a file that is something else."""
+    """Raise KitError if saving to `path` would replace a file that is not a saved game."""
     if path.is_file() and path.stat().st_size:
         try:
             read_saved(path)
         except KitError as error:
-            says = "is there already, and is not a saved game"
+            message = "is there already, and is not a saved game"
             place = Place(shown_name(path))
-            raise KitError(says, place=place, hint="choose another name") from error
+            raise KitError(message, place=place, hint="choose another name") from error
 
 
 def is_changed(game: Game[Any], saved: SavedGame) -> bool:
-    """Whether the game has other rules or data than those that the saved game was played by."""
-    return saved.data not in ("", mark(game))
+    """Whether rules or data have changed since the game was saved."""
+    return saved.data not in ("", short_fingerprint(game))
 
 
-def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
-    """Plays the saved game again.
+def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
+    """Play the saved game again.
 
-    Raises KitError if it is of another kit, and CheckFailed if a move is not legal any more or
-    another position is reached: then the rules or the data have changed.
+    Raises KitError if it is of another kit, and CheckFailed if a move is no longer legal or another
+    position is reached, because the rules or the data have changed.
     """
     if saved.kit != game.name:
-        says = f"this is a saved game of {saved.kit}, not of {game.name}"
-        raise KitError(says, place=saved.place("kit"))
+        message = f"this is a saved game of {saved.kit}, not of {game.name}"
+        raise KitError(message, place=saved.place("kit"))
     try:
         state, events = game.start(saved.seed, saved.players, saved.options)
     except KitError as error:
         raise error.within(place=saved.place("options")) from None
-    yield Told(None, "", events, state)
+    yield PlaythroughStep(None, "", events, state)
     for number, text in enumerate(saved.moves):
         seat = state.to_act
         try:
             events = state.apply(game.read_move(str(text)))
         except IllegalMoveError as refusal:
             (reason,) = refusal.faults
-            says = f'move {number + 1} of {len(saved.moves)}, "{text}", is not legal now: {reason.message}'
+            message = f'move {number + 1} of {len(saved.moves)}, "{text}", is not legal now: {reason.message}'
             fault = Fault(
-                says, saved.place("moves", number), check=reason.check, hint=_why(game, saved)
+                message, saved.place("moves", number), check=reason.check, hint=_why(game, saved)
             )
             raise CheckFailed(fault) from None
-        yield Told(seat, str(text), events, state)
+        yield PlaythroughStep(seat, str(text), events, state)
     reached = json.loads(json.dumps(state.to_data()))
     faults = [
         Fault(f"the game now ends differently: {says}", saved.place("end", *path))
-        for path, says in unlike(saved.end, reached)
+        for path, says in mismatches(saved.end, reached)
     ]
     if faults:
         more = len(faults) - SHOWN
@@ -143,8 +149,50 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[Told]:
 
 
 def _why(game: Game[Any], saved: SavedGame) -> str:
-    """Why a game cannot be gone on with, and what can be done."""
+    """Why a saved game cannot be continued, and what can be done."""
     if saved.data and not is_changed(game, saved):
         return "the rules and data are those that it was saved by, so its file has been edited"
     since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
     return f"{since} changed since it was saved; it goes on with those of then (--data FOLDER)"
+
+
+# Fingerprint of a game
+
+
+def snapshot(game: Game[Any]) -> dict[str, Any]:
+    """All that defines a game, as plain data: tables, rules, options and numbers of players."""
+    records = game.records
+    return {
+        "tables": {name: _plain(table) for name, table in records.tables.items()},
+        "rules": {
+            slug: {"section": rule.section, "text": rule.text, "happens": rule.happens}
+            for slug, rule in records.rules.items()
+        },
+        "options": {name: asdict(option) for name, option in records.options.items()},
+        "players": [records.seats[0], records.seats[-1]],
+        **({"besides": game.extra_definition} if game.extra_definition is not None else {}),
+    }
+
+
+def as_text(data: object) -> str:
+    """Plain data as JSON, the same text for equal data."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(text: str) -> str:
+    """The SHA-256 of a text, as 64 hexadecimal digits."""
+    return sha256(text.encode()).hexdigest()
+
+
+def short_fingerprint(game: Game[Any]) -> str:
+    """The first letters of the fingerprint of a game's snapshot."""
+    return fingerprint(as_text(snapshot(game)))[:LETTERS]
+
+
+def _plain(value: Any) -> Any:
+    """A record, or a table of records, as plain data."""
+    if isinstance(value, Mapping):
+        return {key: _plain(part) for key, part in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return [_plain(part) for part in value]
+    return value

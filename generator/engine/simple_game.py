@@ -1,59 +1,82 @@
-"""Turns a few plain functions into a game that can be played, checked and simulated like any other.
+"""Simple games: a position that is one dictionary, and a few plain functions that change it.
 
-Whoever writes a first game need not know of steps that wait on a stack, nor of states that copy
-themselves.  Here the whole position is one dictionary of plain data (numbers, texts, true and
-false, None, and lists and dictionaries of those), and a game says five things about it:
+Stacks of pending steps and declared fields are not needed for a first game.  Here the whole position
+is one dictionary of plain data (numbers, texts, true and false, None, and lists and dictionaries of
+those), and a game defines five methods:
 
-- `set_up`: the position at the start, once everything is shuffled and dealt;
-- `moves`: the texts of all that the seat to act may do;
-- `apply`: what one of them does to the position, telling events on the way;
-- `view`: what a seat may know of the position;
-- `outcome`: how the game ended, once it has; that it did is told by itself, unless `apply` has told
-  an event under the same rule.
+- `set_up`: the position at the start, shuffled and dealt;
+- `moves`: the texts of all moves that the seat to act can make;
+- `apply`: carries out one of them on the position, and yields events;
+- `view`: the part of the position that a seat can see;
+- `outcome`: how the game ended, or None.  The engine adds an event for the end, unless `apply` has
+  yielded one under the same rule.
 
-Two names in the position mean something here: `seat` is the seat to act, counted from 0, and `turn`
-how many turns have begun.  A game that hides something also says how it might be for all that a
-seat knows (`imagine`); one whose players should plan says how good a position looks (`value`).
-Whatever else a `Game` may say can be said, too.
+Two keys of the position have a meaning: `seat` is the seat to act, counted from 0, and `turn` is the
+number of turns that have begun.  A game with hidden information also defines `imagine`, which draws
+what a seat cannot see; a game for bots that plan defines `value`, how good a position is.  All other
+methods of `Game` can be overridden, too.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Self, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypeAlias
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Locator, Outcome, Rules, State, no_location
+from generator.engine.fields.codecs import PLAIN, copy_plain
+from generator.engine.fields.derive import plain_words
+from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry
+from generator.engine.fields.reader import PositionReader
+from generator.engine.game import Game, Locator, Outcome, PositionFault, State, no_location
 from generator.engine.options import Options
-from generator.engine.pending import Step
+from generator.engine.pending import Decision, Step
 from generator.engine.rng import Rng
 
 Position: TypeAlias = dict[str, Any]
-"""Everything there is to know of a game in progress but its chance, as plain data."""
+"""Everything there is to know of a game in progress but its random generator, as plain data."""
 
-OWN = ("players", "options", "chance")
-"""What a saved game holds besides the position: these names mean nothing in a position."""
+RESERVED = ("players", "options", "chance")
+"""What a saved game holds besides the position: a position cannot use these keys."""
+
+
+@dataclass(frozen=True, eq=False)
+class MatchConfig:
+    """Options and players of one match."""
+
+    options: Options
+    people: tuple[str, ...]
+
+
+class PlainEntry(Entry):
+    """The dictionary of a simple game: its keys stand beside those of the engine."""
+
+    keys = ("outcome",)  # it follows from the position, so the engine writes none
+    copy = PLAIN
+
+    def begin(self, state: Any) -> Position:
+        return {}
+
+    def write(self, state: Any, data: Data) -> None:
+        data.update(copy_plain(state.position))
+
+
+PLAIN_POSITION: Any = PlainEntry()
 
 
 class SimpleState(State[str]):
-    """A position with the game it belongs to; all it is asked is answered by the game."""
-
-    __slots__ = ("options", "players", "position")
+    """A position of a simple game; hands its dictionary to the methods of the game."""
 
     game: SimpleGame
+    players = PLAYERS
+    options = OPTIONS
+    chance = CHANCE
+    position: Position = PLAIN_POSITION
 
-    def __init__(
-        self, game: SimpleGame, players: int, options: Options, rng: Rng, position: Position
-    ) -> None:
-        super().__init__(rng, game)
-        self.players, self.options = players, options
-        self.position = position
-        self._look()
-
-    def _look(self) -> None:
-        """Whose decision comes next follows from the position."""
+    def follow(self) -> None:
+        """Derive the outcome and the next decision from the position."""
         self.outcome = self.game.outcome(self.position)
         self.pending = () if self.outcome else (Step("move", self.position["seat"]),)
 
@@ -61,50 +84,16 @@ class SimpleState(State[str]):
     def turn(self) -> int:
         return int(self.position["turn"])
 
-    def compute_legal_moves(self) -> Sequence[str]:
-        return self.game.moves(self.position)
-
-    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
-        events += self.game.apply(self.position, move, self.rng)
-        self._look()
-        if self.outcome and not any(event.rule == self.outcome.rule for event in events):
-            facts = {"result": self.outcome.result}
-            events.append(Event("end", self.outcome.rule, None, facts))
-
     def explain_illegal(self, move: str) -> tuple[str, str]:
         if self.outcome:
             return self.outcome.rule, "the game is over"
         return self.game.explain_illegal(self.position, move)
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return self.game.view(copied(self.position), seat)
-
-    def determinize(self, seat: int, rng: Rng) -> Self:
-        other = self.copy()
-        other.position = self.game.imagine(other.position, seat, rng)
-        other.rng = rng.fork()
-        return other
-
-    def copy(self) -> Self:
-        other = self.base_copy()
-        other.players, other.options = self.players, self.options
-        other.position = copied(self.position)
-        return other
-
-    def to_data(self) -> dict[str, JsonValue]:
-        own = {"players": self.players, "options": dict(self.options), "chance": self.rng.state}
-        return {**own, **copied(self.position)}
-
-    def evaluate(self) -> tuple[float, ...]:
-        if self.outcome:
-            return self.outcome.worth
-        return self.game.value(self.position) or (0.5,) * self.players
+        return self.game.view(copy_plain(self.position), seat)
 
     def pieces(self) -> list[str]:
         return sorted(self.game.pieces(self.position))
-
-    def faults(self) -> list[Fault]:
-        return [Fault(says) for says in self.game.impossible(self.position)]
 
     def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
         return self.game.components_by_seat(self.position)
@@ -113,11 +102,7 @@ class SimpleState(State[str]):
         return self.game.metrics(self.position)
 
     def text(self) -> str:
-        return self.game.text(self.game.view(copied(self.position), None))
-
-    def text_for(self, seat: int) -> str:
-        own = self.game.text_for(self.game.view(copied(self.position), seat))
-        return own or Rules.text_for(self.game, self, seat)
+        return self.game.text(self.view(None))
 
     def prompt(self) -> str:
         return "" if self.outcome else self.game.prompt(self.position)
@@ -126,13 +111,23 @@ class SimpleState(State[str]):
         return self.game.describe_move(self.position, move)
 
 
+def _apply(state: SimpleState, step: Step, move: str, events: list[Event]) -> None:
+    events += state.game.apply(state.position, move, state.rng)
+    state.follow()
+    outcome = state.outcome
+    if outcome and not any(event.rule == outcome.rule for event in events):
+        events.append(Event("end", outcome.rule, None, {"result": outcome.result}))
+
+
 class SimpleGame(Game[Any]):
     """A game whose position is plain data and whose moves are texts; see the module."""
 
+    state_class = SimpleState
+    decisions = {"move": Decision(lambda state, _: state.game.moves(state.position), _apply)}  # noqa: RUF012 - read by the engine only
     decision_limit: ClassVar[int] = 1000
-    """More decisions than this no game can have."""
+    """An upper bound on the number of decisions in one game."""
 
-    # What a game must say
+    # What a game must define
 
     @abstractmethod
     def set_up(self, players: int, options: Options, rng: Rng) -> Position:
@@ -140,36 +135,36 @@ class SimpleGame(Game[Any]):
 
     @abstractmethod
     def moves(self, position: Position) -> list[str]:
-        """All that the seat to act may do, each once.  The position is not to be changed."""
+        """All moves of the seat to act, each once.  Must not change the position."""
 
     @abstractmethod
     def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
-        """Changes the position as the move does, and tells what happens.  The move is legal."""
+        """Change the position as the move does, and yield what happens.  The move is legal."""
 
     @abstractmethod
     def view(self, position: Position, seat: int | None) -> Position:
-        """What a seat may know (None: what everybody may); `position` is a copy to be changed."""
+        """What a seat can see (None: what everybody can); `position` is a copy you may change."""
 
     @abstractmethod
     def outcome(self, position: Position) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
-    # What a game may say
+    # What a game may define
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
-        """How it might be for all the seat knows: what is hidden from it drawn anew.
+        """A position that the seat cannot tell from this one, with all it cannot see drawn again.
 
-        `position` is a copy.  What comes of it may not hang on what is hidden, so hidden things are
-        put in order before they are shuffled: `rng.shuffled(sorted(deck))`.
+        `position` is a copy.  The result must not depend on how hidden things really lie, so sort
+        them before you shuffle them: `rng.shuffled(sorted(deck))`.
         """
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:
-        """A position of which only a part was stated, with the rest made to fit that part."""
+        """A position of which only the part `stated` was given, with the rest adapted to it."""
         return position
 
     def value(self, position: Position) -> tuple[float, ...] | None:
-        """How good the position looks for each seat, from 0 to 1; None: nobody can say."""
+        """How good the position is for each seat, from 0 to 1; None if the game cannot say."""
         return None
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
@@ -178,129 +173,121 @@ class SimpleGame(Game[Any]):
         return self.seats_rule, f"these are the moves: {legal}"
 
     def pieces(self, position: Position) -> list[str]:
-        """Every physical piece, wherever it is; `printed` tells the same of a new box."""
+        """Every physical piece, wherever it is; always the same ones, or a piece was lost."""
         return []
 
     def impossible(self, position: Position) -> Iterator[str]:
-        """What keeps the position from being one that can come up, a sentence for each."""
+        """Why the position can never come up in play, one sentence for each reason."""
         yield from ()
 
     def components_by_seat(self, position: Position) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        """The seats that had each printed thing in a game that is over, as `State.parts` tells."""
+        """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`."""
         return {}
 
     def metrics(self, position: Position) -> Mapping[str, float]:
-        """Figures of a game that is over which are worth an average."""
+        """Figures of a finished game of which `simulate` reports the average."""
         return {}
 
     def text(self, view: Position) -> str:
         """What everybody sees, as lines of text."""
-        return "\n".join(f"{name}: {_words(value)}" for name, value in view.items())
+        return "\n".join(f"{name}: {plain_words(value)}" for name, value in view.items())
 
-    def text_for(self, view: Position) -> str:  # type: ignore[override]
+    def seat_text(self, view: Position) -> str:
         """What a seat sees, as lines of text, its own hidden things by their names.
 
-        Left out, it is what everybody sees, and then what the seat's view has besides.
+        By default the public text, followed by what only this seat's view contains.
         """
         return ""
 
     def prompt(self, position: Position) -> str:
-        """What is to be decided, in a few words; left out if the moves say it."""
+        """What is to be decided, in a few words; needless if the moves make it clear."""
         return ""
 
     def describe_move(self, position: Position, move: str) -> str:
-        """A legal move in a few words, where its text has no more than ids."""
+        """A legal move in a few words, where its text consists of ids."""
         return ""
 
-    def told(self, event: Event, who: str) -> str:
-        """The event as a sentence; `who` is whose doing it was, or ""."""
+    def describe_event(self, event: Event, who: str) -> str:
+        """The event as a sentence; `who` is the name of the seat that caused it, or ""."""
         if (event.kind, [*event.facts]) == ("end", ["result"]):
             return f"The game is over: {event.facts['result']}."
-        facts = ", ".join(f"{name} {_words(value)}" for name, value in event.facts.items())
+        facts = ", ".join(f"{name} {plain_words(value)}" for name, value in event.facts.items())
         return " ".join(filter(None, [f"{who}:" if who else "", event.kind, facts])) + "."
+
+    # What follows from that
 
     def seat_names(self, players: int) -> tuple[str, ...]:
         return tuple(f"Player {seat + 1}" for seat in range(players))
 
     def printed_pieces(self) -> list[str]:
-        return sorted(self.pieces(self.begin(Rng(1), self.seats[0], self._usual, []).position))
-
-    def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        return {}
+        state: SimpleState = self.begin(Rng(1), self.seats[0], self.read_options({}), [])
+        return state.pieces()
 
     def max_decisions(self, options: Options) -> int:
         return self.decision_limit
 
-    # What follows from that
+    def configure(self, players: int, options: Options) -> MatchConfig:
+        return MatchConfig(options, self.seat_names(players))
 
-    @property
-    def _usual(self) -> Options:
-        return self.read_options({})
-
-    def begin(self, rng: Rng, players: int, options: Options, events: list[Event]) -> SimpleState:
-        position = self.set_up(players, options, rng)
-        facts = {"players": players}
-        events.append(Event("set up", self.seats_rule, None, facts))
-        return SimpleState(self, players, options, rng, position)
+    def prepare(self, state: SimpleState, events: list[Event]) -> None:
+        players = len(state.config.people)
+        state.position = self.set_up(players, state.config.options, state.rng)
+        state.follow()
+        events.append(Event("set up", self.seats_rule, None, {"players": players}))
 
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> SimpleState:
-        """A position, or any part of it; what is left out is as in a new game."""
+        """Load a position, or any part of it; the rest is as in a new game.  Raises KitError."""
+        reader = PositionReader(data, where)
+        options = reader.options(self)
         try:
-            options = self.read_options(data.get("options") or {})
             players = self.player_count(data.get("players"), self.seats_with(options))
         except KitError as error:
-            raise error.within(place=where()) from None
-        rng = Rng(data.get("chance", 1))
-        position = self.set_up(players, options, rng)
-        if "chance" in data:
-            rng = Rng(data["chance"])
-        stated = {name: copied(value) for name, value in data.items() if name not in OWN}
-        faults = list(_unlike(position, stated, where))
-        if faults:
-            raise KitError(faults)
-        whole = self.fitted(_merged(position, stated), stated)
-        state = SimpleState(self, players, options, rng, whole)
-        if state.faults():
-            raise KitError(Fault(fault.message, where()) for fault in state.faults())
+            raise error.within(place=where("players")) from None
+        state: SimpleState = self.begin(Rng(reader.number("chance", 1)), players, options, [])
+        if reader.given("chance"):
+            state.rng = Rng(reader.number("chance", 1))
+        stated = {key: copy_plain(value) for key, value in data.items() if key not in RESERVED}
+        reader.faults += _misfits(state.position, stated, where)
+        reader.stop_at_faults()
+        state.position = self.fitted(_merged(state.position, stated), stated)
+        state.follow()
+        reader.stop_at_broken(self.broken(state))
         return state
+
+    def redraw(self, state: SimpleState, seat: int, rng: Rng) -> None:
+        state.position = self.imagine(state.position, seat, rng)
+
+    def invariants(self, state: SimpleState) -> Iterable[PositionFault]:
+        return (("", (), reason) for reason in self.impossible(state.position))
+
+    def evaluate(self, state: SimpleState) -> tuple[float, ...]:
+        if state.outcome:
+            return state.outcome.worth
+        return self.value(state.position) or (0.5,) * len(state.config.people)
+
+    def text_for(self, state: SimpleState, seat: int) -> str:
+        return self.seat_text(state.view(seat)) or super().text_for(state, seat)
 
     def read_move(self, text: str) -> str:
         return text.strip()
 
     def describe(self, event: Event) -> str:
         names = self.seat_names(self.seats[-1])
-        return self.told(event, "" if event.seat is None else names[event.seat])
-
-
-def copied(value: Any) -> Any:
-    """Plain data, copied: changing either leaves the other as it is.  Tuples become lists."""
-    if isinstance(value, dict):
-        return {name: copied(part) for name, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [copied(part) for part in value]
-    return value
+        return self.describe_event(event, "" if event.seat is None else names[event.seat])
 
 
 def _merged(whole: Any, stated: Any) -> Any:
-    """The whole with what is stated in its place; of a dictionary, name by name."""
+    """`whole`, with `stated` in place of its parts; dictionaries are merged key by key."""
     if isinstance(whole, dict) and isinstance(stated, dict):
         return {**whole, **{name: _merged(whole.get(name), stated[name]) for name in stated}}
     return stated
 
 
-def _unlike(whole: Position, stated: Position, where: Locator) -> Iterator[Fault]:
-    """Faults for names that the position does not have, and values of another kind."""
+def _misfits(whole: Position, stated: Position, where: Locator) -> Iterator[Fault]:
+    """Faults for keys that the position does not have, and for values of another type."""
     for name, value in stated.items():
         if name not in whole:
             yield Fault(f'a position has no "{name}"', where(name), hint=did_you_mean(name, whole))
         elif None not in (value, whole[name]) and type(value) is not type(whole[name]):
             kind = type(whole[name]).__name__
             yield Fault(f'"{name}" must be of the kind {kind}, not {value!r}', where(name))
-
-
-def _words(value: JsonValue) -> str:
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_words(part)}" for name, part in value.items()) or "none"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(_words, value)) or "none"
-    return "none" if value is None else str(value)

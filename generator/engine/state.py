@@ -1,6 +1,6 @@
-"""Game state: one position of a game in progress, and what it asks the rules of its game.
+"""Game state: one position of a game in progress, and the interface to the rules of its game.
 
-What a game has to declare and say stands in `fields`.
+`fields` explains what a game has to declare and define.
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from generator.engine.pending import (
     write_words,
 )
 from generator.engine.rng import Rng
-from generator.engine.view_diff import private_knowledge
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
@@ -37,7 +36,7 @@ class IllegalMoveError(KitError):
 
     @classmethod
     def under(cls, rule: str, message: str, move: object) -> Self:
-        """The refusal of `move` under a rule, with the reason in plain words."""
+        """The error for `move`, illegal under a rule for a reason in plain words."""
         return cls(Fault(message, item=f'move "{move}"', check=rule))
 
     @property
@@ -46,9 +45,9 @@ class IllegalMoveError(KitError):
 
 
 class State(Generic[M], metaclass=derive.StateMeta):
-    """One position of a game in progress; see `fields` for what a game declares of it.
+    """One position of a game in progress; see `fields` for what a game declares.
 
-    Its methods ask the game it belongs to. A state may answer by itself instead, by overriding them.
+    Most methods delegate to the game; a state can override them.
     """
 
     __slots__ = ("_legal", "config", "game", "outcome", "pending", "rng")
@@ -57,16 +56,16 @@ class State(Generic[M], metaclass=derive.StateMeta):
     """Every declared entry, in the order in which positions are written."""
     game: Rules[Any]
     config: Any
-    """All that stays the same while the game is played."""
+    """Everything that does not change during play."""
     rng: Rng
     pending: Stack
     outcome: Outcome | None
     """How the game ended; None while it goes on."""
     _legal: Sequence[M] | None
-    """The legal moves, once somebody has asked for them."""
+    """The legal moves, once they have been computed."""
 
     def __init__(self, rng: Rng, game: Any = None, config: Any = None) -> None:
-        """A state in which nothing waits, nothing is over, and every field has its first value."""
+        """A state with no pending steps and no outcome, in which every field has its initial value."""
         self.game = NO_RULES if game is None else game
         self.config = config
         self.rng = rng
@@ -79,22 +78,22 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose decision it is; None when the game is over."""
+        """The seat that decides next; None when the game is over."""
         return self.pending[-1].seat if self.pending else None
 
     def legal_moves(self) -> Sequence[M]:
-        """Every move the seat to act may make, each once, always in the same order.
+        """Every legal move of the seat to act, each once, always in the same order.
 
-        Empty when the game is over, never before. The list belongs to the state: do not change it.
+        Empty only when the game is over. The list belongs to the state: do not change it.
         """
         if self._legal is None:
             self._legal = self.compute_legal_moves() if self.pending else ()
         return self._legal
 
     def apply(self, move: M) -> list[Event]:
-        """Make the move, and all that follows from it up to the next decision.
+        """Make a move, and run the automatic steps up to the next decision.
 
-        Returns what happened, in order. Raises IllegalMoveError, with the state unchanged.
+        Returns the events in order. Raises IllegalMoveError, and leaves the state unchanged.
         """
         if move not in self.legal_moves():
             raise IllegalMoveError.under(*self.explain_illegal(move), move)
@@ -107,7 +106,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return events
 
     def advance(self, events: list[Event]) -> None:
-        """Do the automatic steps on top of the stack until a decision comes up."""
+        """Run the automatic steps on top of the stack until a decision is there."""
         while self.pending and self.pending[-1].seat is None:
             step = self.pending[-1]
             self.pending = self.pending[:-1]
@@ -119,30 +118,30 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return self.game.decisions[step.name].moves(self, step)
 
     def apply_decision(self, step: Step, move: M, events: list[Event]) -> None:
-        """Carry out a legal move; `step` has been taken off the stack already."""
+        """Carry out a legal move; `step` has been popped off the stack."""
         self.game.decisions[step.name].apply(self, step, move, events)
 
     def run_step(self, step: Step, events: list[Event]) -> None:
-        """Carry out an automatic step, which has been taken off the stack already."""
+        """Run an automatic step, which has been popped off the stack."""
         self.game.automatic[step.name].run(self, step, events)
 
     def clear_legal_moves(self) -> None:
-        """To be called by whoever changes a state otherwise than by `apply`: its moves may differ."""
+        """Discard the computed moves; call it after changing a state other than by `apply`."""
         self._legal = None
 
     def set_legal_moves(self, moves: Sequence[M]) -> None:
-        """Spare `compute_legal_moves` its work, where the moves of the top decision are known."""
+        """Set the legal moves of the top decision, if they are known without computing them."""
         self._legal = moves
 
     @property
     def turn(self) -> int:
-        """How many turns (or rounds, where the game counts those) have begun."""
+        """The number of turns (or rounds, if the game counts those) that have begun."""
         raise NotImplementedError
 
     # Copies and plain data
 
     def base_copy(self) -> Self:
-        """A state with its own copy of what every state has, for a game that copies by itself."""
+        """Copy what every state has, for a state that implements `copy` by hand."""
         other = object.__new__(type(self))
         other.game, other.config = self.game, self.config
         other.rng = Rng(self.rng.state)
@@ -150,11 +149,11 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return other
 
     def copy(self) -> Self:
-        """An equal state; changing either leaves the other as it is."""
+        """An equal, independent state."""
         raise NotImplementedError("a state without declared fields copies itself")
 
     def to_data(self) -> dict[str, JsonValue]:
-        """The whole state, hidden things included; `Game.load` reads it back."""
+        """The whole state as plain data, hidden information included; `Game.load` reads it back."""
         return derive.to_data(self)
 
     def __eq__(self, other: object) -> bool:
@@ -162,30 +161,24 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     __hash__ = None  # type: ignore[assignment]
 
-    # What the game says of it
+    # Answered by the game; see `Rules`
 
     @property
     def determinizations(self) -> int:
-        """In how many possible states a bot tries its moves out, if it looks one move ahead."""
         return self.game.determinizations
 
     @property
     def legend(self) -> str:
-        """What the signs in the position's text mean."""
         return self.game.legend
 
     def explain_illegal(self, move: M) -> Refusal:
-        """The slug of the rule that forbids an illegal move, and the reason in plain words."""
         return self.game.explain_illegal(self, move)
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
-        """What a seat may know; None: what anybody may know."""
         return self.game.view(self, seat)
 
     def determinize(self, seat: int, rng: Rng) -> Self:
-        """A copy that the seat cannot tell from this state: all that is hidden from it, and the
-        state's own generator, are drawn from `rng`.
-        """
+        """A copy that is consistent with what the seat knows; all else is drawn from `rng`."""
         other = self.copy()
         self.game.redraw(other, seat, rng)
         other.rng = rng.fork()
@@ -194,47 +187,37 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return other
 
     def evaluate(self) -> tuple[float, ...]:
-        """How good the position looks for each seat, from 0 (lost) to 1 (won)."""
         return self.game.evaluate(self)
 
     def pieces(self) -> list[str]:
-        """Every physical piece of the game, sorted."""
         return self.game.pieces(self)
 
     def faults(self) -> list[Fault]:
-        """What is wrong with the position; each fault cites the check."""
+        """The faults of the position; each cites its check."""
         return [Fault(message, check=check) for check, _, message in self.game.broken(self)]
 
     def text(self) -> str:
-        """The position as lines of text, as everybody sees it."""
         return self.game.text(self)
 
     def text_for(self, seat: int) -> str:
-        """The position as lines of text, as one seat sees it: no more than `view(seat)` has."""
         return self.game.text_for(self, seat)
 
     def describe_move(self, move: M) -> str:
-        """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""
         return self.game.describe_move(self, move)
 
     def prompt(self) -> str:
-        """What the seat to act has to decide, in a few words."""
         return self.game.prompt(self) if self.pending else ""
 
     def components_by_seat(self) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`."""
         return self.game.components_by_seat(self)
 
     def metrics(self) -> Mapping[str, float]:
-        """Figures of a game that is over which are worth an average: `{"limbs torn": 3}`."""
         return self.game.metrics(self)
 
     def component_usage(self) -> Mapping[str, int]:
-        """How many of each kind of component the position needs: `{"power-token": 7}`."""
         return self.game.component_usage(self)
 
     def remaining_supply(self) -> Mapping[str, Sequence[int]]:
-        """How much is left to take from every pile and pool, by name: `{"deck": (12, 9)}`."""
         return self.game.remaining_supply(self)
 
 
@@ -243,19 +226,19 @@ S = TypeVar("S", bound=State[Any])
 
 
 class Rules(ABC, Generic[S]):
-    """What a state asks its game: how it goes on, who sees what, and how it is shown and judged."""
+    """The part of a game that its states use: flow, hidden information, text and evaluation."""
 
     decisions: ClassVar[Mapping[str, Decision]] = MappingProxyType({})
-    """What can be decided, by the name of the step."""
+    """Decisions, by the name of their step."""
     automatic: ClassVar[Mapping[str, Automatic]] = MappingProxyType({})
-    """What happens by itself, by the name of the step."""
+    """Automatic steps, by name."""
     determinizations: ClassVar[int] = 6
-    """In how many possible states a bot tries its moves out, if it looks one move ahead.
+    """Number of possible states in which a bot that looks one move ahead tries its moves.
 
-    A game in which little that is hidden bears on the next move may do with fewer.
+    Fewer are enough if hidden information has little influence on the next move.
     """
     legend: ClassVar[str] = ""
-    """What the signs in the position's text mean, for somebody who sees them for the first time."""
+    """Explanation of the symbols in the text of a position."""
 
     def explain_illegal(self, state: S, move: Any) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
@@ -264,48 +247,48 @@ class Rules(ABC, Generic[S]):
     # What is hidden
 
     def view(self, state: S, seat: int | None) -> dict[str, JsonValue]:
-        """What a seat may know; None: what anybody may know."""
+        """The plain data that a seat can know; None: public information."""
         return derive.view(state, seat)
 
     def redraw(self, state: S, seat: int, rng: Rng) -> None:
-        """Draw anew, in place, all that the seat does not know: the hidden pieces of every pool."""
+        """Redraw, in place, what the seat does not know: the hidden pieces of every pool."""
         for pool in derive.pools(state):
             derive.reshuffle(state, seat, pool, rng)
 
     # Positions
 
     def pieces(self, state: S) -> list[str]:
-        """Every physical piece of the game, sorted: those of all pools, and those in the box."""
+        """Every physical piece of the game, sorted: those of all pools, and those left in the box."""
         found = [piece for pool in derive.pools(state) for piece in derive.contents(state, pool)]
         return sorted([*found, *self.boxed_pieces(state)])
 
     def boxed_pieces(self, state: S) -> Iterable[str]:
-        """The pieces that are in no pool because they never leave the box, or lie beside it."""
+        """The pieces in no pool, because they never leave the box."""
         return ()
 
     def broken(self, state: S) -> Iterable[PositionFault]:
-        """Every check that the position fails: pieces lost or doubled, and `invariants`."""
+        """Every check that a position fails: lost or doubled pieces, and `invariants`."""
         for pool in derive.pools(state):
             if pool.check:
                 yield from derive.conservation(state, pool)
         yield from self.invariants(state)
 
     def invariants(self, state: S) -> Iterable[PositionFault]:
-        """What is wrong with a position besides lost or doubled pieces."""
+        """Faults of a position besides lost or doubled pieces."""
         return ()
 
     def complete(self, state: S, reader: PositionReader) -> None:
-        """Fill in what the data of a position leave out, as it is in a new game."""
+        """Fill in what the data of a position leave out, as in a new game."""
 
     def restore_outcome(self, state: S, result: str, rule: str) -> None:
-        """End a game that is over according to the data of its position."""
+        """Set the outcome of a position whose data contain one."""
 
     def step_words(self, state: S) -> Words:
-        """The words that steps are written in, by their kinds."""
+        """The words for the arguments of steps, by kind."""
         return {}
 
     def step_text(self, state: S, step: Step) -> str:
-        """A step as words: `reply p2 night`. Where only one can play, no seat is named."""
+        """The text of a step: `reply p2 night`. A game for one player names no seat."""
         people = state.config.people
         seat = [people[step.seat]] if step.seat is not None and len(people) > 1 else []
         table = self.automatic if step.seat is None else self.decisions
@@ -313,7 +296,7 @@ class Rules(ABC, Generic[S]):
         return " ".join([step.name, *seat, *about])
 
     def read_step(self, state: S, text: str) -> Step | None:
-        """The step with this text; None if there is none."""
+        """Read the text of a step; None if it is invalid."""
         name, *words = text.split() or [""]
         seat, people = None, list(state.config.people)
         if name in self.decisions:
@@ -329,58 +312,59 @@ class Rules(ABC, Generic[S]):
     # How it is judged and shown
 
     def evaluate(self, state: S) -> tuple[float, ...]:
-        """How good the position looks for each seat, from 0 (lost) to 1 (won)."""
+        """A heuristic value for each seat, from 0 (lost) to 1 (won)."""
         raise NotImplementedError
 
     def text(self, state: S) -> str:
-        """The position as lines of text, as everybody sees it."""
+        """The public text of a position, in lines."""
         raise NotImplementedError
 
     def text_for(self, state: S, seat: int) -> str:
-        """The position as lines of text, as one seat sees it: no more than `view(seat)` has.
+        """The text of a position as one seat sees it: no more than `view(seat)` contains.
 
-        By default what everybody sees, then, as `view` calls it, what this seat knows besides.
+        By default the public text, followed by what only this seat's view contains.
         """
-        return "\n".join([state.text(), *private_knowledge(state.view(None), state.view(seat))])
+        return "\n".join(
+            [state.text(), *derive.private_knowledge(state.view(None), state.view(seat))]
+        )
 
     def describe_move(self, state: S, move: Any) -> str:
-        """A legal move in a few words, where its text has no more than ids: `Rain+Mask`."""
+        """A legal move in a few words, if its text consists of ids: `Rain+Mask`."""
         return ""
 
     def prompt(self, state: S) -> str:
-        """What the seat to act has to decide, in a few words."""
+        """The decision of the seat to act, in a few words."""
         step = state.pending[-1]
         return self.decisions[step.name].prompt if step.name in self.decisions else ""
 
     # Statistics
 
     def components_by_seat(self, state: S) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        """The seats that had each printed thing, by how they had it: `{"played": {"c3": [0]}}`.
+        """The seats that had each component, by how they had it: `{"played": {"c3": [0]}}`.
 
-        Asked for when a game is over, to tell what winning goes with. A seat that had a thing
-        several times stands there once. Ways and things are called as in `Game.component_names`.
+        Used when a game is over, to relate components to winning. Each seat is listed once; the
+        names are those of `Game.component_names`.
         """
         return {}
 
     def metrics(self, state: S) -> Mapping[str, float]:
-        """Figures of a game that is over which are worth an average: `{"limbs torn": 3}`."""
+        """Figures of a finished game, to be averaged over games: `{"limbs torn": 3}`."""
         return {}
 
     def component_usage(self, state: S) -> Mapping[str, int]:
-        """How many of each kind of component the position needs, quickly: `{"power-token": 7}`.
+        """The number of components in use, by component id: `{"power-token": 7}`.
 
-        A kind is called by the id of its component, or that and the id of its row: `token/hit`.
+        A component with rows can be counted by row: `token/hit`. Must be fast.
         """
         return {}
 
     def remaining_supply(self, state: S) -> Mapping[str, Sequence[int]]:
-        """How much is left to take from every pile and pool, by name: `{"deck": (12, 9)}`.
+        """What is left in the piles and pools that are drawn from, by name: `{"deck": (12, 9)}`.
 
-        One number for each pile that is called so: a deck a seat has several. Piles that nothing
-        is drawn from (discards) do not belong here.
+        One number for each pile of that name, such as the decks of the seats.
         """
         return {}
 
 
 NO_RULES: Rules[Any] = Rules()
-"""The rules of a state that answers everything by itself."""
+"""The rules of a state that overrides every method."""

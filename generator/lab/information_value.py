@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.engine.bots.random import random
+from generator.engine.bots.baselines import random
 from generator.engine.game import Game, State
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng

@@ -32,8 +32,8 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.engine.game import Game
 from generator.engine.options import Value
+from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.snapshot import as_text, fingerprint, snapshot
 from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import played_by
 

@@ -40,12 +40,12 @@ def test_a_bot_plays_any_game_with_any_number_of_players(
     assert last.state.outcome is not None
 
 
-def test_a_bot_gets_nothing_but_a_glimpse(toy: ToyGame) -> None:
+def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
-    glimpse = Observation(state)
-    public = {name for name in dir(glimpse) if not name.startswith("_")}
-    assert public == {"seat", "worlds", "legal_moves", "view", "determinize"}
-    assert glimpse.view() == state.view(0)
+    observation = Observation(state)
+    public = {name for name in dir(observation) if not name.startswith("_")}
+    assert public == {"seat", "determinizations", "legal_moves", "view", "determinize"}
+    assert observation.view() == state.view(0)
 
 
 @pytest.mark.parametrize("bot", [BOTS["greedy"], SEARCH], ids=["greedy", "mcts"])

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from generator.engine.pending import Step, from_data, then, to_data
+from generator.engine.pending import Step, then
+from tests.engine.stack_data import from_data, to_data
 
 FIGHT = then((), Step("attack", 0, ("goblin", 3)), Step("burn"), Step("reply", 1))
 

@@ -13,8 +13,7 @@ from generator.base.errors import CheckFailed, KitError
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.playthrough import json_lines, play, transcript
-from generator.engine.save_file import SavedGame, is_changed, read_saved, replay
-from generator.engine.snapshot import mark
+from generator.engine.save_file import SavedGame, is_changed, read_saved, replay, short_fingerprint
 
 RANDOM = [BOTS["random"]]
 
@@ -101,7 +100,7 @@ def test_a_game_knows_whether_it_was_saved_by_other_rules(
 ) -> None:
     """What a game is played by has a mark; old files have none, and then nobody knows."""
     old = saved_game(grumbles, turns=2)
-    saved = replace(old, data=mark(grumbles))
+    saved = replace(old, data=short_fingerprint(grumbles))
     file = tmp_path / "game.json"
     file.write_text(saved.text())
     assert not is_changed(grumbles, read_saved(file))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.bots import BOTS, CHEATS, Bot, ask, bot_named, bots_named
+from generator.engine.bots import BOTS, CHEATS, Bot, bot_named, bots_named, choose_move
 from generator.engine.bots.mcts import Mcts
 from generator.engine.game import State
 from generator.engine.playthrough import play
@@ -57,7 +57,7 @@ def test_what_is_hidden_makes_no_difference_to_any_bot(name: str, players: int) 
     seen = 0
     for state in positions(name, players):
         for bot in PLAYERS.values():
-            assert len({ask(bot, world, Rng(7)) for world in worlds(state)}) == 1
+            assert len({choose_move(bot, world, Rng(7)) for world in worlds(state)}) == 1
         seen += 1
     assert seen > 1
 
@@ -93,12 +93,12 @@ def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() 
             seen.append(state.copy())
             super().simulate(root, state, rng)
 
-    ask(Curious(simulations=3, open=True), state, Rng(1))
+    choose_move(Curious(simulations=3, open=True), state, Rng(1))
     assert all(world.view(1) == state.view(1) for world in seen)
     memories = {world.rng.state for world in seen}
     assert len(memories) == 3
     assert state.rng.state not in memories
-    assert ask(CHEATS["mcts-open"], state, Rng(1)) in state.legal_moves()
+    assert choose_move(CHEATS["mcts-open"], state, Rng(1)) in state.legal_moves()
 
 
 def test_a_bot_that_searches_is_named_with_its_budget() -> None:

@@ -14,13 +14,13 @@ from typing import Any, Self
 
 from generator.base.errors import Fault
 from generator.base.option import Option
-from generator.engine import pending
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Locator, Outcome, Records, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
+from tests.engine import stack_data
 
 CARDS = [str(value) for value in range(1, 10)]
 RULES = {
@@ -120,7 +120,7 @@ class Toy(State[str]):
             **{"deck": self.deck[:], "hands": self.hands[:], "numbers": self.numbers[:]},
             **{"heap": self.heap[:], "points": self.points[:], "rounds": self.rounds},
             **{"taken": [cards[:] for cards in self.taken]},
-            **{"turn": self.turn, "pending": pending.to_data(self.pending)},
+            **{"turn": self.turn, "pending": stack_data.to_data(self.pending)},
             **{"chance": self.rng.state, "outcome": self.outcome and list(self.outcome)},
         }
 
@@ -177,7 +177,7 @@ class ToyGame(Game[str]):
         for key in ("deck", "hands", "numbers", "heap", "points"):
             setattr(state, key, list(data[key]))
         state.taken = [list(cards) for cards in data["taken"]]
-        state.turn, state.pending = data["turn"], pending.from_data(data["pending"])
+        state.turn, state.pending = data["turn"], stack_data.from_data(data["pending"])
         if data["outcome"]:
             result, rule, worth, facts = data["outcome"]
             state.outcome = Outcome(result, rule, tuple(worth), facts)

@@ -18,14 +18,14 @@ from tests.lab.fuzz.broken import WalkGame
 from tests.shipped import shipped_game
 
 
-def eager(glimpse: Observation, rng: Rng) -> Any:
+def eager(observation: Observation, rng: Rng) -> Any:
     """Goes right whenever it can."""
-    return glimpse.legal_moves()[-1]
+    return observation.legal_moves()[-1]
 
 
-def lazy(glimpse: Observation, rng: Rng) -> Any:
+def lazy(observation: Observation, rng: Rng) -> Any:
     """Rests for ever."""
-    return glimpse.legal_moves()[0]
+    return observation.legal_moves()[0]
 
 
 @pytest.fixture(autouse=True)

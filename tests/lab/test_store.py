@@ -16,8 +16,8 @@ from generator.base.errors import KitError
 from generator.base.locations import data_root
 from generator.base.option import Option
 from generator.engine.registry import game_names, load_game
+from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.engine.snapshot import as_text, fingerprint, snapshot
 from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import program
 from generator.lab.store import Store

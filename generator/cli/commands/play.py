@@ -29,11 +29,10 @@ from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.of_kit import game_of
-from generator.engine.playthrough import Told, json_lines, transcript
+from generator.engine.playthrough import PlaythroughStep, json_lines, transcript
 from generator.engine.playthrough import play as play_game
-from generator.engine.save_file import SavedGame, read_saved, replay
+from generator.engine.save_file import SavedGame, read_saved, replay, short_fingerprint
 from generator.engine.simulation.move_bans import read_ban
-from generator.engine.snapshot import mark
 from generator.engine.testing.examples import kit_of, read_examples, run_example
 from generator.kit.locate import KitSearchPath
 
@@ -114,7 +113,7 @@ def play(
         begun = read_saved(replayed)
         steps = replay(game, begun)
     else:
-        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, mark(game))
+        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
         bots = bots_named(bot.split(","), count)
         bars = [read_ban(words, count) for words in bar or ()]
         steps = play_game(game, bots, seed, count, chosen, turns, bars)
@@ -168,7 +167,9 @@ def _refuse(given: Mapping[str, object], reason: str) -> None:
         raise KitError(faults)
 
 
-def _saving(steps: Iterable[Told], path: Path, begun: SavedGame) -> Iterator[Told]:
+def _saving(
+    steps: Iterable[PlaythroughStep], path: Path, begun: SavedGame
+) -> Iterator[PlaythroughStep]:
     """The steps of a game unchanged; at its end the game is saved to the file."""
     moves: list[str] = []
     end: Mapping[str, JsonValue] = {}

@@ -1,7 +1,7 @@
-"""Turns a seat's view of a game into its next move: players that know no game in particular.
+"""Bots: players for any game, which know no game in particular.
 
-A bot that searches can be named with its budget, the number of games it imagines for each of its
-moves: `mcts:200`.  `mcts-open` is the same bot cheating: it sees what is hidden.
+The name of a searching bot can carry a budget, the number of simulations per move: `mcts:200`.
+`mcts-open` is the same bot cheating: it sees what is hidden.
 """
 
 from __future__ import annotations
@@ -10,33 +10,31 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from generator.base.errors import KitError, did_you_mean
-from generator.engine.bots.greedy import greedy
+from generator.engine.bots.baselines import greedy, random
 from generator.engine.bots.mcts import Mcts
-from generator.engine.bots.observation import Bot, ask
-from generator.engine.bots.observation import Observation as Observation
-from generator.engine.bots.random import random
+from generator.engine.bots.observation import Bot, Observation, choose_move
 
-__all__ = ["BOTS", "CHEATS", "Bot", "Glimpse", "Mcts", "ask", "bot_named", "bots_named"]
+__all__ = ["BOTS", "CHEATS", "Bot", "Mcts", "Observation", "bot_named", "bots_named", "choose_move"]
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts()}
-"""The players that a command line can name."""
+"""The bots that a command line can name."""
 CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
-"""Players that can be named, too, but only to measure with."""
+"""Bots that can be named, too, but only for measurements."""
 
 
 def bots_named(names: Sequence[str], players: int) -> list[Bot]:
-    """The bots with these names, for the seats in rotation.
+    """The bots with these names, which the seats take in rotation.
 
-    Raises KitError for a name that is not known, and for more names than players.
+    Raises KitError for an unknown name and for more names than players.
     """
     if len(names) > players:
-        says = f"{len(names)} bots are named, but {players} play"
-        raise KitError(says, hint="name one for each seat, or fewer")
+        message = f"{len(names)} bots are named, but {players} play"
+        raise KitError(message, hint="name one for each seat, or fewer")
     return [bot_named(name) for name in names]
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name, `mcts:200` one with a budget.  Raises KitError."""
+    """The bot with this name and budget: `greedy`, `mcts:200`.  Raises KitError."""
     kind, colon, budget = name.partition(":")
     bot = {**BOTS, **CHEATS}.get(kind)
     if bot is None:
@@ -46,6 +44,6 @@ def bot_named(name: str) -> Bot:
     if not isinstance(bot, Mcts):
         raise KitError(f'the bot "{kind}" does not search', hint=f'write "{kind}" alone')
     if not budget.isdecimal() or not int(budget):
-        says = f'the budget of "{name}" must be a whole number, 1 or more'
-        raise KitError(says, hint=f'write "{kind}:200"')
+        message = f'the budget of "{name}" must be a whole number, 1 or more'
+        raise KitError(message, hint=f'write "{kind}:200"')
     return replace(bot, simulations=int(budget))

@@ -1,15 +1,14 @@
-"""Turns many imagined games into a move: Monte Carlo tree search over determinised states.
+"""Monte Carlo tree search over determinized states (single-observer information-set MCTS).
 
-This is single-observer information-set search.  Every simulation first draws a state that might be
-the true one for all the seat knows, so nothing hidden can leak into the choice.  All simulations
-share one tree, whose nodes are rows of moves; in each of them only the moves count that are legal in
-the state just drawn, so a move is judged by how often it could have been made as well as by how it
-went.  Chance inside a game needs no node of its own: it simply falls anew in every simulation.
+Each simulation starts from a freshly determinized state, so hidden information cannot leak into the
+choice.  All simulations share one tree, whose nodes are sequences of moves.  In a node only the moves
+count that are legal in the drawn state, so the confidence bound of a move uses how often it was
+available (Cowling, Powley and Whitehouse, 2012).  There are no chance nodes: every simulation draws
+its own random numbers.
 
-A simulation has four parts: *select* down the tree by upper confidence bound, *expand* by one move,
-*play out* at random up to a horizon, and *record* how the game's evaluation values the result for
-each seat.  Every seat is taken to want the best for itself, which serves duels, games of many and
-games played together alike.
+A simulation has four phases: *select* down the tree by upper confidence bound, *expand* by one move,
+*play out* at random up to a horizon, and *back up* the game's evaluation for each seat.  Every seat
+maximizes its own value, which works for duels, for games of many and for cooperative games.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from generator.engine.rng import Rng
 
 
 class Node:
-    """What has been seen of one row of moves."""
+    """Statistics of one sequence of moves."""
 
     __slots__ = ("available", "children", "value", "visits")
 
@@ -33,49 +32,49 @@ class Node:
         self.children: dict[Any, Node] = {}
         self.visits = 0
         self.available = 0
-        """How often the last move of the row could have been made."""
+        """How often the last move of the sequence was legal."""
         self.value = 0.0
-        """The sum of what came of it, for the seat that made that move."""
+        """Sum of the values for the seat that made that move."""
 
     @property
     def merit(self) -> tuple[int, float]:
-        """By which a move is chosen in the end."""
+        """Sort key of the final choice."""
         return self.visits, self.value
 
 
 @dataclass(frozen=True)
 class Mcts:
-    """A bot that searches."""
+    """A bot that searches; see the module."""
 
     simulations: int = 600
-    """How many games it imagines for each of its moves."""
+    """Number of simulations per move."""
     horizon: int = 0
-    """How many random moves it plays on from a leaf of the tree before it has the result valued.
+    """Number of random moves between a leaf of the tree and its evaluation.
 
-    None is best where the evaluation is good and a random move a bad one.
+    0 is best where the evaluation is good and random moves are bad.
     """
     curiosity: float = 0.1
-    """How much a move that has been tried seldom is favoured over one that has done well."""
+    """Exploration constant of the confidence bound."""
     open: bool = False
-    """Whether it cheats: it is shown what is hidden (see `glimpse`)."""
+    """Whether it cheats: it sees what is hidden (see `Observation`)."""
 
-    def __call__(self, glimpse: Observation, rng: Rng) -> Any:
-        """The move that was tried most often, and of several the one that did best."""
-        moves = glimpse.legal_moves()
+    def __call__(self, observation: Observation, rng: Rng) -> Any:
+        """The most visited move; of several, the one with the highest value."""
+        moves = observation.legal_moves()
         if len(moves) == 1:
             return moves[0]
         root = Node()
         for _ in range(self.simulations):
-            self.simulate(root, glimpse.determinize(rng), rng)
+            self.simulate(root, observation.determinize(rng), rng)
         return self.best(root, moves)
 
     def best(self, root: Node, moves: Sequence[Any]) -> Any:
-        """Of the moves that have been tried the one to make."""
+        """The best move of those that were tried."""
         tried = [move for move in moves if move in root.children]
         return max(tried, key=lambda move: root.children[move].merit)
 
     def simulate(self, root: Node, state: State[Any], rng: Rng) -> None:
-        """One imagined game, which `state` is used up for."""
+        """Run one simulation; `state` is played on and must not be used afterwards."""
         row: list[tuple[int, Node]] = []
         node = root
         while state.to_act is not None:
@@ -100,7 +99,7 @@ class Mcts:
             child.value += values[seat]
 
     def choose(self, node: Node, state: State[Any], rng: Rng) -> tuple[Any, bool]:
-        """A move to go on with, and whether it has been tried here before; new ones come first."""
+        """A move, and whether this node has tried it before; untried moves come first."""
         moves, children = state.legal_moves(), node.children
         best, best_bound = moves[0], -1.0
         new = []

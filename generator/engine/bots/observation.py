@@ -1,7 +1,7 @@
-"""Turns a state into as much of it as the seat to act may know, which is all that a bot gets.
+"""Observation: what the seat to act knows of a state, which is all that a bot is given.
 
-A bot that cheats gets an open glimpse instead, in which nothing on the table is hidden.  It is there
-to measure what secrecy is worth, and for nothing else.
+A cheating bot is given an open observation instead, in which nothing on the table is hidden.  Its
+only use is to measure what hidden information is worth.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from generator.engine.rng import Rng
 
 
 class Observation:
-    """A game in progress as one seat knows it."""
+    """A game in progress as the seat to act knows it."""
 
     __slots__ = ("__open", "__state", "seat")
 
     def __init__(self, state: State[Any], open: bool = False) -> None:
-        """An `open` glimpse is of the true state, but for what its chance has not yet thrown."""
+        """An `open` observation reveals all but the future random numbers."""
         assert state.to_act is not None
         self.__state = state
         self.__open = open
         self.seat: int = state.to_act
 
     @property
-    def worlds(self) -> int:
-        """In how many possible states it is worth while to try a move out."""
+    def determinizations(self) -> int:
+        """The number of possible states worth trying a move in."""
         return self.__state.determinizations
 
     def legal_moves(self) -> Sequence[Any]:
-        """What the seat may do."""
+        """The legal moves of the seat."""
         return self.__state.legal_moves()
 
     def view(self) -> dict[str, JsonValue]:
@@ -40,7 +40,7 @@ class Observation:
         return self.__state.view(self.seat)
 
     def determinize(self, rng: Rng) -> State[Any]:
-        """A state that might be the true one for all the seat knows."""
+        """A state that is consistent with what the seat knows."""
         if not self.__open:
             return self.__state.determinize(self.seat, rng)
         world = self.__state.copy()
@@ -49,9 +49,9 @@ class Observation:
 
 
 Bot: TypeAlias = Callable[[Observation, Rng], Any]
-"""Picks one of the legal moves, with what randomness it needs from its own chance."""
+"""Picks one of the legal moves; takes any random numbers it needs from its own generator."""
 
 
-def ask(bot: Bot, state: State[Any], rng: Rng) -> Any:
-    """The move that a bot makes in this state; one that cheats (`bot.open`) sees all of it."""
+def choose_move(bot: Bot, state: State[Any], rng: Rng) -> Any:
+    """The move that a bot makes in a state; a cheating bot (`bot.open`) sees all of it."""
     return bot(Observation(state, getattr(bot, "open", False)), rng)

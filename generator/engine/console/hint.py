@@ -14,7 +14,7 @@ SECONDS = 1.0
 
 
 def hint(
-    glimpse: Observation,
+    observation: Observation,
     rng: Rng,
     seconds: float = SECONDS,
     clock: Callable[[], float] = monotonic,
@@ -24,10 +24,10 @@ def hint(
     The search ends after its usual number of simulations or when the time is over; only then may a
     slower machine give another hint for the same position.
     """
-    moves = glimpse.legal_moves()
+    moves = observation.legal_moves()
     bot, root, end = Mcts(), Node(), clock() + seconds
     for _ in range(bot.simulations):
-        bot.simulate(root, glimpse.determinize(rng), rng)
+        bot.simulate(root, observation.determinize(rng), rng)
         if clock() > end:
             break
     return bot.best(root, moves)

@@ -9,12 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from generator.engine.bots import Bot, ask
+from generator.engine.bots import Bot, choose_move
 from generator.engine.game import Game, State
-from generator.engine.playthrough import Told
+from generator.engine.playthrough import PlaythroughStep
 from generator.engine.rng import Rng
-from generator.engine.save_file import SavedGame, is_changed, replay
-from generator.engine.snapshot import mark
+from generator.engine.save_file import SavedGame, is_changed, replay, short_fingerprint
 
 
 class History:
@@ -25,7 +24,7 @@ class History:
         self.game = game
         self.changed = is_changed(game, saved)
         """Whether the rules or the data have changed since the game was saved."""
-        self._begun = replace(saved, moves=(), end={}, data=mark(game), document=None)
+        self._begun = replace(saved, moves=(), end={}, data=short_fingerprint(game), document=None)
         self.steps = list(replay(game, saved))
         """The set-up, then every move with its events."""
 
@@ -58,7 +57,7 @@ class History:
     def make(self, move: Any) -> None:
         """Make a move.  Raises IllegalMoveError, with nothing changed."""
         seat = self.state.to_act
-        self.steps.append(Told(seat, str(move), self.state.apply(move), self.state))
+        self.steps.append(PlaythroughStep(seat, str(move), self.state.apply(move), self.state))
 
     def ask(self, bot: Bot) -> Any:
         """The move that a bot makes.
@@ -66,7 +65,7 @@ class History:
         Its random numbers depend on the game's seed and the number of moves alone, so a bot does the
         same after an undo, or after saving and loading.
         """
-        return ask(bot, self.state, self.rng())
+        return choose_move(bot, self.state, self.rng())
 
     def rng(self) -> Rng:
         """The random number generator of the current decision."""

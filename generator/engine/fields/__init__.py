@@ -1,6 +1,6 @@
-"""Declared fields: what a state holds, told once, from which everything mechanical is derived.
+"""Declared fields: what a state holds, from which copies, plain data and views are derived.
 
-A game's state class lists its fields in its body, in the order in which a position writes them::
+The state class of a game lists its fields in its body, in the order of its plain data::
 
     class GrizzledState(State[Move]):
         options = OPTIONS
@@ -11,35 +11,34 @@ A game's state class lists its fields in its body, in the order in which a posit
         trials: list[str] = field(Pile(CARD), view=COUNTED, pool=CARDS)
         hands: list[tuple[str, ...]] = field(PerHolder("people", Row(CARD)), view=OWNER, pool=CARDS)
 
-**A field declares** its *codec* (kind of value, see `codecs`: how it is written, read with every
-fault at its place, begun and copied), its *key* in plain data (the attribute's name with hyphens,
-unless given), who may see it (*view*: `OPEN`, `COUNTED`, `OWNER`, `HIDDEN`, or a function), and the
-*pool* of physical pieces it holds. An attribute that is not written is `stored(...)`; an entry that
-is written but follows from others is `follows(...)`; several entries from one attribute, or any
-other odd case, are a small subclass of `Entry` with `write`, `read` and `hide`. `OPTIONS`,
-`PLAYERS`, `PENDING`, `OUTCOME` and `CHANCE` stand for what every state has, where it is written;
-the last two come at the end unless they are declared elsewhere. In a position null says nothing.
+**A field declares** its *codec* (the type of its value: how it is written, read with faults at their
+places, initialized and copied; see `codecs`), its *key* in plain data (by default the attribute's name
+with hyphens), who can see it (*view*: `OPEN`, `COUNTED`, `OWNER`, `HIDDEN`, or a function), and the
+*pool* of physical pieces it holds. An attribute that is not written is `stored(...)`; an entry that is
+written but follows from others is `follows(...)`. Anything else is a small subclass of `Entry` with
+`write`, `read` and `hide`. `OPTIONS`, `PLAYERS`, `PENDING`, `OUTCOME` and `CHANCE` place what every
+state has; the last two are written at the end by default. In a position null means "not given".
 
 **Derived from that** are `__slots__`, `copy` (a function compiled once per class), `to_data`,
 `load`, `view`, `pieces`, the faults of pieces that are lost or doubled, and `determinize` wherever
 it is a reshuffle: every pool's hidden cards are gathered, sorted, shuffled and dealt back.
 
-**A game (`Game[<Game>State]`) says**
+**A game (`Game[<Game>State]`) defines**
 
 - `state_class`, `configure(players, options)` (the `MatchConfig`, with `options` and `people`, the
-  names of the seats in positions), and `set_up(state, events)`;
+  names of the seats in positions), and `prepare(state, events)`;
 - `decisions` and `automatic`, the step tables from its `flow.py`: what can be decided at each step
   (`Decision(moves, apply, prompt, about)`) and what happens at the others (`Automatic(run, about)`).
   Every function takes `(state, step)`, then the move, then `events`; `about` names the kinds of
   words that follow a step in `pending`, which `step_words(state)` lists (`number` is built in, a
   kind with `*` may repeat). An odd step is written and read by overriding `step_text`, `read_step`;
-- `complete(state, reader)`: what a position leaves out, filled in with `reader.filling`;
+- `complete(state, reader)`: fills in what a position leaves out, with `reader.filling`;
 - `restore_outcome(state, result, rule)`: the end of a game that is over;
-- `invariants(state)`: what must hold besides the conservation of pools;
-- `redraw(state, seat, rng)`, only where hidden things are more than shuffled cards;
+- `invariants(state)`: faults of a position besides lost or doubled pieces;
+- `redraw(state, seat, rng)`, only if hidden information is more than shuffled cards;
 - text and evaluation: `text`, `text_for`, `describe_move`, `evaluate`, `explain_illegal`, ...
 
-So arrows run one way: `content` <- `state` (fields and queries) <- `rules/` <- `flow` <- `game`.
+Imports run one way: `content` <- `state` (fields and queries) <- `rules/` <- `flow` <- `game`.
 Nothing that `state.py` imports may import the state, not even for its types.
 
 **To port a game**: (1) move `__init__`, `copy` and `__slots__` of its state into fields, keys in the

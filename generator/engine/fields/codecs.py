@@ -1,8 +1,7 @@
-"""Codecs: the kinds of values that a field can hold, each written, read, begun and copied.
+"""Codecs: the types of values that a field can hold, each with its plain data and its copy.
 
-Wherever a codec needs to know what there is (players, cards), it is given the name of the attribute
-of the match configuration that lists it.  What is wrong with plain data becomes a fault of the
-reader, at the place of the value.
+A codec that needs a list of players or cards is given the name of the attribute of the match
+configuration that holds it.  Wrong plain data become a fault of the reader, at the value's place.
 """
 
 from __future__ import annotations
@@ -14,30 +13,39 @@ from typing import Any, ClassVar
 from generator.engine.events import JsonValue
 from generator.engine.fields.reader import PositionReader
 
-SHARED, LIST, DICT = "{}", "{}[:]", "{}.copy()"
-"""Expressions that copy a value: one that is never changed, a list, a dictionary."""
+SHARED, LIST, DICT, PLAIN = "{}", "{}[:]", "{}.copy()", "copy_plain({})"
+"""Expressions that copy a value: one that is never changed, a list, a dictionary, plain data."""
 ABSENT = -1
 """The index of nothing."""
 
 
+def copy_plain(value: Any) -> Any:
+    """Plain data, copied all the way down; tuples become lists."""
+    if isinstance(value, dict):
+        return {name: copy_plain(part) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [copy_plain(part) for part in value]
+    return value
+
+
 class Codec(ABC):
-    """A kind of value: how it is written as plain data and read back."""
+    """A type of value: how it is written as plain data and read back."""
 
     copy: ClassVar[str] = SHARED
     """The expression that copies a value; `{}` stands for it."""
 
     @abstractmethod
     def initial(self, config: Any) -> Any:
-        """The value of a field that nothing is said of."""
+        """The value of a field that a position does not give."""
 
     def dump(self, value: Any, config: Any) -> JsonValue:
-        """The value as plain data, as it is unless it has to be changed."""
+        """The value as plain data; by default the value itself."""
         data: JsonValue = value
         return data
 
     @abstractmethod
     def load(self, value: Any, reader: PositionReader, *path: str) -> Any:
-        """The value that plain data describe; `initial`, and a fault, for what they cannot."""
+        """The value in plain data; an invalid one adds a fault to the reader and gives `initial`."""
 
 
 class Number(Codec):

@@ -1,13 +1,14 @@
-"""What follows from declared fields: slots, copies, plain data, views, pools and reshuffles."""
+"""Derivation from declared fields: slots, copies, plain data, views, pools and reshuffles."""
 
 from __future__ import annotations
 
 from abc import ABCMeta
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.engine.events import JsonValue
+from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -26,7 +27,7 @@ SHARED_BY_ALL = ("pending", "outcome", "config", "game", "_legal")
 
 
 class StateMeta(ABCMeta):
-    """The class of state classes: turns the entries declared in a class body into its slots."""
+    """Metaclass of states: turns the entries declared in a class body into slots."""
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], body: dict[str, Any], **words: Any
@@ -48,9 +49,9 @@ class StateMeta(ABCMeta):
 
 
 def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
-    """The function that copies a state, attribute by attribute, as one would write it by hand.
+    """Compile the function that copies a state, attribute by attribute, without a loop.
 
-    Search copies a state at every step, so this is compiled once per class and loops over nothing.
+    Search copies a state at every step, so copying must be as fast as handwritten code.
     """
     lines = [
         "def copy(self):",
@@ -63,7 +64,7 @@ def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
         if entry.copy is not None:
             value = entry.copy.replace("{}", f"self.{entry.name}")
             lines.append(f"    other.{entry.name} = {value}")
-    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng}
+    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng, "copy_plain": copy_plain}
     exec("\n".join([*lines, "    return other"]), scope)
     copy: Callable[[Any], Any] = scope["copy"]
     copy.__doc__ = "An equal state; changing either leaves the other as it is."
@@ -86,11 +87,50 @@ def to_data(state: Any) -> dict[str, JsonValue]:
 
 
 def view(state: Any, seat: int | None) -> dict[str, JsonValue]:
-    """What a seat may know; None: what everybody may know."""
+    """What a seat can know; None: what everybody can."""
     data: dict[str, JsonValue] = to_data(state)
     for entry in state.entries:
         entry.hide(state, seat, data)
     return data
+
+
+# What only one seat knows
+
+EMPTY: tuple[Any, ...] = (None, "", [], (), {})
+
+
+def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
+    """Lines with what a seat's view has and the public view has not; none if they are equal.
+
+    Empty values are left out.  Names are the keys of the view; items of a list are counted from 1.
+    """
+    found = [f"        {name}: {plain_words(value)}" for name, value in _unlike("", common, own)]
+    return ["    Known to you alone:", *found] if found else []
+
+
+def _unlike(name: str, common: Any, own: Any) -> Iterator[tuple[str, Any]]:
+    """Where the own view differs: the name of the place, and what is there."""
+    if isinstance(common, Mapping) and isinstance(own, Mapping):
+        for key, value in own.items():
+            yield from _unlike(f"{name} {key}".strip(), common.get(key), value)
+    elif _rows(common) and _rows(own) and len(common) == len(own):
+        for number, (one, other) in enumerate(zip(common, own, strict=True), 1):
+            yield from _unlike(f"{name} {number}", one, other)
+    elif common != own and own not in EMPTY:
+        yield name, own
+
+
+def _rows(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
+
+
+def plain_words(value: Any) -> str:
+    """Plain data in words: `deck 24; home 1, 2`."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key} {plain_words(item)}" for key, item in value.items()) or "nothing"
+    if _rows(value):
+        return ", ".join(map(plain_words, value)) or "nothing"
+    return "nothing" if value in EMPTY else str(value)
 
 
 # Pools of pieces
@@ -126,7 +166,7 @@ def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
 
 
 def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
-    """Draw anew, in place, the pieces of a pool that a seat does not see.
+    """Redraw, in place, the pieces of a pool that a seat does not see.
 
     The hands of others are dealt first, holder by holder, and then what nobody sees.
     """
@@ -140,7 +180,7 @@ def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
         unseen += [
             piece for holder in others if holder < len(value) for piece in _held(value[holder])
         ]
-    # Sorted before they are mixed, so that nothing tells how the pieces really lie.
+    # Sorted first, so that the result does not depend on where the pieces really are.
     pieces = rng.shuffled(sorted(unseen))
     for holder in others:
         for value in values:

@@ -1,4 +1,4 @@
-"""Entries: how the attributes of a state stand in plain data, and who sees them."""
+"""Entries: how the attributes of a state are written as plain data, and who sees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Data: TypeAlias = dict[str, Any]
 
 
 class Entry:
-    """A part of a position; the base of fields, and of whatever else a game needs."""
+    """A part of a position: the base class of fields."""
 
     keys: tuple[str, ...] = ()
     """Its keys in plain data."""
@@ -38,10 +38,10 @@ class Entry:
         """Set it in the state, if the data say anything of it."""
 
     def hide(self, state: Any, seat: int | None, data: Data) -> None:
-        """Take out of the plain data what the seat (None: everybody) may not know of it."""
+        """Remove from the plain data what a seat (None: everybody) cannot know of it."""
 
     def verify(self, reader: PositionReader, state: Any) -> None:
-        """Hold what the data say against the state that has been read."""
+        """Compare the data with the state that was read, once it is complete."""
 
 
 View: TypeAlias = Callable[[Any, str | None], Any]

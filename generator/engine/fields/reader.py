@@ -1,4 +1,4 @@
-"""Position reader: checked values from the plain data of a position, every fault gathered."""
+"""Position reader: checked values from the plain data of a position, with every fault."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def no_location(*path: str | int) -> None:
 
 
 class PositionReader:
-    """One position on its way from data to a state; `where` knows the line of every value."""
+    """Reads one position; `where` gives the line of every value."""
 
     config: Any
     """The configuration of the match, once options and players are known."""
     filling: Rng
-    """Fills in what is left out; not the state's own generator."""
+    """The generator for what a position leaves out; not the state's own."""
 
     def __init__(self, data: Mapping[str, Any], where: Locator = no_location) -> None:
         self.data, self.where = data, where
@@ -39,7 +39,7 @@ class PositionReader:
         self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
 
     def stop_at_faults(self) -> None:
-        """Raise KitError with all faults found so far, if there are any."""
+        """Raise KitError with all faults so far, if there are any."""
         if self.faults:
             raise KitError(self.faults)
 
@@ -50,7 +50,7 @@ class PositionReader:
         self.stop_at_faults()
 
     def only_keys(self, keys: Iterable[str]) -> None:
-        """A fault for everything in the position that is none of these."""
+        """Add a fault for every other key of the position."""
         known = tuple(keys)
         for key in self.data:
             if key not in known:
@@ -79,17 +79,17 @@ class PositionReader:
         return found
 
     def decision(self, stack: Stack) -> None:
-        """A fault if the first thing that waits is nobody's decision."""
+        """Add a fault if the top of the stack is not a decision."""
         if stack and stack[-1].seat is None:
             message = f'"{stack[-1].name}" is nobody\'s decision'
             self.fault(message, "pending", hint="begin with a step that a player decides")
 
     def given(self, key: str) -> bool:
-        """Whether the position says anything under a key; null says nothing."""
+        """Whether the position gives a key a value other than null."""
         return self.data.get(key) is not None
 
     def has_list(self, key: str) -> bool:
-        """Whether there is a list under a key, where there might be only a number."""
+        """Whether a key has a list, where a number would be valid, too."""
         return isinstance(self.data.get(key), (list, tuple))
 
     # Values by their path; what is missing is empty, or has a default

@@ -161,7 +161,7 @@ class ScriptedGame(SimpleGame):
     def text(self, view: Position) -> str:
         return "\n".join(lines(self.content, view, self.seat_names(view["game"]["players"])))
 
-    def text_for(self, view: Position) -> str:  # type: ignore[override]
+    def seat_text(self, view: Position) -> str:
         return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards
 
     def prompt(self, position: Position) -> str:
@@ -181,7 +181,7 @@ class ScriptedGame(SimpleGame):
         name = self.content.title(move) if move in self.content.cards else ""
         return "" if name.lower() == move.replace("-", " ").lower() else name
 
-    def told(self, event: Event, who: str) -> str:
+    def describe_event(self, event: Event, who: str) -> str:
         if "says" in event.facts:
             return str(event.facts["says"])
         facts = dict(event.facts)

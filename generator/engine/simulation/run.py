@@ -17,12 +17,11 @@ from typing import Any, TypeAlias
 
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
-from generator.engine.game import Game, State
+from generator.engine.game import Game, State, error_text
 from generator.engine.playthrough import play
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
 from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
-from generator.engine.testing.effect_coverage import Effects
-from generator.engine.user_traceback import in_words
+from generator.engine.testing.coverage import Effects
 
 ComponentSeats: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
 """The seats that had each component, each once and in order, by usage."""
@@ -249,7 +248,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         parts = _parts(step.state)
         measures = dict(step.state.metrics())
     except Exception as error:  # a game that fails must not take the others with it
-        return GameRecord(seed, error=in_words(error))
+        return GameRecord(seed, error=error_text(error))
     outcome = step.state.outcome
     assert outcome is not None
     return GameRecord(
@@ -262,7 +261,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         decisions,
         dict(rules),
         dict(happened),
-        tuple(item for item in plan.effects.shows if item in used),
+        tuple(item for item in plan.effects.promises if item in used),
         parts,
         measures,
         most,

@@ -13,7 +13,7 @@ from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
 from generator.engine.statistics.measures import MeasureCounter
 from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
-from generator.engine.testing.coverage import never_fired
+from generator.engine.testing.coverage import uncited_rules
 
 ROOM = 60
 """The most letters of a rule's text in a row of numbers."""
@@ -38,7 +38,7 @@ class Tally:
         """(turns, seed) of every game."""
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
-        self.uses = EffectCounter(plan.effects.shows)
+        self.uses = EffectCounter(plan.effects.promises)
         self.parts = ComponentCounter(plan.game.component_names())
         self.measures = MeasureCounter()
         self.shown: dict[str, int] = {}
@@ -110,7 +110,7 @@ class Tally:
 
     def never(self) -> list[str]:
         """The rules that should show in events and did in no game."""
-        return never_fired(self.plan.game.rules, self.rules)
+        return uncited_rules(self.plan.game.rules, self.rules)
 
     def as_data(self) -> dict[str, JsonValue]:
         """All statistics as plain data."""

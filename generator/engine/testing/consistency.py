@@ -1,8 +1,8 @@
-"""Turns a game, its examples and some games at random into the faults in how its rules hang together.
+"""Consistency check: holds rules, examples and printed pieces against games played at random.
 
-Faults are rules that nothing ever shows, citations of rules that do not exist, printed things that
-never have an effect, positions in which a player is stuck, games that break off with an error, and
-pieces that are printed but not played with, or the other way round.
+It reports rules that nothing shows, citations of rules that do not exist, printed things without an
+effect, positions in which a player is stuck, games that fail with an error, and pieces that are
+printed but not played with, or the reverse.
 """
 
 from __future__ import annotations
@@ -12,48 +12,46 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.base.errors import Fault, KitError
-from generator.engine.bots.random import random
+from generator.engine.bots.baselines import random
 from generator.engine.events import Event
-from generator.engine.game import Game
+from generator.engine.game import Game, error_text
 from generator.engine.playthrough import play
-from generator.engine.testing.coverage import never_fired, never_forbade
-from generator.engine.testing.effect_coverage import Effects
+from generator.engine.testing.coverage import Effects, uncited_rules, unrefused_rules
 from generator.engine.testing.examples import Example, run_example
 from generator.engine.testing.laws import Trial, trials
-from generator.engine.user_traceback import in_words
 
 GAMES = 4
-"""How many games are played for every choice of players and options."""
+"""Number of games for every choice of players and options."""
 TURNS = 100
-"""After how many turns such a game is broken off."""
+"""Number of turns after which such a game is stopped."""
 
 
-def sanity(
+def check_consistency(
     game: Game[Any],
     examples: Iterable[Example] = (),
     games: int = GAMES,
     turns: int = TURNS,
     seed: int = 1,
 ) -> list[Fault]:
-    """Every fault found; the same ones for the same seed."""
-    look = _Look(game)
+    """Return every fault found; the same seed finds the same ones."""
+    context = CheckContext(game)
     for example in examples:
-        look.at_example(example)
-    look.at_set_up()
+        context.check_example(example)
+    context.check_set_up()
     for trial in trials(game):
         for number in range(seed, seed + games):
-            look.at_game(trial, number, turns)
+            context.check_game(trial, number, turns)
     return [
-        *look.faults,
-        *look.given_away(),
-        *look.unknown(),
-        *look.unreachable(),
-        *look.without_effect(),
+        *context.faults,
+        *context.unhidden(),
+        *context.unknown_rules(),
+        *context.unshown_rules(),
+        *context.ineffective_pieces(),
     ]
 
 
-class _Look:
-    """What has been seen of a game, and the faults found on the way."""
+class CheckContext:
+    """What the check has observed of a game, and the faults it has found."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -61,37 +59,37 @@ class _Look:
         self.fired: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.effects = Effects(game.promised_events())
-        self.unseen: dict[str, None] = dict.fromkeys(self.effects.shows)
-        """Printed things that have not had an effect yet."""
+        self.unseen: dict[str, None] = dict.fromkeys(self.effects.promises)
+        """Printed things without an effect so far."""
         self.secrets = False
-        """Whether an event has been told to one seat alone."""
+        """Whether an event was visible to one seat only."""
         self.hidden = False
-        """Whether anything has been hidden from anybody."""
+        """Whether a view has hidden anything."""
 
     def note(self, events: Iterable[Event]) -> None:
-        """Counts what these events cite and show."""
+        """Count the rules that events cite and the promises they keep."""
         for event in events:
             self.fired[event.rule] += 1
             self.secrets = self.secrets or event.only is not None
             for item in self.effects.of(event):
                 self.unseen.pop(item, None)
 
-    def at_example(self, example: Example) -> None:
-        """Runs an example, and counts the moves it shows to be illegal."""
+    def check_example(self, example: Example) -> None:
+        """Run an example, and count the rules under which it refuses moves."""
         try:
             shown = run_example(self.game, example)
         except KitError as error:
             self.faults += error.faults
             return
-        except Exception as error:  # whatever a game dies of is a fault of the game
-            says = f"the game breaks off: {in_words(error)}"
+        except Exception as error:  # any error of a game is a fault of the game
+            says = f"the game breaks off: {error_text(error)}"
             self.faults.append(Fault(says, example.where(), example.item))
             return
         self.note(shown.events)
         self.refused.update(example.expect.get("illegal", {}).values())
 
-    def at_set_up(self) -> None:
-        """Holds what is set up against what is printed, and asks for too many players."""
+    def check_set_up(self) -> None:
+        """Compare the pieces set up with those printed, and try too many players."""
         state, events = self.game.start()
         self.note(events)
         played, printed = Counter(state.pieces()), Counter(self.game.printed_pieces())
@@ -104,12 +102,12 @@ class _Look:
         except KitError as error:
             self.refused.update(fault.check for fault in error.faults)
 
-    def at_game(self, trial: Trial, seed: int, turns: int) -> None:
-        """Plays a game at random, and looks at every position."""
+    def check_game(self, trial: Trial, seed: int, turns: int) -> None:
+        """Play a random game, and check every position."""
         try:
-            for told in play(self.game, [random], seed, trial.players, trial.options, turns):
-                self.note(told.events)
-                state = told.state
+            for step in play(self.game, [random], seed, trial.players, trial.options, turns):
+                self.note(step.events)
+                state = step.state
                 self.hidden = self.hidden or (
                     self.secrets and state.view(None) != state.view(state.to_act)
                 )
@@ -121,12 +119,12 @@ class _Look:
                         Fault(fault.message, item=f"{trial} seed={seed}") for fault in faults
                     ]
                     return
-        except Exception as error:  # whatever a game dies of is a fault of the game
-            says = f"the game breaks off: {in_words(error)}"
+        except Exception as error:  # any error of a game is a fault of the game
+            says = f"the game breaks off: {error_text(error)}"
             self.faults.append(Fault(says, item=f"{trial} seed={seed}"))
 
-    def given_away(self) -> Iterator[Fault]:
-        """A game with secrets that shows everybody everything."""
+    def unhidden(self) -> Iterator[Fault]:
+        """Faults of a game with private events whose views hide nothing."""
         if self.secrets and not self.hidden:
             yield Fault(
                 "some events are told to one player alone, but everybody sees everything",
@@ -135,18 +133,18 @@ class _Look:
                 "(`imagine`, in a simple game)",
             )
 
-    def unknown(self) -> Iterator[Fault]:
-        """Citations of rules that the rulebook does not have."""
+    def unknown_rules(self) -> Iterator[Fault]:
+        """Faults for cited rules that the rulebook does not have."""
         for slug in sorted({*self.fired, *self.refused} - {*self.game.rules}):
             yield Fault("the engine cites a rule that rules.yaml does not have", check=slug)
 
-    def unreachable(self) -> Iterator[Fault]:
-        """Rules that no example, no game and no refusal shows, or shows though it should not."""
+    def unshown_rules(self) -> Iterator[Fault]:
+        """Faults for rules that nothing shows, and for those that events cite against their entry."""
         rules = self.game.rules
-        for slug in never_fired(rules, self.fired):
+        for slug in uncited_rules(rules, self.fired):
             says = "no example and no game shows this rule"
             yield Fault(says, rules[slug].place, f'rule "{slug}"')
-        for slug in never_forbade(rules, self.refused):
+        for slug in unrefused_rules(rules, self.refused):
             says = "no example shows a move that this rule forbids"
             yield Fault(says, rules[slug].place, f'rule "{slug}"')
         for slug, rule in rules.items():
@@ -154,7 +152,7 @@ class _Look:
                 says = "there are events that cite this rule, so it needs no reason why not"
                 yield Fault(says, rule.place, f'rule "{slug}"')
 
-    def without_effect(self) -> Iterator[Fault]:
-        """Printed things that never had an effect."""
+    def ineffective_pieces(self) -> Iterator[Fault]:
+        """Faults for printed things that never had an effect."""
         for item in self.unseen:
             yield Fault("in no game and no example does this ever have an effect", item=item)

@@ -1,17 +1,80 @@
-"""Turns a count of the rules that were cited into those that should have been and never were."""
+"""Coverage: rules that were cited or never were, and printed things that had an effect."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from generator.engine.events import Event, JsonValue
 from generator.engine.rule_texts import Rule
+from generator.engine.testing.expectations import mismatches
+
+Promise = tuple[str, Mapping[str, JsonValue]]
+"""A printed thing, and part of the event that it promises."""
 
 
-def never_fired(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
-    """The rules that some event should have cited and none did, in the order of the rulebook."""
+class Effects:
+    """Events that printed things promise (`Game.promised_events`), indexed by kind of event."""
+
+    def __init__(self, promises: Mapping[str, Mapping[str, JsonValue]]) -> None:
+        self.promises = promises
+        self._of_kind: dict[str, tuple[str, Mapping[str | None, Sequence[Promise]]]] = {}
+
+    def of(self, event: Event) -> Iterator[str]:
+        """Yield the printed things whose promise this event keeps."""
+        kind = event.kind
+        if kind not in self._of_kind:
+            self._of_kind[kind] = _indexed(
+                [
+                    (item, promised)
+                    for item, promised in self.promises.items()
+                    if promised.get("event", kind) == kind
+                ]
+            )
+        name, by_value = self._of_kind[kind]
+        if by_value:
+            data = event.as_data()
+            value = data.get(name)
+            for item, promised in by_value.get(value if isinstance(value, str) else None, ()):
+                if _keeps(data, promised):
+                    yield item
+
+
+def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequence[Promise]]]:
+    """The first fact that all promises give as a text, and the promises by that text.
+
+    If there is no such fact: an empty name, and all promises under None.
+    """
+    names = [name for _, promised in promises[:1] for name in promised if name != "event"]
+    for name in names:
+        if all(isinstance(promised.get(name), str) for _, promised in promises):
+            by_value: dict[str | None, list[Promise]] = {}
+            for item, promised in promises:
+                by_value.setdefault(str(promised[name]), []).append((item, promised))
+            return name, by_value
+    return "", {None: promises} if promises else {}
+
+
+def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> bool:
+    """Whether an event is as promised.
+
+    Most are not, and `mismatches` is slow, so it is called only for values that can match without
+    being equal.
+    """
+    for name, value in promised.items():
+        found = data.get(name)
+        if found != value:
+            if not isinstance(value, (Mapping, list)):
+                return False
+            if any(mismatches(value, found)):
+                return False
+    return True
+
+
+def uncited_rules(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
+    """The rules that an event should have cited and none did, in the order of the rulebook."""
     return [slug for slug, rule in rules.items() if rule.happens and not fired.get(slug)]
 
 
-def never_forbade(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
-    """The rules that should have forbidden some move and never did."""
+def unrefused_rules(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
+    """The rules that should have forbidden a move and never did."""
     return [slug for slug, rule in rules.items() if rule.forbids and not refused.get(slug)]

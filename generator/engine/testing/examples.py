@@ -1,7 +1,7 @@
-"""Turns an example file into a position played on and held against what the file expects of it.
+"""Examples: files that state a position, some moves, and the expected result.
 
-An example is data: where play begins, some moves, and what must come of them.  The same file is a
-test of the engine, a check that a player can run, and an illustrated example in the rulebook::
+The same file is a test of the engine, a check that a player can run, and an illustrated example in
+the rulebook::
 
     kit: grumbles
     examples:
@@ -33,7 +33,7 @@ from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, Locator, State
-from generator.engine.testing.expectations import all_texts, differences, misstated
+from generator.engine.testing.expectations import all_texts, differences, malformed
 
 KINDS: dict[str, type] = {
     **{"id": str, "title": str, "says": str, "rules": list, "players": int, "options": dict},
@@ -45,7 +45,7 @@ NAMES = {str: "text", int: "a whole number", list: "a list of texts", dict: "a m
 
 @dataclass(frozen=True)
 class Example:
-    """One example as it is written, and where."""
+    """One example as its file states it."""
 
     id: str
     title: str
@@ -65,8 +65,8 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One move of an example: whose, what happened, told in sentences, and the state after it."""
+class PlayedMove:
+    """One move of an example, its events, and their descriptions."""
 
     move: str
     seat: int
@@ -76,14 +76,14 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """An example that has been played and is as expected."""
+class PlayedExample:
+    """An example that was played and meets its expectations."""
 
     example: Example
     before: State[Any]
-    moves: tuple[Played, ...]
+    moves: tuple[PlayedMove, ...]
     refused: Mapping[str, Fault]
-    """The illegal moves it names, each with the rule and the reason the engine gives."""
+    """Its illegal moves, each with the rule and the reason that the engine gives."""
 
     @property
     def after(self) -> State[Any]:
@@ -94,7 +94,7 @@ class Shown:
         return [event for played in self.moves for event in played.events]
 
     def as_data(self) -> dict[str, JsonValue]:
-        """All a figure needs, as plain data; positions show no more than everybody may know."""
+        """Plain data for figures; positions contain public information only."""
         return {
             "id": self.example.id,
             "title": self.example.title,
@@ -120,7 +120,7 @@ class Shown:
 
 
 def kit_of(path: Path) -> str:
-    """The kit that an example file says it is about.  Raises KitError."""
+    """The kit that an example file names.  Raises KitError."""
     document = load_yaml(path)
     kit = document.data.get("kit") if isinstance(document.data, dict) else None
     if not isinstance(kit, str):
@@ -133,7 +133,7 @@ def kit_of(path: Path) -> str:
 
 
 def read_examples(path: Path) -> list[Example]:
-    """The examples in a file.  Raises KitError with every fault in how they are written."""
+    """Read the examples of a file.  Raises KitError with every fault in their form."""
     document = load_yaml(path)
     rows = document.data.get("examples") if isinstance(document.data, dict) else None
     if not isinstance(rows, list):
@@ -157,7 +157,7 @@ def read_examples(path: Path) -> list[Example]:
 
 
 def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
-    """What is wrong with how one example is written."""
+    """Yield what is wrong with the form of one example."""
     if not isinstance(row, dict) or not isinstance(row.get("id"), str):
         yield Fault('an example is a mapping with an "id"', where())
         return
@@ -169,7 +169,7 @@ def _misspelt(row: Any, where: Locator) -> Iterator[Fault]:
         elif not isinstance(value, kind) or (kind is list and not all_texts(value)):
             yield Fault(f'"{key}" must be {NAMES[kind]}', where(key), item)
     expect = row.get("expect")
-    for path, says, hint in misstated(expect) if isinstance(expect, dict) else ():
+    for path, says, hint in malformed(expect) if isinstance(expect, dict) else ():
         yield Fault(says, where("expect", *path), item, hint)
 
 
@@ -189,11 +189,11 @@ def _example(row: Mapping[str, Any], where: Locator) -> Example:
     )
 
 
-def run_example(game: Game[Any], example: Example) -> Shown:
-    """Plays the example.
+def run_example(game: Game[Any], example: Example) -> PlayedExample:
+    """Play an example.
 
-    Raises KitError if there is no such position or move, and CheckFailed, with every difference,
-    if what comes of it is not as expected.
+    Raises KitError for an impossible position or move, and CheckFailed with every difference from
+    what is expected.
     """
     for number, rule in enumerate(example.rules):
         if rule not in game.rules:
@@ -201,7 +201,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
             place = example.where("rules", number)
             raise KitError(f'no rule "{rule}"', place=place, item=example.item, hint=hint)
     state = before = _begin(game, example)
-    played: list[Played] = []
+    played: list[PlayedMove] = []
     for number, text in enumerate(example.moves):
         state = state.copy()
         seat = state.to_act
@@ -215,7 +215,7 @@ def run_example(game: Game[Any], example: Example) -> Shown:
             ) from None
         assert seat is not None
         captions = tuple(map(game.describe, events))
-        played.append(Played(text, seat, tuple(events), captions, state))
+        played.append(PlayedMove(text, seat, tuple(events), captions, state))
     events = [event for each in played for event in each.events]
     faults = [
         Fault(says, example.where("expect", *path), example.item, check=check)
@@ -224,11 +224,11 @@ def run_example(game: Game[Any], example: Example) -> Shown:
     if faults:
         raise CheckFailed(faults)
     refused = {text: _refusal(game, state, text) for text in example.expect.get("illegal", {})}
-    return Shown(example, before, tuple(played), refused)
+    return PlayedExample(example, before, tuple(played), refused)
 
 
 def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
-    """What the engine says to a move that is illegal in this state."""
+    """The fault with which the engine refuses an illegal move."""
     try:
         state.copy().apply(game.read_move(text))
     except IllegalMoveError as refusal:
@@ -237,7 +237,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 
 
 def _begin(game: Game[Any], example: Example) -> State[Any]:
-    """The position the example begins with, which must be one of a game in progress."""
+    """The first position of an example; the game must not be over in it."""
     state: State[Any]
     try:
         state, _ = game.start(example.seed, example.players, example.options)

@@ -1,4 +1,4 @@
-"""Turns what an example expects, and what came of it, into the differences between the two."""
+"""Expectations of an example: their form, and where a game differs from them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from generator.engine.events import Event
 from generator.engine.game import Game, IllegalMoveError, State
 
 Difference: TypeAlias = tuple[tuple[str | int, ...], str, str]
-"""Where in what is expected, what is different, and the rule or a hint."""
+"""Path in the expectations, message, and the rule or a hint."""
 
 EXPECTED = ("position", "legal", "illegal", "events", "outcome")
 
 
 def all_texts(value: Any) -> bool:
-    """Whether this is a list of texts."""
+    """Whether a value is a list of texts."""
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
-def misstated(expect: Mapping[str, Any]) -> Iterator[Difference]:
-    """What is wrong with how expectations are written."""
+def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
+    """Yield what is wrong with the form of expectations."""
     for key, value in expect.items():
         if key not in EXPECTED:
             hint = did_you_mean(key, EXPECTED)
@@ -44,12 +44,12 @@ def misstated(expect: Mapping[str, Any]) -> Iterator[Difference]:
 def differences(
     game: Game[Any], state: State[Any], events: Sequence[Event], expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
-    """Where a state, and the events that led to it, are not as expected."""
-    for path, says in unlike(expect.get("position", {}), _plain(state.to_data())):
+    """Yield where a state, and the events that led to it, are not as expected."""
+    for path, says in mismatches(expect.get("position", {}), _plain(state.to_data())):
         yield ("position", *path), says, ""
     if "outcome" in expect:
         outcome = _plain(state.outcome.as_data()) if state.outcome else None
-        for path, says in unlike(expect["outcome"], outcome):
+        for path, says in mismatches(expect["outcome"], outcome):
             yield ("outcome", *path), says, ""
     yield from _unlike_legal(expect.get("legal", {}), state)
     for text, rule in expect.get("illegal", {}).items():
@@ -61,14 +61,14 @@ def differences(
     happened = [_plain(event.as_data()) for event in events]
     rest = iter(happened)
     for number, event in enumerate(expect.get("events", ())):
-        if not any(not list(unlike(event, other)) for other in rest):
+        if not any(not list(mismatches(event, other)) for other in rest):
             kinds = ", ".join(f"{other['event']} ({other['rule']})" for other in happened)
             says = f"this does not happen, or not in this order; what happens is {kinds}"
             yield ("events", number), says, str(event.get("rule", ""))
 
 
 def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
-    """Where the legal moves are not exactly those expected: of all, or of those that begin so."""
+    """Yield moves that are missing or unexpected, among all moves or those with a given start."""
     legal = [str(move) for move in state.legal_moves()]
     groups = expected.items() if isinstance(expected, Mapping) else [("", expected)]
     for start, rests in groups:
@@ -90,23 +90,23 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> str | None:
     return None
 
 
-def unlike(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Where plain data is not as expected: a path, and what is there instead.
+def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield where plain data is not as expected: a path, and a message.
 
-    Of a mapping only the expected keys are looked at, and null expects that there is nothing.
+    Of a mapping only the expected keys are compared; null expects that there is nothing.
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
-            for path, says in unlike(value, found.get(key)):
+            for path, says in mismatches(value, found.get(key)):
                 yield (key, *path), says
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for number, (one, other) in enumerate(zip(expected, found, strict=True)):
-            for path, says in unlike(one, other):
+            for path, says in mismatches(one, other):
                 yield (number, *path), says
     elif expected != found:
         yield (), f"expected {json.dumps(expected)}, but found {json.dumps(found)}"
 
 
 def _plain(data: Any) -> Any:
-    """The data as it comes back from a file: lists instead of tuples."""
+    """The data as JSON reads it back: lists instead of tuples."""
     return json.loads(json.dumps(data))

@@ -1,9 +1,9 @@
-"""Turns a promise that every game makes into a check on a position: the laws of the engine.
+"""Laws: properties that every game has in every position, tested by random play.
 
-A law is a function of a `Trial` and a state; it raises `LawBrokenError` where the state breaks it.
-`trials` says how a game can be played at all, and `play` holds one random game of a trial against
-every law.  When a law is broken, `play` looks for a shorter game that breaks one, too, and names
-that one: the shortest list of moves it can find.
+A law is a function of a `Trial` and a state, which raises `LawBrokenError` if the state breaks it.
+`trials` lists the ways to play a game, and `play` tests every law on one random game of a trial.  If
+a law is broken, `play` shrinks the game: it reports the shortest list of moves it finds that breaks
+a law as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.engine.options import Value, values_to_try
 from generator.engine.rng import Rng
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
-"""Picks one of the legal moves; None: the wanted one is not among them."""
+"""Picks one of the legal moves, or None to skip."""
 
 
 class LawBrokenError(AssertionError):
@@ -45,7 +45,7 @@ class Trial:
 
 
 def trials(game: Game[Any]) -> list[Trial]:
-    """Every number of players with every choice of every option; of a number its limits and default."""
+    """Every number of players with every choice of options; for a number, its limits and default."""
     values = [
         [(name, value) for value in values_to_try(option)]
         for name, option in game.records.options.items()
@@ -60,7 +60,7 @@ def trials(game: Game[Any]) -> list[Trial]:
 
 
 def require(holds: bool, law: str) -> None:
-    """Raises LawBrokenError unless the law holds."""
+    """Raise LawBrokenError unless the law holds."""
     if not holds:
         raise LawBrokenError(law)
 
@@ -69,7 +69,7 @@ def require(holds: bool, law: str) -> None:
 
 
 def moves_are_a_choice(trial: Trial, state: State[Any]) -> None:
-    """Somebody has a move until the game is over, nobody after that; no move is there twice."""
+    """There are legal moves until the game is over, and none after; each is listed once."""
     moves = state.legal_moves()
     require(bool(moves) == (state.outcome is None), "moves until the end and none after it")
     require((state.to_act is None) == (state.outcome is not None), "somebody to act until the end")
@@ -77,7 +77,7 @@ def moves_are_a_choice(trial: Trial, state: State[Any]) -> None:
 
 
 def moves_are_text(trial: Trial, state: State[Any]) -> None:
-    """A move's text is read as that move again, and no two moves have the same text."""
+    """The text of a move is read as an equal move, and no two moves have the same text."""
     moves = state.legal_moves()
     require(len(set(map(str, moves))) == len(moves), "every legal move has a text of its own")
     for move in moves:
@@ -85,9 +85,9 @@ def moves_are_text(trial: Trial, state: State[Any]) -> None:
 
 
 def copies_are_independent(trial: Trial, state: State[Any]) -> None:
-    """A copy is equal; playing on with it changes neither the state nor what comes of it."""
+    """A copy is equal, goes on in the same way, and shares nothing with its original."""
     before = state.to_data()
-    for move in _few(state.legal_moves()):
+    for move in _sample(state.legal_moves()):
         one, other = state.copy(), state.copy()
         require(one.apply(move) == other.apply(move), f'"{move}" does the same to two copies')
         require(one == other, f'"{move}" leads two copies to the same position')
@@ -95,26 +95,26 @@ def copies_are_independent(trial: Trial, state: State[Any]) -> None:
 
 
 def states_are_data(trial: Trial, state: State[Any]) -> None:
-    """A state written to a file and read again is equal and goes on in the same way."""
+    """A state that is saved and loaded is equal and goes on in the same way."""
     loaded = trial.game.load(json.loads(json.dumps(state.to_data())))
     require(loaded == state, "a state is equal after saving and loading")
     require(loaded.legal_moves() == state.legal_moves(), "a loaded state has the same moves")
-    for move in _few(state.legal_moves()):
+    for move in _sample(state.legal_moves()):
         one, other = state.copy(), loaded.copy()
         require(one.apply(move) == other.apply(move), f'"{move}" does the same after loading')
         require(one == other, f'"{move}" leads to the same position after loading')
 
 
 def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
-    """What a seat sees, and may do, does not depend on anything that is hidden from it."""
+    """What a seat sees and can do does not depend on what is hidden from it."""
     json.dumps(state.view(None))
     for seat in range(trial.players):
         one, other = (state.determinize(seat, Rng(number)) for number in (1, 2))
         require(one.view(seat) == state.view(seat), f"seat {seat} sees nothing of what is hidden")
         require(one.view(None) == state.view(None), "everybody sees nothing of what is hidden")
-        anew = [world.determinize(seat, Rng(3)) for world in (state, one, other)]
+        drawn = [world.determinize(seat, Rng(3)) for world in (state, one, other)]
         require(
-            anew[0] == anew[1] == anew[2],
+            drawn[0] == drawn[1] == drawn[2],
             f"what is drawn anew for seat {seat} does not hang on what is hidden",
         )
         require(one.pieces() == state.pieces(), "no piece is lost when hidden things are redrawn")
@@ -126,12 +126,12 @@ def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
 
 
 def positions_are_possible(trial: Trial, state: State[Any]) -> None:
-    """A position that was reached by play passes the position checks."""
+    """A position reached by play passes the checks of positions."""
     require(not state.faults(), "; ".join(map(str, state.faults())))
 
 
 def values_are_shares(trial: Trial, state: State[Any]) -> None:
-    """Every seat has a value between 0 and 1, and so has its share of an outcome."""
+    """Evaluations and outcomes have a value from 0 to 1 for every seat."""
     values = [state.evaluate()] + ([state.outcome.worth] if state.outcome else [])
     for value in values:
         require(len(value) == trial.players, "a value for every seat")
@@ -147,11 +147,11 @@ LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
     positions_are_possible,
     values_are_shares,
 )
-"""The laws that hold in every position."""
+"""Laws of positions."""
 
 
 def events_cite_rules(game: Game[Any], events: Sequence[Event]) -> None:
-    """Every event cites a rule of the rulebook, is plain data, and can be told."""
+    """Every event cites a rule of the rulebook, is plain data, and has a description."""
     for event in events:
         require(event.rule in game.rules, f"the rule {event.rule} is in the rulebook")
         json.dumps(event.as_data())
@@ -159,7 +159,7 @@ def events_cite_rules(game: Game[Any], events: Sequence[Event]) -> None:
 
 
 def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
-    """A move that is not legal is refused under a rule of the rulebook, and changes nothing."""
+    """An illegal move is refused under a rule of the rulebook, and changes nothing."""
     if move in state.legal_moves():
         return
     before = state.to_data()
@@ -173,10 +173,10 @@ def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
 
 
 def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> int:
-    """Plays a random game and holds it against the laws; returns the number of its decisions.
+    """Test all laws on a random game; return the number of its decisions.
 
     The laws of positions are tested before every `every`-th decision and at the end.  The game is
-    broken off after `most` decisions.  Raises LawBrokenError, naming the shortest game found.
+    stopped after `most` decisions.  Raises LawBrokenError with the shortest failing game found.
     """
     rng = Rng(seed, stream=1)
     before = random.getstate()
@@ -188,7 +188,7 @@ def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> in
 
     try:
         _run(trial, seed, choices(), texts, every)
-    except Exception as error:  # whatever a game dies of is a fault of the game
+    except Exception as error:  # any error of a game is a fault of the game
         texts = shorten(lambda shorter: _fails(trial, seed, shorter), texts)
         says = f"{trial} seed={seed}: {type(error).__name__}: {error}; moves: {texts}"
         raise LawBrokenError(says) from error
@@ -197,7 +197,7 @@ def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> in
 
 
 def shorten(fails: Callable[[list[str]], bool], moves: list[str]) -> list[str]:
-    """A list of moves, as short as can be found by leaving some out, that still fails."""
+    """Shorten a failing list of moves by leaving out runs of moves while it still fails."""
     size = len(moves)
     while size:
         start = 0
@@ -212,13 +212,10 @@ def shorten(fails: Callable[[list[str]], bool], moves: list[str]) -> list[str]:
 
 
 def _fails(trial: Trial, seed: int, texts: Sequence[str]) -> bool:
-    """Whether the game with these moves breaks a law, on the way or in its last position.
-
-    Moves that are not legal when their turn comes are left out.
-    """
+    """Whether the game with these moves breaks a law; moves that are not legal are skipped."""
 
     def choices() -> Iterator[Choice]:
-        yield from map(_named, texts)
+        yield from map(_with_text, texts)
 
     try:
         _run(trial, seed, choices(), [], every=len(texts) + 1)
@@ -227,13 +224,13 @@ def _fails(trial: Trial, seed: int, texts: Sequence[str]) -> bool:
     return False
 
 
-def _named(text: str) -> Choice:
-    """Picks the move with this text, if it is there."""
+def _with_text(text: str) -> Choice:
+    """A choice that picks the move with this text."""
     return lambda moves: next((move for move in moves if str(move) == text), None)
 
 
 def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], every: int) -> None:
-    """One game against the laws; `texts` gets the moves, one at a time."""
+    """Test the laws on one game; appends the text of every move to `texts`."""
     game = trial.game
     state, events = trial.start(seed)
     twin, _ = trial.start(seed)
@@ -242,11 +239,11 @@ def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], e
     met: list[Any] = []
     for choose in choices:
         if len(texts) % every == 0:
-            _hold(trial, state, met)
+            _test_position(trial, state, met)
         if state.outcome:
             break
         moves = state.legal_moves()
-        met = [*met[-20:], *_few(moves)]
+        met = [*met[-20:], *_sample(moves)]
         move = choose(moves)
         if move is None:
             continue
@@ -256,18 +253,18 @@ def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], e
         require(twin.apply(move) == events, "the same seed and moves make the same game")
         require(state.pieces() == pieces, "no piece is lost or gained")
         require(len(texts) <= longest, f"no game is longer than {longest} decisions")
-    _hold(trial, state, met)
+    _test_position(trial, state, met)
     require(twin == state, "the same seed and moves lead to the same position")
 
 
-def _hold(trial: Trial, state: State[Any], met: Sequence[Any]) -> None:
-    """Holds a position against every law; `met` are moves that were legal a while ago."""
+def _test_position(trial: Trial, state: State[Any], met: Sequence[Any]) -> None:
+    """Test every law on a position; `met` are moves that were legal earlier in the game."""
     for law in LAWS:
         law(trial, state)
-    for move in _few(met):
+    for move in _sample(met):
         illegal_is_refused(trial.game, state, move)
 
 
-def _few(moves: Sequence[Any]) -> Sequence[Any]:
-    """Some of many moves, spread over all of them."""
+def _sample(moves: Sequence[Any]) -> Sequence[Any]:
+    """A sample of at most a few moves, evenly spread."""
     return moves[:: max(1, len(moves) // 4)]

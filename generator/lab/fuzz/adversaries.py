@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from generator.engine.bots import ask
-from generator.engine.bots.greedy import greedy
+from generator.engine.bots import choose_move
+from generator.engine.bots.baselines import greedy
 from generator.engine.game import State
 from generator.engine.rng import Rng
 from generator.lab.fuzz.monitored_game import flattened
@@ -112,7 +112,7 @@ def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
 
 def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """A good move, for situations that only good play leads to."""
-    return ask(greedy, state, rng)
+    return choose_move(greedy, state, rng)
 
 
 ADVERSARIES: tuple[Adversary, ...] = (anything, rare, again, drain, idle, well)

@@ -12,9 +12,8 @@ from traceback import extract_tb
 from typing import Any, Self
 
 from generator.engine.events import Event
-from generator.engine.game import IllegalMoveError, State
+from generator.engine.game import IllegalMoveError, State, error_text
 from generator.engine.testing.laws import LAWS, LawBrokenError, Trial, moves_are_a_choice
-from generator.engine.user_traceback import in_words
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,
@@ -128,7 +127,9 @@ class MonitoredGame:
         self.over = True
         frame = extract_tb(error.__traceback__)[-1]
         about = f"{type(error).__name__} in {frame.name}"
-        self.found = [Finding(CRASH, about, f"{what} breaks off with an error: {in_words(error)}")]
+        self.found = [
+            Finding(CRASH, about, f"{what} breaks off with an error: {error_text(error)}")
+        ]
 
     def _look(self, thorough: bool) -> Iterator[Finding]:
         """The findings of the position, and of the events that led to it."""

@@ -12,8 +12,8 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
+from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import Plan
-from generator.engine.snapshot import as_text, fingerprint, snapshot
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.lab.report.component_supply import (

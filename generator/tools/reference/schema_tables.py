@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, get_args
 from pydantic import BaseModel, TypeAdapter
 
 from generator.base.schema import CheckName, FieldName, Hex, InnerPath, Slug, Variable
-from generator.engine.rule_texts import FIELDS, SAYS
+from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
 from generator.engine.scripted.schema import Counter, End, Hand, Pile, Script, Token, Track
 from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
 from generator.kit.checks.spec import CheckSpec
@@ -107,7 +107,7 @@ def step_keys() -> str:
 
 def rule_keys() -> str:
     """The keys of a rule in `rules.yaml`."""
-    return _table(("key", "meaning"), ((f"`{name}`", SAYS[name]) for name in FIELDS))
+    return _table(("key", "meaning"), ((f"`{name}`", DESCRIPTIONS[name]) for name in FIELDS))
 
 
 def _meaning(name: str) -> str:

@@ -14,7 +14,7 @@ from generator.engine.game import Game
 from generator.engine.registry import load_game
 from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import read_examples, run_example
 from generator.engine.testing.laws import play, trials
 from tests.engine.scripted.small import small
@@ -85,7 +85,7 @@ def test_its_examples_are_as_expected(tidewrack: Game[str], example: object) -> 
 
 
 def test_every_rule_is_shown(tidewrack: Game[str]) -> None:
-    assert [str(fault) for fault in sanity(tidewrack, EXAMPLES)] == []
+    assert [str(fault) for fault in check_consistency(tidewrack, EXAMPLES)] == []
 
 
 def test_what_is_hidden_is_seen_by_its_owner_alone(tidewrack: Game[str]) -> None:

@@ -11,7 +11,7 @@ from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.registry import game_names
 from generator.engine.rule_texts import Rule
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import read_examples
 from tests.engine.conftest import DATA
 from tests.engine.faulty import Crashing, Lawless, Stuck
@@ -23,11 +23,11 @@ from tests.shipped import shipped_game
 def test_a_shipped_kit_has_no_rule_without_effect(name: str) -> None:
     files = sorted((DATA / name / "examples").glob("*.yaml"))
     examples = [example for path in files for example in read_examples(path)]
-    assert sanity(shipped_game(name), examples) == []
+    assert check_consistency(shipped_game(name), examples) == []
 
 
 def messages(game: Game[Any]) -> str:
-    return "\n".join(map(str, sanity(game, games=3)))
+    return "\n".join(map(str, check_consistency(game, games=3)))
 
 
 def test_a_sane_game_has_no_faults(toy: ToyGame) -> None:
@@ -91,5 +91,5 @@ def test_secrets_that_everybody_sees_are_a_fault(toy: ToyGame) -> None:
 def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> None:
     path = tmp_path / "try.yaml"
     path.write_text("kit: toy\nexamples:\n  - {id: try, players: 1, moves: [four]}\n")
-    faults = sanity(toy, read_examples(path), games=1)
+    faults = check_consistency(toy, read_examples(path), games=1)
     assert "there is no such number (commit)" in str(faults[0])

@@ -96,15 +96,17 @@ def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None
 
 def test_play_to_the_last_turn_is_as_long_as_a_game_can_be(grumbles: Grumbles) -> None:
     options = {"turn-cap": 3}
-    *_, last = story = list(play(grumbles, [lambda glimpse, _: stay(glimpse)], 1, options=options))
+    *_, last = story = list(
+        play(grumbles, [lambda observation, _: stay(observation)], 1, options=options)
+    )
     assert len(story) - 1 == grumbles.max_decisions(grumbles.read_options(options))
     assert last.state.outcome is not None
     assert last.state.outcome.result == "unfinished"
 
 
-def stay(glimpse: Any) -> Any:
+def stay(observation: Any) -> Any:
     """The first move that does nothing."""
-    moves = glimpse.legal_moves()
+    moves = observation.legal_moves()
     return next((move for move in moves if str(move).endswith("stay")), moves[0])
 
 
@@ -147,7 +149,7 @@ def test_a_lead_and_a_goof_near_home_look_good(grumbles: Grumbles) -> None:
 def test_a_state_of_a_long_game_is_no_larger(grumbles: Grumbles) -> None:
     sizes = []
     for turns in (10, 1000):
-        *_, told = play(grumbles, [lambda glimpse, _: stay(glimpse)], 1, turns=turns)
+        *_, told = play(grumbles, [lambda observation, _: stay(observation)], 1, turns=turns)
         told.state.legal_moves()
         sizes.append(len(pickle.dumps(told.state.to_data())) + len(told.state.pending))
     assert sizes[1] <= sizes[0] + 8

@@ -12,7 +12,6 @@ from typing import Any, Self
 
 from generator.base.errors import Fault
 from generator.base.option import Option
-from generator.engine import pending
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import (
     Game,
@@ -27,6 +26,7 @@ from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
+from tests.engine import stack_data
 
 END = 8
 """The square that ends the game."""
@@ -91,7 +91,7 @@ class Walk(State[str]):
     def to_data(self) -> dict[str, JsonValue]:
         return {
             **{"at": self.at[:], "pool": self.pool, "turn": self.turn},
-            **{"pending": pending.to_data(self.pending), "chance": self.rng.state},
+            **{"pending": stack_data.to_data(self.pending), "chance": self.rng.state},
             "outcome": self.outcome and list(self.outcome),
         }
 
@@ -139,7 +139,7 @@ class WalkGame(Game[str]):
     def load(self, data: Mapping[str, Any], where: Locator = no_location) -> State[str]:
         state = self.state(Rng(data["chance"]), len(data["at"]), data["pool"])
         state.at, state.turn = list(data["at"]), data["turn"]
-        state.pending = pending.from_data(data["pending"])
+        state.pending = stack_data.from_data(data["pending"])
         if data["outcome"]:
             result, rule, worth, facts = data["outcome"]
             state.outcome = Outcome(result, rule, tuple(worth), facts)

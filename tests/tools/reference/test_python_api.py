@@ -32,6 +32,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_its_game_keeps_the_laws(room: Path) -> None:
     game = load_game("mygame", room / "data" / "mygame", room / "my-games")
+    assert game.max_decisions({}) == 100
     for trial in trials(game):
         assert play(trial, 1, every=4) == 18  # every card is taken
     assert {game.rules[slug].section for slug in game.rules} == {"The game", "Your turn", "The end"}
@@ -50,7 +51,9 @@ def test_the_page_tells_all_that_a_game_says() -> None:
     assert [line[1:].partition("(")[0] for line in must.splitlines() if line.startswith("`")] == [
         name for name in vars(SimpleGame) if name in SimpleGame.__abstractmethods__
     ]
-    assert {"`imagine(position, seat, rng)`", "`told(event, who)`"} <= set(may.splitlines())
+    assert {"`imagine(position, seat, rng)`", "`describe_event(event, who)`"} <= set(
+        may.splitlines()
+    )
     fields = [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")]
     assert fields == [*Event._fields, *Outcome._fields]
     assert "`pick(items)`" in page

@@ -100,7 +100,7 @@ class Lanterns(SimpleGame):
         seats = list(enumerate(position["drawn"]))
         return {"drawn": {card: [s for s, drawn in seats if card in drawn] for card in self.cards}}
 
-    def told(self, event: Event, who: str) -> str:
+    def describe_event(self, event: Event, who: str) -> str:
         facts = event.facts
         match event.kind:
             case "draw":
@@ -111,7 +111,7 @@ class Lanterns(SimpleGame):
                 return f"{who} meets the second owl and loses {facts['lost']} light."
             case "home":
                 return f"{who} goes home with {facts['light']} light and has {facts['now']} now."
-        return super().told(event, who)
+        return super().describe_event(event, who)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         return {f'card "{row["name"]}"': {"event": "draw", "card": id}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from generator.engine.fields.derive import private_knowledge
 from generator.engine.registry import game_names
 from generator.engine.rng import Rng
-from generator.engine.view_diff import private_knowledge
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 

@@ -8,8 +8,8 @@ from generator.engine.bots import BOTS
 from generator.engine.events import Event
 from generator.engine.game import Game
 from generator.engine.playthrough import play
-from generator.engine.testing.effect_coverage import Effects
-from generator.engine.testing.expectations import unlike
+from generator.engine.testing.coverage import Effects
+from generator.engine.testing.expectations import mismatches
 
 SHOWS = {
     "any": {},
@@ -33,7 +33,7 @@ def test_in_games_it_agrees_with_the_slow_comparison(grumbles: Game[Any]) -> Non
     for told in play(grumbles, [BOTS["random"]], 4, options={"turn-cap": 40}):
         for event in told.events:
             data = event.as_data()
-            like = [item for item, part in shows.items() if not any(unlike(part, data))]
+            like = [item for item, part in shows.items() if not any(mismatches(part, data))]
             assert list(effects.of(event)) == like
             found += len(like)
     assert found > 10

@@ -1,0 +1,31 @@
+"""Baseline bots: one plays at random, one looks a single move ahead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from generator.engine.bots.observation import Observation
+from generator.engine.rng import Rng
+
+
+def random(observation: Observation, rng: Rng) -> Any:
+    """Any legal move, each with the same probability."""
+    return rng.pick(observation.legal_moves())
+
+
+def greedy(observation: Observation, rng: Rng) -> Any:
+    """The move whose resulting position has the best mean value; ties are broken at random."""
+    moves = observation.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    states = [observation.determinize(rng) for _ in range(observation.determinizations)]
+    for state in states:
+        state.legal_moves()  # computed once here, and not again in each copy
+    values = [0.0] * len(moves)
+    for number, move in enumerate(moves):
+        for state in states:
+            after = state.copy()
+            after.apply(move)
+            values[number] += after.evaluate()[observation.seat]
+    best = max(values) - 1e-9
+    return rng.pick([move for move, value in zip(moves, values, strict=True) if value >= best])
