@@ -1,6 +1,6 @@
-"""Turns the kit's tables into faults in its threats: which of all pairs and triples of them there are.
+"""Checks of the kit's tables that need Python: the combinations of threats.
 
-That goes over combinations, which no statement in `game.yaml` can.  All other checks stand there.
+All other checks are declared in `game.yaml`.
 """
 
 from __future__ import annotations

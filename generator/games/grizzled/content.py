@@ -1,7 +1,4 @@
-"""Turns the kit's records and a game's options into all that stays the same while it is played.
-
-Nothing in a match configuration ever changes, so every state of a game shares it.
-"""
+"""Match configuration: what the kit's records and the options fix for a whole match."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ class Knock(NamedTuple):
 
 
 class Names:
-    """What every piece is called, the same in every game."""
+    """The names of all pieces, the same in every match."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.threats: dict[str, str] = {row["id"]: row["name"] for row in tables["threats"]}
@@ -42,7 +39,7 @@ class Names:
 
 
 class MatchConfig:
-    """Players, cards, tiles and options of one game."""
+    """Players, cards, tiles and options of one match; it never changes."""
 
     def __init__(self, tables: Mapping[str, Any], players: int, options: Options) -> None:
         self.options = dict(options)
@@ -108,7 +105,7 @@ class MatchConfig:
         """The tiles that stay in the box from the start, as everybody knows (`tile-mix`)."""
 
     def _make_moves(self) -> None:
-        """The decisions that come up often, made once so that moves need not be."""
+        """Make frequent moves once, to save time in `legal_moves`."""
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
         self.play = {id: Move("play", id) for id in self.cards}

@@ -1,4 +1,4 @@
-"""The table of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
+"""Game state of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
 
 A *seat* is a player; a *holder* is anybody who has Support tiles, and the Chaplain, where he joins,
 is the holder behind the last seat.

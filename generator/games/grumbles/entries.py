@@ -1,4 +1,4 @@
-"""Entries of a position that are the game's own: where Grumbles and Goofs stand, by square."""
+"""Position entries of Grumbles and Goofs: the pieces on the board, by square."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from generator.engine.fields.codecs import SHARED
 from generator.engine.fields.entries import Data, Entry
 from generator.engine.fields.reader import PositionReader
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import GOOFS, shown
 
 
@@ -15,7 +15,7 @@ class Team(Entry):
     """The Grumbles of one seat with their squares: `red: {push: d2}`."""
 
     def __init__(self, seat: int) -> None:
-        self.seat, self.keys = seat, (COLOURS[seat],)
+        self.seat, self.keys = seat, (COLORS[seat],)
 
     def write(self, state: Any, data: Data) -> None:
         names, team = state.config.board.names, state.teams[self.seat]

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.pending import Automatic, Decision
-from generator.games.grumbles.rules import draft, turn
+from generator.games.grumbles.rules import setup, turn
 
 DECISIONS: Mapping[str, Decision] = {
     "pick": Decision(
-        draft.picks,
-        draft.pick,
+        setup.picks,
+        setup.pick,
         "pick a Grumble, and a square beside your home to put it on",
     ),
     "activate": Decision(
@@ -32,6 +32,6 @@ DECISIONS: Mapping[str, Decision] = {
     ),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
-    "leftover": Automatic(draft.leave_over),
+    "leftover": Automatic(setup.leave_over),
     "turn": Automatic(turn.begin_turn),
 }

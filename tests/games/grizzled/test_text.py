@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.events import Event
-from generator.games.grizzled.display.text import describe
+from generator.games.grizzled.display import describe
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import started
 

@@ -9,7 +9,7 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play
-from generator.games.grumbles.display.text import ENDS, SENTENCES
+from generator.games.grumbles.display import ENDS, SENTENCES
 from generator.games.grumbles.game import Grumbles
 
 BOARD = """\

@@ -1,7 +1,7 @@
-"""Turns the Hard Knocks beside the Grizzled into what they forbid and force just now.
+"""Hard Knocks: what they forbid and force.
 
-A Hard Knock has an effect (see `knocks.yaml`), and none while its player is withdrawn
-(`withdraw-knocks-off`).  Threats that are active are counted by the table itself.
+A Hard Knock has an effect (see `knocks.yaml`), except while its player is withdrawn
+(`withdraw-knocks-off`). Active threats are counted by the state itself.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.outcome import Outcome
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.state import GREEN, RED, GrumblesState
 
@@ -66,7 +66,7 @@ def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:
     events.append(Event("drop", "doom-ends-at-once", None, {"activations": left}))
     red, green = state.points()
     winner = None if red == green else RED if red > green else GREEN
-    result = "draw" if winner is None else COLOURS[winner]
+    result = "draw" if winner is None else COLORS[winner]
     rule = "tie-is-draw" if winner is None else "most-points"
     events.append(Event("result", rule, winner, {"result": result, "red": red, "green": green}))
     worth = {None: (0.5, 0.5), RED: (1.0, 0.0), GREEN: (0.0, 1.0)}
@@ -83,8 +83,8 @@ def end(state: GrumblesState, result: str, rule: str, worth: tuple[float, float]
     """`only-ending`: nothing is left to do; the outcome records how it stands."""
     state.pending = ()
     facts: dict[str, JsonValue] = {
-        "points": dict(zip(COLOURS, state.points(), strict=True)),
-        "captured": dict(zip(COLOURS, map(list, state.captured), strict=True)),
+        "points": dict(zip(COLORS, state.points(), strict=True)),
+        "captured": dict(zip(COLORS, map(list, state.captured), strict=True)),
         "turns": state.turn,
         "goofs-left": state.goofs_left(),
     }

@@ -1,4 +1,7 @@
-"""Turns a position into how good it looks for each seat, knowing no more than both of them do."""
+"""Heuristic of Grumbles and Goofs: the value of a position to each seat, for bots.
+
+It uses only what both seats know.
+"""
 
 from __future__ import annotations
 
