@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records
+from generator.engine.move_notation import Notation
 from generator.engine.options import Options
 from generator.games.grizzled import display, flow, heuristic, illegal_moves, position
 from generator.games.grizzled.checks import unplayable
 from generator.games.grizzled.content import CHAPLAIN, MatchConfig, Names
 from generator.games.grizzled.invariants import find_violations
-from generator.games.grizzled.moves import Move, Vocabulary, read_move
+from generator.games.grizzled.moves import CHARM, FORMS, Move, read_move
 from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
 from generator.kit.tables.records import table_named
@@ -48,13 +49,15 @@ class Grizzled(Game[GrizzledState]):
             raise KitError(faults)
         self.names = Names(records.tables)
         people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
-        self._words = Vocabulary(
-            self.names.grizzled,
-            self.names.cards,
-            self.names.threats,
-            self.names.tiles,
-            [*people, CHAPLAIN],
-        )
+        kinds = {
+            "Grizzled": self.names.grizzled,
+            "card": self.names.cards,
+            "threat": self.names.threats,
+            "tile": self.names.tiles,
+            "player": [*people, CHAPLAIN],
+            "relief": [*self.names.cards, CHARM],
+        }
+        self._notation = Notation(FORMS, kinds, "one-action")
 
     def _unknown_rules(self) -> Iterator[Fault]:
         """Hard Knocks that go by a rule that the rulebook does not have."""
@@ -83,7 +86,7 @@ class Grizzled(Game[GrizzledState]):
         return longest
 
     def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
+        return read_move(text, self._notation)
 
     def describe(self, event: Event) -> str:
         return display.describe(event, self.names)
