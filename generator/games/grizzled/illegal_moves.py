@@ -7,7 +7,7 @@ from generator.engine.pending import Step
 from generator.games.grizzled.content import CHAPLAIN
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
-from generator.games.grizzled.rules.setup import allowed_intensities
+from generator.games.grizzled.rules.preparation import allowed_intensities
 from generator.games.grizzled.state import GrizzledState
 
 DECISIONS = {
