@@ -45,9 +45,9 @@ class MatchConfig:
         self.options = dict(options)
         self.players = players
         self.figures: dict[str, int] = dict(tables["figures"])
-        """The figures of the rules that stand on no card."""
+        """Numbers in the rules that are printed on no card."""
         self.fails = self.figures["identical"]
-        """`three-identical-fails`: how often a threat may not be active."""
+        """`three-identical-fails`: the number of identical active threats that fails a Mission."""
         self.names = Names(tables)
         self._read_cards(tables)
         (seating,) = [row for row in tables["seatings"] if row["players"] == players]
@@ -56,7 +56,7 @@ class MatchConfig:
         self.traps_apply: bool = mode["traps"]
         self.usual_start: int = mode["trials"] or seating["trials"]
         self.start: int = int(options["trials"]) or self.usual_start
-        """How many cards the Trials pile starts with."""
+        """The number of cards in the Trials pile at the start."""
         self.leader = (int(options["leader"]) - 1) % players
         """`first-leader`: the hairiest player's seat."""
         self.speeches: int = seating["speeches"]
@@ -65,7 +65,7 @@ class MatchConfig:
         # `chaplain-joins`, `chaplain-seat`: with two players a third, behind the second.
         self.holders: int = seating["holders"]
         self.people: list[str] = [f"p{seat + 1}" for seat in range(players)]
-        """What each player is called in positions and moves."""
+        """The name of each player in positions and moves."""
         self.holder_names = [*self.people, CHAPLAIN][: self.holders]
         self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
         self._read_tiles(tables, seating)
@@ -94,10 +94,10 @@ class MatchConfig:
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
         self.steps: dict[str, int] = {row["id"]: row["steps"] for row in tables["tiles"]}
-        """How far round the table each tile points, clockwise."""
+        """The seats that each tile points past, clockwise."""
         self.singles: list[str] = [row["id"] for row in tables["tiles"] if not row["double"]]
         self.tiles_each = len(self.singles) + 1
-        """How many tiles every holder starts with: one of each single and one of the rest."""
+        """The number of tiles each holder starts with: one of each single and one of the rest."""
         every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
         self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
         """The tiles in use."""

@@ -41,7 +41,7 @@ def draw(state: GrizzledState) -> str:
 
 
 def draw_for(state: GrizzledState, seat: int) -> str:
-    """The table as one player sees it: their own cards and tiles besides, with the ids that moves use."""
+    """The table as one player sees it: also their cards and tiles, with the ids that moves use."""
     names = state.config.names
     cards = "; ".join(f"{card} {names.cards[card]}" for card in state.hands[seat])
     tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in state.tiles[seat])
@@ -67,7 +67,7 @@ def describe_move(state: GrizzledState, move: Move) -> str:
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:
-    """What lies in front of a player."""
+    """The things in front of a player."""
     names = state.config.names
     grizzled = state.grizzled[seat]
     if not grizzled:
@@ -177,7 +177,7 @@ def describe(event: Event, names: Names) -> str:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as it stands in a sentence."""
+    """A fact as the words of a sentence."""
     if isinstance(value, (list, tuple)):
         singular = key.removesuffix("s")
         if not value:

@@ -1,12 +1,12 @@
-"""Step tables of The Grizzled: what can be decided at each step, and what happens at the others.
+"""Step tables of The Grizzled: the decision or the automatic action at each step.
 
-Read them beside the rulebook. The stack of pending steps holds the order of play::
+The stack of pending steps holds the order of play::
 
-    take (each player), chaplain                        set-up, then the first round
-    round, intensity                                    Preparation
-    mission, clumsy ..., next, turn, next, turn, ...    the Mission
-        reply (each player) or christmas                after a Speech or Merry Christmas
-    support, benefit, after-support                     Support, the ends, Morale Drop; next round
+   take (each player), chaplain                        set-up, then the first round
+   round, intensity                                    Preparation
+   mission, clumsy ..., next, turn, next, turn, ...    the Mission
+       reply (each player) or christmas                after a Speech or Merry Christmas
+   support, benefit, after-support                     Support, the ends, Morale Drop; next round
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
 
 
 def step_words(state: GrizzledState) -> Words:
-    """What steps are about, by the kinds of words."""
+    """The words that can follow a step, by their kinds."""
     config = state.config
     return {
         "player": config.people,

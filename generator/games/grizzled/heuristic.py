@@ -14,25 +14,25 @@ from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.state import GrizzledState
 
 RESERVE = 0.8
-"""How many cards of work a card of the Reserve is worth."""
+"""The worth of a card in the Reserve, in cards of work."""
 CHARM = 1.1
-"""The same for a Charm that has not been used,"""
+"""The worth of a Charm that has not been used."""
 SPEECH = 0.5
-"""for a Speech token in somebody's hands, for each player who will hear it,"""
+"""The worth of a held Speech token, for each player who will hear it."""
 KNOCKS, LOST = (0.0, 0.5, 1.2, 2.6), 12.6
-"""and taken off for a player's Hard Knocks, by their number, and if they lose the game."""
+"""The cost of a player's Hard Knocks, by their number, and if they lose the game."""
 ACTIVE = 0.2
-"""and besides for every threat on them."""
+"""The further cost of every threat on Hard Knocks."""
 SUPPORT = 0.25
-"""How much of what a player would gain by Support counts for each tile that points there."""
+"""The share of a player's gain from Support that each tile pointing there is worth."""
 HELD = 1.1
-"""How much work a card in hand is, compared with one in the Trials pile."""
+"""The work in a card in hand, relative to one in the Trials pile."""
 DONE = 18.0
 """The margin when nothing is left to do."""
 CALM = 6.0
 """The margin in cards that makes winning e times as likely as losing."""
 EVEN = 8.0
-"""How much work gets done on the whole beyond what is weighed here."""
+"""The work that is usually done beyond what is weighed here."""
 
 
 def evaluate(state: GrizzledState) -> tuple[float, ...]:
@@ -44,7 +44,7 @@ def evaluate(state: GrizzledState) -> tuple[float, ...]:
 
 
 def margin(state: GrizzledState) -> float:
-    """How many cards the group is ahead of what it needs."""
+    """The number of cards by which the group is ahead of what it needs."""
     after = forecast(state)
     if after.trials + after.in_hand == 0:
         return DONE
@@ -58,13 +58,13 @@ def margin(state: GrizzledState) -> float:
 
 
 def _resources(state: GrizzledState) -> float:
-    """What Charms and Speeches are worth."""
+    """The worth of Charms and Speeches."""
     heard = state.config.players * sum(state.tokens)
     return CHARM * state.used.count(False) + SPEECH * heard
 
 
 def _burden(state: GrizzledState, after: Forecast) -> float:
-    """What Hard Knocks cost, less what Support promises."""
+    """The cost of Hard Knocks, less the expected gain from Support."""
     figures = state.config.figures
     lose, relief = figures["knocks-lose"], figures["relief-success"]
     costs = [_cost(number, lose) for number in after.knocks]
@@ -84,18 +84,18 @@ def _burden(state: GrizzledState, after: Forecast) -> float:
 
 
 def _cost(knocks: int, lose: int) -> float:
-    """What so many Hard Knocks cost a player."""
+    """The cost of a number of Hard Knocks to a player."""
     return LOST if knocks >= lose else KNOCKS[min(knocks, len(KNOCKS) - 1)]
 
 
 # Forecast of the Mission
 
 PRICE = 1.5
-"""How much rather a Threat card is played than a Hard Knock."""
+"""The price of playing a Hard Knock, besides that of the threats on it."""
 
 
 class Forecast(NamedTuple):
-    """What there will be when the Mission has ended, before the Morale Drop."""
+    """A Mission's probable end, before the Morale Drop."""
 
     trials: int
     reserve: int
@@ -107,7 +107,7 @@ class Forecast(NamedTuple):
 
 
 def forecast(state: GrizzledState) -> Forecast:
-    """As if everybody played on in turn whatever fits, and withdrew when nothing does."""
+    """The end if all play whatever fits, in turn, and withdraw when nothing does."""
     knocks = [len(cards) for cards in state.knocks]
     step = state.pending[-1]
     trials, reserve = len(state.trials), len(state.reserve)
@@ -136,7 +136,7 @@ def forecast(state: GrizzledState) -> Forecast:
 
 
 def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int) -> None:
-    """Takes out of the hands, in turn, the cards that still fit; who has none withdraws."""
+    """Take the cards that still fit out of the hands, in turn; a player without any withdraws."""
     config = state.config
     active, lose = state.active(), config.figures["knocks-lose"]
     there = [seat for seat in state.seats_from(first) if not state.withdrawn[seat]]
@@ -158,7 +158,7 @@ def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], fi
 
 
 def _best(config: MatchConfig, hand: list[str], active: list[int], may_suffer: bool) -> str:
-    """The card that fits and makes the least trouble; empty if none fits."""
+    """The card that fits and costs least; empty if none fits."""
     best, least = "", float("inf")
     for card in hand:
         price = 0.0

@@ -41,7 +41,7 @@ class Board:
         ]
         """The squares of each row, the top row first, with Red at the bottom."""
         self.homes: tuple[int, ...] = tuple(
-            self.squares[record["homes"][colour]] for colour in COLORS
+            self.squares[record["homes"][color]] for color in COLORS
         )
         """The home of each seat (`home-squares`)."""
         self.owner: dict[int, int] = {home: seat for seat, home in enumerate(self.homes)}

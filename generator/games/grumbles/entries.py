@@ -22,13 +22,13 @@ class Team(Entry):
         data[self.keys[0]] = {name: names[state.at[name]] for name in team}
 
     def read(self, reader: PositionReader, state: Any) -> None:
-        (colour,), powers = self.keys, state.config.powers
-        for name, square in reader.mapping(colour).items():
+        (color,), powers = self.keys, state.config.powers
+        for name, square in reader.mapping(color).items():
             if name not in powers:
-                reader.unknown("Grumble", name, powers, colour, name)
+                reader.unknown("Grumble", name, powers, color, name)
             elif name in state.at:
-                reader.fault(f"{name} is on the board twice", colour, name, check="P-grumbles")
-            elif _put(reader, state, name, square, colour, name):
+                reader.fault(f"{name} is on the board twice", color, name, check="P-grumbles")
+            elif _put(reader, state, name, square, color, name):
                 state.teams[self.seat] += (name,)
 
 

@@ -1,10 +1,10 @@
-"""Step tables of Grumbles and Goofs: what can be decided at each step, and what happens at others.
+"""Step tables of Grumbles and Goofs: the decision or the automatic action at each step.
 
-Read them beside the rulebook: every function names the rules it keeps, and every event the rule it
-comes from. The stack of pending steps holds the game's order of play::
+Every function names the rules that it implements, and every event the rule that it comes
+from. The stack of pending steps holds the order of play::
 
     pick (six times), leftover, turn              set-up and draft
-    activate (three times), trade, turn           a turn, again and again
+    activate (three times), trade, turn           each turn
 """
 
 from __future__ import annotations

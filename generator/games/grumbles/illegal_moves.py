@@ -19,7 +19,7 @@ REASONS = {
     "throw": "it needs a piece on that side and an empty square on the opposite side",
     "swing": "it needs a piece on the one side and an empty square at right angles to it",
 }
-"""What each rule of a step or power says against it."""
+"""The reason that each rule about a step or power gives."""
 
 
 def explain_illegal(state: GrumblesState, move: Move) -> Refusal:

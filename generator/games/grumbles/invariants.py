@@ -40,10 +40,10 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
     picked = len(state.at)
     drafting = state.turn == 0 and picked < 6
     wanted = ((picked + 1) // 2, picked // 2) if drafting else (3, 3)
-    for colour, team, count in zip(COLORS, state.teams, wanted, strict=True):
+    for color, team, count in zip(COLORS, state.teams, wanted, strict=True):
         if len(team) != count:
-            says = f"{colour} has {len(team)} Grumbles on the board instead of {count}"
-            yield "P-grumbles", (colour,), says
+            message = f"{color} has {len(team)} Grumbles on the board instead of {count}"
+            yield "P-grumbles", (color,), message
     everywhere = Counter([*state.teams[0], *state.teams[1], *state.spare(), state.unused])
     for name in state.config.powers:
         if everywhere[name] != 1:
@@ -58,8 +58,8 @@ def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
     for kind, count in wanted.items():
         if found[kind] != count:
             called = "drawn regular" if kind == REGULAR else kind
-            says = f"there are {found[kind]} {called} Goofs instead of {count}"
-            yield "P-goofs", ("goofs" if kind == STARTER else "pile",), says
+            message = f"there are {found[kind]} {called} Goofs instead of {count}"
+            yield "P-goofs", ("goofs" if kind == STARTER else "pile",), message
     if DOOM in state.captured[0] + state.captured[1] and state.pending:
         yield "P-goofs", ("captured",), "Doom has been captured, but the game goes on"
 

@@ -64,11 +64,11 @@ def _draft(state: GrumblesState, reader: PositionReader) -> None:
     board = state.config.board
     if len(state.at) >= 6:
         reader.fault("the draft is over, so this is turn 1 or a later one", "turn")
-    for colour, team, starts in zip(COLORS, state.teams, board.starts, strict=True):
+    for color, team, starts in zip(COLORS, state.teams, board.starts, strict=True):
         for name in team:
             if state.at[name] not in starts:
-                message = f"{name} is not beside the {colour} home, but the draft goes on"
-                reader.fault(message, colour, name, check="draft-place")
+                message = f"{name} is not beside the {color} home, but the draft goes on"
+                reader.fault(message, color, name, check="draft-place")
     if sorted(state.goofs()) != sorted(board.stars) or state.spent:
         reader.fault("nothing has happened yet, because the draft goes on", "goofs")
 

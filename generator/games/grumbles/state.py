@@ -40,7 +40,7 @@ class GrumblesState(State[Move]):
     spent: tuple[str, ...] = field(Row(Text()), key="activated")
     """The Grumbles that have been activated this turn."""
     board: list[str] = stored(lambda config: config.board.blank[:], LIST)
-    """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
+    """The piece on each square: a Grumble's id, a Goof's kind, or EMPTY."""
     at: dict[str, int] = stored(lambda config: {}, DICT)
     """The square of every Grumble on the board."""
     teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)

@@ -18,7 +18,7 @@ LAID = {
     "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
     "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
 }
-"""The rule under which a card comes onto the table, by where it is from and what it is."""
+"""The rule under which a card comes onto the table, by its origin and its kind."""
 
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -34,7 +34,7 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`clumsy`, `clumsy-no-trap`: draws a card and plays it, without its Trap."""
+    """`clumsy`, `clumsy-no-trap`: draw a card and play it, without its Trap."""
     who, knock = map(str, step.about)
     seat = state.config.seat_of[who]
     if not state.trials:
@@ -48,9 +48,9 @@ def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`turns-clockwise`: this seat's turn, or the first one's behind it who has not withdrawn.
+    """`turns-clockwise`: the turn of this seat, or of the next that has not withdrawn.
 
-    `all-withdrawn-succeeds` if there is none.
+    `all-withdrawn-succeeds` if all have withdrawn.
     """
     for player in state.seats_from(state.config.seat_of[str(step.about[0])]):
         if not state.withdrawn[player]:
@@ -128,7 +128,7 @@ def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list
 
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
-    """Puts a card where it belongs; False if the Mission fails of it (`failure-at-once`)."""
+    """Put a card where it belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
         events.append(Event("land", LAID[origin]["threat"], seat, {"card": card}))
@@ -148,7 +148,7 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
 
 
 def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
-    """`play-christmas`: a choice, if there is any, and the card is out of the game."""
+    """`play-christmas`: a choice, where there is one, and the card leaves the game."""
     state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
     if any(state.knocks) or any(state.used):
@@ -200,7 +200,7 @@ def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -
 def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> None:
     """`speech-names-threat`; then all who can hear it decide, clockwise (`speech-order`).
 
-    Everybody with cards is asked, so that nobody learns who holds a card that fits.
+    Everybody with cards has to decide, so that nobody learns who holds a card that fits.
     """
     config = state.config
     state.tokens[seat] -= 1

@@ -37,7 +37,7 @@ def opening(state: GrizzledState) -> Stack:
 
 
 def _start_rule(state: GrizzledState) -> str:
-    """The rule that says how large the Trials pile is."""
+    """The rule that sets the size of the Trials pile."""
     config = state.config
     if config.start != config.usual_start:
         return "chaplain-ladder" if config.players == 2 else "modes-combine"
