@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from generator.engine.options import Options
 from generator.games.grumbles.board import COLORS, WAYS, Board
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules.powers import AFTER_STEP, INSTEAD_OF_STEP, POWERS
+from generator.games.grumbles.rules.powers import AFTER_STEP, POWERS, WITHOUT_STEP
 
 STARTER = "starter"
 """A regular Goof that everybody knows, because it started on a star (`goof-knowledge`)."""
@@ -106,7 +106,7 @@ class MatchConfig:
             )
         powers: list[tuple[int, int, Move]] = []
         for side in WAYS:
-            if power in AFTER_STEP or power in INSTEAD_OF_STEP:
+            if power in WITHOUT_STEP:
                 powers.append((ways[side], 0, Move("activate", name, "", 0, power, side)))
             elif power == "swing":
                 for to in WAYS:

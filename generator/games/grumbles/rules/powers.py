@@ -96,5 +96,7 @@ AFTER_STEP: dict[str, Power] = {"shove": shove, "yank": yank}
 """Used once, after the step or without one (`power-after-step`, `power-without-step`)."""
 INSTEAD_OF_STEP: dict[str, Power] = {"swap": swap, "throw": throw}
 """Used in place of a step (`instead-of-step`), as is `swing`, which needs a second side."""
-POWERS = ("push", "pull", *AFTER_STEP, *INSTEAD_OF_STEP, "swing")
+WITHOUT_STEP = {**AFTER_STEP, **INSTEAD_OF_STEP}
+"""Used on one side, from where the Grumble is."""
+POWERS = ("push", "pull", *WITHOUT_STEP, "swing")
 """All powers. Push and Pull work during the step (`activation`)."""

@@ -10,7 +10,7 @@ from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.goofs import capture, refill, stop
 from generator.games.grumbles.rules.powers import (
     AFTER_STEP,
-    INSTEAD_OF_STEP,
+    WITHOUT_STEP,
     Shifts,
     pull,
     push,
@@ -76,11 +76,9 @@ def add_actions(moves: list[Move], board: list[str], at: int, table: ActionTable
                 if not isinstance(use(board, at + way, side), str):
                     moves.append(move)
             board[at], board[at + way] = board[at + way], EMPTY
+    one_sided = WITHOUT_STEP.get(power)
     for side, to, move in table.powers:
-        if power == "swing":
-            shifts = swing(board, at, side, to)
-        else:
-            shifts = (AFTER_STEP.get(power) or INSTEAD_OF_STEP[power])(board, at, side)
+        shifts = one_sided(board, at, side) if one_sided else swing(board, at, side, to)
         if not isinstance(shifts, str):
             moves.append(move)
 
@@ -98,7 +96,7 @@ def power_shifts(state: GrumblesState, board: list[str], at: int, move: Move) ->
     ways = state.config.board.ways
     if move.power == "swing":
         return swing(board, at, ways[move.side], ways[move.to])
-    return (AFTER_STEP.get(move.power) or INSTEAD_OF_STEP[move.power])(board, at, ways[move.side])
+    return WITHOUT_STEP[move.power](board, at, ways[move.side])
 
 
 def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> None:
@@ -108,10 +106,10 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
     left: list[int] = []
     if move.step:
         shifts = step_shifts(state, state.board, state.at[name], move)
-        left += carry_out(state, seat, move, *_step_event(state, name, shifts), shifts, events)
+        left += carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
     if move.power:
         shifts = power_shifts(state, state.board, state.at[name], move)
-        left += carry_out(state, seat, move, move.power, move.power, shifts, events)
+        left += carry_out(state, seat, name, shifts, (move.power, move.power), events)
     if not move.step and not move.power:
         events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
     assert sum(event.kind == "capture" for event in events) <= 1, "one-capture"
@@ -130,17 +128,16 @@ def _step_event(state: GrumblesState, name: str, shifts: Shifts | str) -> tuple[
 def carry_out(
     state: GrumblesState,
     seat: int,
-    move: Move,
-    kind: str,
-    rule: str,
+    name: str,
     shifts: Shifts | str,
+    event: tuple[str, str],
     events: list[Event],
 ) -> list[int]:
     """`move-together`: lift every piece, then put each on its new square.
 
-    Returns the stars that a Goof has left.
+    `event` is the kind and the rule of the event. Returns the stars that a Goof has left.
     """
-    assert not isinstance(shifts, str), f"{move}: {shifts}"
+    assert not isinstance(shifts, str), f"{name}: {shifts}"
     board, names = state.board, state.config.board.names
     pieces = [board[start] for start, _ in shifts]
     for start, _ in shifts:
@@ -158,7 +155,7 @@ def carry_out(
             left.append(start)
         if end in state.config.board.owner:
             home = end
-    events.append(Event(kind, rule, seat, {"grumble": move.grumble, "moved": moved}))
+    events.append(Event(*event, seat, {"grumble": name, "moved": moved}))
     if home:
         capture(state, seat, home, events)
     return left
