@@ -1,4 +1,4 @@
-"""Turns the records of The Grizzled into the game: `GAME(records)` makes it."""
+"""The Grizzled: a game for the rules engine."""
 
 from generator.games.grizzled.game import Grizzled
 

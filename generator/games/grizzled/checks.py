@@ -1,6 +1,6 @@
-"""Turns the kit's tables into faults in its threats: which of all pairs and triples of them there are.
+"""Checks of the kit's tables that need Python: the combinations of threats.
 
-That goes over combinations, which no statement in `game.yaml` can.  All other checks stand there.
+All other checks are declared in `game.yaml`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
 THRICE = (("night", "snow"), ("rain", "mask"), ("shell", "whistle"))
-"""The pairs that stand on a third card."""
+"""The pairs on three cards; all others are on two."""
 TRIPLES = (
     ("night", "snow", "mask"),
     ("snow", "rain", "shell"),
@@ -23,9 +23,9 @@ TRIPLES = (
     ("snow", "shell", "whistle"),
     ("night", "rain", "whistle"),
 )
-"""What stands on the six cards with three threats."""
+"""The threats on the six cards with three of them."""
 TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
-"""A Trap stands on each pair of one of these with one of those."""
+"""There is a Trap on each pair of a threat of the first group with one of the second."""
 
 Threats = frozenset[str]
 
@@ -69,7 +69,7 @@ def traps(tables: Tables) -> Iterator[Fault]:
 
 
 def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
-    """What is wrong with the records so that some number of players cannot even set up."""
+    """Every fault of the records with which some number of players cannot even set up."""
     seatings, modes = table_named(tables, "seatings"), table_named(tables, "modes")
     cards = sum(len(table_named(tables, name)) for name in ("menaces", "knocks", "christmas"))
     tiles = table_named(tables, "tiles")
@@ -84,23 +84,23 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
             yield Fault(f"{len(rows)} lines are for {players} players instead of 1", seatings.place)
     for row in [*seatings, *modes]:
         if (row["trials"] or 0) >= cards:
-            says = f"{row['trials']} of {cards} Trial cards would leave no Reserve"
-            yield Fault(says, row.place_of("trials"))
+            message = f"{row['trials']} of {cards} Trial cards would leave no Reserve"
+            yield Fault(message, row.place_of("trials"))
     for row in seatings:
         holders = row["holders"]
         if holders not in (row["players"], row["players"] + 1):
-            says = "tiles are held by the players, and perhaps by the Chaplain"
-            yield Fault(says, row.place_of("holders"), check="chaplain-joins")
+            message = "tiles are held by the players, and perhaps by the Chaplain"
+            yield Fault(message, row.place_of("holders"), check="chaplain-joins")
         if holders > len(table_named(tables, "grizzled")):
             yield Fault(f"{holders} Grizzled are needed", row.place, check="grizzled-pick")
         in_use = every if row["doubles"] else sum(singles)
         if min(singles, default=0) < holders or in_use < (len(singles) + 1) * holders:
-            says = f"there are not enough Support tiles for {holders}"
-            yield Fault(says, tiles.place, check="tile-mix")
+            message = f"there are not enough Support tiles for {holders}"
+            yield Fault(message, tiles.place, check="tile-mix")
 
 
 def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
-    """That there are not as many cards of some kind as there should be, and which there are."""
+    """A fault in the number of cards of some kind, with the cards that were found."""
     which = f" ({', '.join(row['id'] for row in found)})" if found else ""
     place = found[-1].place if found else state.place
     return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

@@ -1,7 +1,4 @@
-"""Turns the kit's records and a game's options into all that stays the same while it is played.
-
-Nothing in a match configuration ever changes, so every state of a game shares it.
-"""
+"""Match configuration: what the kit's records and the options fix for a whole match."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ class Knock(NamedTuple):
 
 
 class Names:
-    """What every piece is called, the same in every game."""
+    """The names of all pieces, the same in every match."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.threats: dict[str, str] = {row["id"]: row["name"] for row in tables["threats"]}
@@ -42,15 +39,15 @@ class Names:
 
 
 class MatchConfig:
-    """Players, cards, tiles and options of one game."""
+    """Players, cards, tiles and options of one match; it never changes."""
 
     def __init__(self, tables: Mapping[str, Any], players: int, options: Options) -> None:
         self.options = dict(options)
         self.players = players
         self.figures: dict[str, int] = dict(tables["figures"])
-        """The figures of the rules that stand on no card."""
+        """Numbers in the rules that are printed on no card."""
         self.fails = self.figures["identical"]
-        """`three-identical-fails`: how often a threat may not be active."""
+        """`three-identical-fails`: the number of identical active threats that fails a Mission."""
         self.names = Names(tables)
         self._read_cards(tables)
         (seating,) = [row for row in tables["seatings"] if row["players"] == players]
@@ -59,7 +56,7 @@ class MatchConfig:
         self.traps_apply: bool = mode["traps"]
         self.usual_start: int = mode["trials"] or seating["trials"]
         self.start: int = int(options["trials"]) or self.usual_start
-        """How many cards the Trials pile starts with."""
+        """The number of cards in the Trials pile at the start."""
         self.leader = (int(options["leader"]) - 1) % players
         """`first-leader`: the hairiest player's seat."""
         self.speeches: int = seating["speeches"]
@@ -68,7 +65,7 @@ class MatchConfig:
         # `chaplain-joins`, `chaplain-seat`: with two players a third, behind the second.
         self.holders: int = seating["holders"]
         self.people: list[str] = [f"p{seat + 1}" for seat in range(players)]
-        """What each player is called in positions and moves."""
+        """The name of each player in positions and moves."""
         self.holder_names = [*self.people, CHAPLAIN][: self.holders]
         self.seat_of = {name: seat for seat, name in enumerate(self.holder_names)}
         self._read_tiles(tables, seating)
@@ -97,10 +94,10 @@ class MatchConfig:
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
         self.steps: dict[str, int] = {row["id"]: row["steps"] for row in tables["tiles"]}
-        """How far round the table each tile points, clockwise."""
+        """The seats that each tile points past, clockwise."""
         self.singles: list[str] = [row["id"] for row in tables["tiles"] if not row["double"]]
         self.tiles_each = len(self.singles) + 1
-        """How many tiles every holder starts with: one of each single and one of the rest."""
+        """The number of tiles each holder starts with: one of each single and one of the rest."""
         every = [row["id"] for row in tables["tiles"] for _ in range(row["copies"])]
         self.tiles = [id for id in every if seating["doubles"] or id in self.singles]
         """The tiles in use."""
@@ -108,7 +105,7 @@ class MatchConfig:
         """The tiles that stay in the box from the start, as everybody knows (`tile-mix`)."""
 
     def _make_moves(self) -> None:
-        """The decisions that come up often, made once so that moves need not be."""
+        """Make frequent moves once, to save time in `legal_moves`."""
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
         self.play = {id: Move("play", id) for id in self.cards}

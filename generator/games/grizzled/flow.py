@@ -1,12 +1,12 @@
-"""Step tables of The Grizzled: what can be decided at each step, and what happens at the others.
+"""Step tables of The Grizzled: the decision or the automatic action at each step.
 
-Read them beside the rulebook. The stack of pending steps holds the order of play::
+The stack of pending steps holds the order of play::
 
-    take (each player), chaplain                        set-up, then the first round
-    round, intensity                                    Preparation
-    mission, clumsy ..., next, turn, next, turn, ...    the Mission
-        reply (each player) or christmas                after a Speech or Merry Christmas
-    support, benefit, after-support                     Support, the ends, Morale Drop; next round
+   take (each player), chaplain                        set-up, then the first round
+   round, intensity                                    Preparation
+   mission, clumsy ..., next, turn, next, turn, ...    the Mission
+       reply (each player) or christmas                after a Speech or Merry Christmas
+   support, benefit, after-support                     Support, the ends, Morale Drop; next round
 """
 
 from __future__ import annotations
@@ -14,33 +14,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.pending import Automatic, Decision, Words
-from generator.games.grizzled.rules import legal_moves, mission, setup, support
+from generator.games.grizzled.rules import mission, preparation, setup, support
 from generator.games.grizzled.state import GrizzledState
 
 DECISIONS: Mapping[str, Decision] = {
     "take": Decision(
-        legal_moves.takes,
+        setup.takes,
         setup.take,
         "choose who you are; the Charm beside a name can be used once",
     ),
     "intensity": Decision(
-        legal_moves.intensities,
-        setup.deal,
+        preparation.intensities,
+        preparation.deal,
         "you lead the Mission: how many cards does everybody get?",
     ),
     "turn": Decision(
-        legal_moves.turn,
+        mission.actions,
         mission.act,
         "one action: play a card, use your Charm, make a Speech, or withdraw with a Support tile",
     ),
     "reply": Decision(
-        legal_moves.replies,
+        mission.replies,
         mission.reply,
         "a Speech was made: you may discard a card with the Threat that it names",
         ("threat",),
     ),
     "christmas": Decision(
-        legal_moves.christmas,
+        mission.cheers,
         mission.cheer,
         "Merry Christmas: discard a player's Hard Knock, or turn a used Charm up again",
     ),
@@ -53,7 +53,7 @@ DECISIONS: Mapping[str, Decision] = {
 }
 AUTOMATIC: Mapping[str, Automatic] = {
     "chaplain": Automatic(setup.chaplain_joins),
-    "round": Automatic(setup.begin_round),
+    "round": Automatic(preparation.begin_round),
     "mission": Automatic(mission.begin_mission),
     "clumsy": Automatic(mission.clumsy, ("player", "knock")),
     "next": Automatic(mission.next_turn, ("player",)),
@@ -63,7 +63,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
 
 
 def step_words(state: GrizzledState) -> Words:
-    """What steps are about, by the kinds of words."""
+    """The words that can follow a step, by their kinds."""
     config = state.config
     return {
         "player": config.people,

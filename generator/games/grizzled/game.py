@@ -1,4 +1,4 @@
-"""The Grizzled: the game of the kit's records, ready to be played."""
+"""The Grizzled: the game that the kit's records describe."""
 
 from __future__ import annotations
 
@@ -6,17 +6,15 @@ from collections.abc import Iterator, Mapping
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.reader import PositionReader
-from generator.engine.game import Game, PositionFault, Records, Refusal
+from generator.engine.game import Game, Records
+from generator.engine.move_notation import Notation
 from generator.engine.options import Options
-from generator.engine.pending import Words
-from generator.games.grizzled import flow, illegal_moves, invariants, position
+from generator.games.grizzled import display, flow, heuristic, illegal_moves, position
 from generator.games.grizzled.checks import unplayable
 from generator.games.grizzled.content import CHAPLAIN, MatchConfig, Names
-from generator.games.grizzled.display import text
-from generator.games.grizzled.heuristic.evaluate import evaluate
-from generator.games.grizzled.moves import Move, Vocabulary, read_move
-from generator.games.grizzled.rules import setup, support
+from generator.games.grizzled.invariants import find_violations
+from generator.games.grizzled.moves import CHARM, FORMS, Move, read_move
+from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
 from generator.kit.tables.records import table_named
 
@@ -32,6 +30,18 @@ class Grizzled(Game[GrizzledState]):
     cooperative = True
     seats_rule = "two-to-five"
 
+    # Each of these is a function of the state, in the module named after it.
+    prepare = staticmethod(setup.set_up)
+    step_words = staticmethod(flow.step_words)
+    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    complete = staticmethod(position.complete)
+    restore_outcome = staticmethod(position.restore_outcome)
+    invariants = staticmethod(find_violations)
+    evaluate = staticmethod(heuristic.evaluate)
+    text = staticmethod(display.draw)
+    text_for = staticmethod(display.draw_for)
+    describe_move = staticmethod(display.describe_move)
+
     def __init__(self, records: Records) -> None:
         super().__init__(records)
         faults = [*unplayable(records.tables, self.seats), *self._unknown_rules()]
@@ -39,13 +49,15 @@ class Grizzled(Game[GrizzledState]):
             raise KitError(faults)
         self.names = Names(records.tables)
         people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
-        self._words = Vocabulary(
-            self.names.grizzled,
-            self.names.cards,
-            self.names.threats,
-            self.names.tiles,
-            [*people, CHAPLAIN],
-        )
+        kinds = {
+            "Grizzled": self.names.grizzled,
+            "card": self.names.cards,
+            "threat": self.names.threats,
+            "tile": self.names.tiles,
+            "player": [*people, CHAPLAIN],
+            "relief": [*self.names.cards, CHARM],
+        }
+        self._notation = Notation(FORMS, kinds, "one-action")
 
     def _unknown_rules(self) -> Iterator[Fault]:
         """Hard Knocks that go by a rule that the rulebook does not have."""
@@ -56,6 +68,30 @@ class Grizzled(Game[GrizzledState]):
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, players, options)
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return display.seat_names(players)
+
+    def max_decisions(self, options: Options) -> int:
+        """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
+        card, a Charm, a token (which all may answer) or the player's part in the Mission.
+        """
+        longest = 0
+        for players in self.seats:
+            config = self.config(players, options)
+            cards = len(config.cards)
+            rounds = -(-(cards - config.start) // config.figures["least-drop"])
+            turns = cards + 2 * players + config.speeches * (1 + players)
+            longest = max(longest, players + rounds * (turns + 3))
+        return longest
+
+    def read_move(self, text: str) -> Move:
+        return read_move(text, self._notation)
+
+    def describe(self, event: Event) -> str:
+        return display.describe(event, self.names)
+
+    # Components: what is printed, and what is used in play
 
     def printed_pieces(self) -> list[str]:
         config = self.usual_config
@@ -82,70 +118,12 @@ class Grizzled(Game[GrizzledState]):
             shows[f'threat "{name}"'] = {"event": "speech", "threat": id}
         return shows
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return text.seat_names(players)
-
-    def max_decisions(self, options: Options) -> int:
-        """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
-        card, a Charm, a token (which all may answer) or the player's part in the Mission.
-        """
-        longest = 0
-        for players in self.seats:
-            config = self.config(players, options)
-            cards = len(config.cards)
-            rounds = -(-(cards - config.start) // config.figures["least-drop"])
-            turns = cards + 2 * players + config.speeches * (1 + players)
-            longest = max(longest, players + rounds * (turns + 3))
-        return longest
-
-    def prepare(self, state: GrizzledState, events: list[Event]) -> None:
-        setup.set_up(state, events)
-
-    def step_words(self, state: GrizzledState) -> Words:
-        return flow.step_words(state)
-
-    def explain_illegal(self, state: GrizzledState, move: Move) -> Refusal:
-        return illegal_moves.explain_illegal(state, move)
-
-    def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
-
-    # Positions
-
-    def complete(self, state: GrizzledState, reader: PositionReader) -> None:
-        position.complete(state, reader)
-
-    def restore_outcome(self, state: GrizzledState, result: str, rule: str) -> None:
-        support.end(state, result, rule, [])
-
-    def invariants(self, state: GrizzledState) -> Iterator[PositionFault]:
-        return invariants.invariants(state)
-
     def boxed_pieces(self, state: GrizzledState) -> list[str]:
         config = state.config
         grizzled = [id for id in state.grizzled if id]
         grizzled += [id for id in config.charm if id not in grizzled]
         speeches = [SPEECHES.token] * config.speeches_boxed
         return [*grizzled, *config.spare_tiles, *speeches, *config.things]
-
-    # How it is judged and shown
-
-    def evaluate(self, state: GrizzledState) -> tuple[float, ...]:
-        return evaluate(state)
-
-    def text(self, state: GrizzledState) -> str:
-        return text.draw(state)
-
-    def text_for(self, state: GrizzledState, seat: int) -> str:
-        return text.draw_for(state, seat)
-
-    def describe_move(self, state: GrizzledState, move: Move) -> str:
-        return text.describe_move(move, self.names)
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.names)
-
-    # Statistics
 
     def component_usage(self, state: GrizzledState) -> dict[str, int]:
         """Grizzled chosen, tiles dealt, Speech tokens out of the stock, and cards on the table."""

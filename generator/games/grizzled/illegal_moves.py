@@ -7,7 +7,7 @@ from generator.engine.pending import Step
 from generator.games.grizzled.content import CHAPLAIN
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
-from generator.games.grizzled.rules.setup import allowed_intensities
+from generator.games.grizzled.rules.preparation import allowed_intensities
 from generator.games.grizzled.state import GrizzledState
 
 DECISIONS = {
@@ -19,32 +19,29 @@ DECISIONS = {
     "benefit": (("relief",), "round-four-steps", "the use of the Support comes first"),
 }
 """For every decision: what can be decided, and the rule that forbids anything else."""
+REASONS = {
+    "take": ("grizzled-pick", "another player has that Grizzled"),
+    "play": ("one-action", "that card is not in the player's hand"),
+}
+"""The refusal of moves that are illegal for one reason only."""
 
 
 def explain_illegal(state: GrizzledState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids an illegal move, and the reason."""
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
-    allowed, rule, says = DECISIONS[step.name]
+    allowed, rule, reason = DECISIONS[step.name]
     if move.what not in allowed:
-        return rule, says
-    explain = {
-        "take": _no_take,
-        "intensity": _no_intensity,
-        "play": _no_play,
-        "charm": _no_charm,
-        "speech": _no_speech,
-        "withdraw": _no_withdrawal,
-        "drop": _no_drop,
-        "cheer": _no_cheer,
-        "relief": _no_relief,
-    }[move.what]
-    return explain(state, step, move)
-
-
-def _no_take(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    return "grizzled-pick", "another player has that Grizzled"
+        return rule, reason
+    if step.name == "turn" and move.what != "withdraw":
+        must = stance(state, step.decider).must
+        if must:
+            name = state.config.names.cards[must.id]
+            return "knock-forces-withdrawal", f"{name} forces withdrawal"
+    if move.what in REASONS:
+        return REASONS[move.what]
+    return EXPLAIN[move.what](state, step, move)
 
 
 def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
@@ -57,24 +54,8 @@ def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "intensity-min", f"the Intensity is at least {least}"
 
 
-def _forced(state: GrizzledState, step: Step) -> Refusal | None:
-    """`knock-forces-withdrawal`: why a player may do nothing but withdraw, if that is so."""
-    must = stance(state, step.decider).must
-    if must:
-        return "knock-forces-withdrawal", f"{state.config.names.cards[must.id]} forces withdrawal"
-    return None
-
-
-def _no_play(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    return _forced(state, step) or ("one-action", "that card is not in the player's hand")
-
-
 def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = step.decider
-    forced = _forced(state, step)
-    if forced:
-        return forced
-    if state.used[seat]:
+    if state.used[step.decider]:
         return "charm-flips", "the Charm has been used and not recovered"
     fragile = anywhere(state, "no-charms")
     if fragile:
@@ -85,11 +66,7 @@ def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_speech(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = step.decider
-    forced = _forced(state, step)
-    if forced:
-        return forced
-    mute = own(state, seat, "no-speech")
+    mute = own(state, step.decider, "no-speech")
     if mute:
         return mute.rule, "the player cannot make a Speech"
     return "speech-token-needed", "the player has no Speech token"
@@ -111,12 +88,12 @@ def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_drop(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat, threat = step.decider, str(step.about[0])
-    if move.one not in state.hands[seat]:
-        if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
-            return "speech-fits-knocks", "a Speech does not touch what lies on the table"
-        return "speech-discard-one", "that card is not in the player's hand"
-    return "speech-discard-one", f"that card does not bear {state.config.names.threats[threat]}"
+    if move.one in state.hands[step.decider]:
+        threat = state.config.names.threats[str(step.about[0])]
+        return "speech-discard-one", f"that card does not bear {threat}"
+    if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
+        return "speech-fits-knocks", "a Speech does not touch what lies on the table"
+    return "speech-discard-one", "that card is not in the player's hand"
 
 
 def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
@@ -128,16 +105,30 @@ def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_relief(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat, how = step.decider, str(step.about[0])
-    rule = f"support-after-{how}"
+    how = str(step.about[0])
+    return f"support-after-{how}", _no_relief_reason(state, step.decider, how, move)
+
+
+def _no_relief_reason(state: GrizzledState, seat: int, how: str, move: Move) -> str:
     if CHARM in (move.one, move.other):
         if how == "failure":
-            return rule, "after a failure the Charm cannot be recovered"
+            return "after a failure the Charm cannot be recovered"
         if move.other:
-            return rule, "it is Hard Knocks or the Charm, not both"
-        return rule, "the Charm has not been used"
+            return "it is Hard Knocks or the Charm, not both"
+        return "the Charm has not been used"
     if any(card and card not in state.knocks[seat] for card in (move.one, move.other)):
-        return rule, "only one's own Hard Knocks can be discarded"
+        return "only one's own Hard Knocks can be discarded"
     if move.other and how == "failure":
-        return rule, "after a failure it is a single Hard Knock"
-    return rule, "name two different Hard Knocks"
+        return "after a failure it is a single Hard Knock"
+    return "name two different Hard Knocks"
+
+
+EXPLAIN = {
+    "intensity": _no_intensity,
+    "charm": _no_charm,
+    "speech": _no_speech,
+    "withdraw": _no_withdrawal,
+    "drop": _no_drop,
+    "cheer": _no_cheer,
+    "relief": _no_relief,
+}

@@ -1,4 +1,4 @@
-"""Invariants of The Grizzled: what must hold of a position besides that no piece is lost."""
+"""Invariants of The Grizzled, besides the conservation of pieces."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from generator.engine.outcome import PositionFault
 from generator.games.grizzled.state import CONSERVE, GrizzledState
 
 
-def invariants(state: GrizzledState) -> Iterator[PositionFault]:
-    """Every check that the position fails."""
+def find_violations(state: GrizzledState) -> Iterator[PositionFault]:
+    """Every invariant that the position violates."""
     yield from _cards(state)
     yield from _tiles(state)
     yield from _speeches(state)

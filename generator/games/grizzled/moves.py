@@ -1,4 +1,4 @@
-"""Turns the decisions of The Grizzled into text and text into decisions.
+"""Moves of The Grizzled and their notation.
 
 The notation, with `t05`, `k01` for any Trial card, `p2` for any player and `tl` for any tile::
 
@@ -17,17 +17,16 @@ The notation, with `t05`, `k01` for any Trial card, `p2` for any player and `tl`
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from generator.base.errors import did_you_mean
 from generator.engine.game import IllegalMoveError
+from generator.engine.move_notation import Form, Notation
 
 CHARM = "charm"
 
 
 class Move(NamedTuple):
-    """One decision.  What does not apply to it is empty."""
+    """One decision. What does not apply to it is empty."""
 
     what: str
     """The first word of the notation."""
@@ -40,76 +39,30 @@ class Move(NamedTuple):
         return " ".join(word for word in self if word)
 
 
-RULES = {
-    "take": "grizzled-pick",
-    "intensity": "intensity-choice",
-    "play": "one-action",
-    "charm": "charm-use",
-    "speech": "speech-names-threat",
-    "drop": "speech-discard-one",
-    "keep": "speech-discard-one",
-    "withdraw": "withdraw-tile",
-    "cheer": "play-christmas",
-    "relief": "benefit-optional",
+FORMS = {
+    "take": Form("grizzled-pick", "Grizzled"),
+    "intensity": Form("intensity-choice", "number"),
+    "play": Form("one-action", "card"),
+    "charm": Form("charm-use", "card"),
+    "speech": Form("speech-names-threat", "threat"),
+    "drop": Form("speech-discard-one", "card"),
+    "keep": Form("speech-discard-one"),
+    "withdraw": Form("withdraw-tile", "[tile]"),
+    "cheer": Form("play-christmas", "player relief"),
+    "relief": Form("benefit-optional", "[relief] [relief]"),
 }
-"""Each kind of decision and the rule that says what it must name."""
-WORDS = {
-    **{"take": (1, 1), "intensity": (1, 1), "play": (1, 1), "charm": (1, 1), "speech": (1, 1)},
-    **{"drop": (1, 1), "keep": (0, 0), "withdraw": (0, 1), "cheer": (2, 2), "relief": (0, 2)},
-}
-"""How many words follow, at least and at most."""
+"""How each kind of decision is written, and the rule that says what it must name."""
 
 
-class Vocabulary(NamedTuple):
-    """The words that moves are made of."""
-
-    grizzled: Container[str]
-    cards: Iterable[str]
-    threats: Container[str]
-    tiles: Container[str]
-    players: Container[str]
-
-    def of(self, what: str, position: int) -> Container[str]:
-        """The words that may stand at this place of such a move."""
-        if what == "take":
-            return self.grizzled
-        if what == "speech":
-            return self.threats
-        if what == "withdraw":
-            return self.tiles
-        if what == "cheer" and position == 0:
-            return self.players
-        return {*self.cards, CHARM} if what in ("cheer", "relief") else {*self.cards}
-
-
-def read_move(text: str, words: Vocabulary) -> Move:
+def read_move(text: str, notation: Notation) -> Move:
     """The move with this text.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it breaks.
     """
-    what, *rest = text.split() or [""]
-    if what == "pass":
-        says = "nobody can pass; without cards there is the Charm, a Speech or withdrawing"
-        raise IllegalMoveError.under("no-pass", says, text)
-    if what not in RULES:
-        hint = did_you_mean(what, RULES)
-        says = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under("one-action", says, text)
-    fewest, most = WORDS[what]
-    if not fewest <= len(rest) <= most:
-        says = f'"{what}" names {fewest} thing' + ("s" if fewest != 1 else "")
-        says += f" to {most}" if most != fewest else ""
-        raise IllegalMoveError.under(RULES[what], says, text)
-    if what == "intensity":
-        if not rest[0].isascii() or not rest[0].isdigit() or len(rest[0]) > 9:
-            says = f'"{rest[0]}" is not a whole number'
-            raise IllegalMoveError.under(RULES[what], says, text)
-        rest = [str(int(rest[0]))]
-    else:
-        for position, word in enumerate(rest):
-            known = words.of(what, position)
-            if word not in known:
-                raise IllegalMoveError.under(RULES[what], f'there is no "{word}"', text)
-    if what == "relief" and CHARM not in rest:
-        rest.sort()
-    return Move(what, *rest)
+    if text.split()[:1] == ["pass"]:
+        message = "nobody can pass; without cards there is the Charm, a Speech or withdrawing"
+        raise IllegalMoveError.under("no-pass", message, text)
+    what, *words = notation.read(text)
+    if what == "relief" and CHARM not in words:
+        words.sort()
+    return Move(what, *words)

@@ -1,9 +1,9 @@
-"""Positions of The Grizzled: what is filled in where the data leave something out.
+"""Positions: defaults for what the data of a position leave out, and faults that span entries.
 
-What is left out is as in a new game whose players have just chosen their Grizzled, in the order of
-the records, and in which the Leader has to name the Intensity. Of the cards that are placed nowhere
-the Trials pile gets as many as at the start, and the Reserve the rest; where the Reserve is given,
-the rest is discarded. A pile is a list with its top card first, or only a number of cards.
+Defaults are those of a new game whose players have just chosen their Grizzled, in the order of the
+records, and whose Leader has to name the Intensity. Of the cards that are nowhere else, the Trials
+pile gets its usual number and the Reserve the rest; if the Reserve is given, the rest is discarded.
+A pile is a list with its top card first, or just a number of cards.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from generator.engine.fields.reader import PositionReader
 from generator.engine.pending import Step
 from generator.games.grizzled.rules.setup import deal_tiles
+from generator.games.grizzled.rules.support import end
 from generator.games.grizzled.state import CONSERVE, GrizzledState
 
 
@@ -92,3 +93,8 @@ def _deciders(state: GrizzledState, reader: PositionReader) -> None:
         if step.name == "christmas" and not (any(state.knocks) or any(state.used)):
             message = "Merry Christmas has nothing to choose from"
             reader.fault(message, "pending", check="play-christmas")
+
+
+def restore_outcome(state: GrizzledState, result: str, rule: str) -> None:
+    """End a game that is over according to its data."""
+    end(state, result, rule, [])

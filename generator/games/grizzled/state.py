@@ -1,4 +1,4 @@
-"""The table of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
+"""Game state of The Grizzled: hands, piles, tiles, Hard Knocks, and who sees what.
 
 A *seat* is a player; a *holder* is anybody who has Support tiles, and the Chaplain, where he joins,
 is the holder behind the last seat.
@@ -53,7 +53,7 @@ class GrizzledState(State[Move]):
     grizzled: list[str] = field(PerHolder("holder_names", Id("charm", "Grizzled"), omit_empty=True))
     """The Grizzled of every holder; empty until it is chosen."""
     used: list[bool] = field(Marked("people"))
-    """Whose Grizzled lies with the used side up."""
+    """For each seat, whether its Grizzled has the used side up."""
     trials: list[str] = field(Pile(CARD, countable=True), view=COUNTED, pool=CARDS)
     """The Trials pile, its top card last."""
     reserve: list[str] = field(Pile(CARD, countable=True), view=COUNTED, pool=CARDS)
@@ -85,16 +85,16 @@ class GrizzledState(State[Move]):
     removed: int = field(Number(), pool=SPEECHES)
     """The Speech tokens that have left the game."""
     withdrawn: list[bool] = field(Marked("people"))
-    """Who has withdrawn from the Mission."""
+    """For each seat, whether it has withdrawn from the Mission."""
     turns: list[int] = field(PerHolder("people", Number()))
-    """How many turns each seat has taken this Mission."""
+    """The number of turns each seat has taken this Mission."""
 
     @property
     def turn(self) -> int:
         return self.round
 
     def active(self) -> list[int]:
-        """`active-threats`: how often each threat is active."""
+        """`active-threats`: the number of times that each threat is active."""
         on = self.config.on
         counts = [0] * len(self.config.threats)
         for card in self.land:

@@ -1,4 +1,4 @@
-"""Turns the records of Grumbles and Goofs into the game: `GAME(records)` makes it."""
+"""Grumbles and Goofs: a game for the rules engine."""
 
 from generator.games.grumbles.game import Grumbles
 

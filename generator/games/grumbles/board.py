@@ -1,4 +1,4 @@
-"""Turns the kit's board record and a layout into the squares, ways and marks that the rules use.
+"""Board geometry: squares, ways, homes and stars of one layout.
 
 A square is an index into a list that holds the board row by row with a wall all round it, so that a
 step in any way is one addition and the edge needs no test of its own.
@@ -16,12 +16,12 @@ WALL = "#"
 WAYS = ("N", "E", "S", "W")
 """The four ways (`orthogonal`): N is towards Green, E towards the last column."""
 
-COLOURS = ("red", "green")
+COLORS = ("red", "green")
 """The seats in order (`colours-in-program`)."""
 
 
 class Board:
-    """The geometry of one board; nothing of it ever changes."""
+    """The geometry of one board, which never changes."""
 
     def __init__(self, record: Mapping[str, Any], layout: str) -> None:
         columns, rows = int(record["columns"]), int(record["rows"])
@@ -39,9 +39,9 @@ class Board:
         self.rows: list[list[int]] = [
             [row * width + column for column in range(1, columns + 1)] for row in range(rows, 0, -1)
         ]
-        """The squares as one sees them with Red at the bottom: from the top row to the lowest."""
+        """The squares of each row, the top row first, with Red at the bottom."""
         self.homes: tuple[int, ...] = tuple(
-            self.squares[record["homes"][colour]] for colour in COLOURS
+            self.squares[record["homes"][color]] for color in COLORS
         )
         """The home of each seat (`home-squares`)."""
         self.owner: dict[int, int] = {home: seat for seat, home in enumerate(self.homes)}
@@ -55,7 +55,7 @@ class Board:
         """The starred squares in the order of their names (`star-squares`, `refill-order`)."""
 
     def distance(self, one: int, other: int) -> int:
-        """How many steps one square is from another on an empty board."""
+        """The number of steps from one square to another on an empty board."""
         width = self.ways["N"]
         (row, column), (to_row, to_column) = divmod(one, width), divmod(other, width)
         return abs(row - to_row) + abs(column - to_column)

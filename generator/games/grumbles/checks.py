@@ -1,19 +1,45 @@
-"""Turns the kit's tables into faults in the board's geometry: the checks that need Python."""
+"""Checks of the kit's records that need Python: the geometry of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from generator.base.errors import Fault
 from generator.engine.game import Records
-from generator.games.grumbles import checks_board
+from generator.games.grumbles.board import COLORS
 from generator.games.grumbles.content import GOOFS, REGULAR
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
-KEPT = ("pick", "trade", "drawn")
-"""Words of the notation, and of what is seen of a Goof."""
+RESERVED = (*GOOFS, "pick", "trade", "drawn")
+"""Words of the notation and kinds of Goofs: no Grumble can have one as its id."""
+Cell: TypeAlias = tuple[int, int]
+"""Column and row, counted from 1."""
+
+
+def cell(name: str) -> Cell | None:
+    """The column and row in the name of a square; None if it is not the name of a square."""
+    column, row = name[:1], name[1:]
+    if not ("a" <= column <= "z" and row.isascii() and row.isdigit()):
+        return None
+    return ord(column) - ord("a") + 1, int(row)
+
+
+def is_on(board: Record, at: Cell | None) -> bool:
+    """Whether the board has such a square."""
+    return at is not None and 1 <= at[0] <= board["columns"] and 1 <= at[1] <= board["rows"]
+
+
+def neighbors(board: Record, name: str) -> list[Cell]:
+    """The squares of the board that share a side with this one."""
+    at = cell(name)
+    if at is None:
+        return []
+    column, row = at
+    near = [(column, row + 1), (column + 1, row), (column, row - 1), (column - 1, row)]
+    return [cell for cell in near if is_on(board, cell)]
 
 
 @check("K-squares")
@@ -25,67 +51,114 @@ def squares(tables: Tables) -> Iterator[Fault]:
         yield Fault(f"the board has {count} squares instead of 49", board.place)
     for layout, stars in board["layouts"].items():
         if len(stars) != 5:
-            says = f"{layout} has {len(stars)} stars instead of 5"
-            yield Fault(says, board.place_of("layouts"))
-    yield from _found(checks_board.squares, tables)
+            message = f"{layout} has {len(stars)} stars instead of 5"
+            yield Fault(message, board.place_of("layouts"))
+    yield from marked_squares(tables)
+
+
+def marked_squares(tables: Tables) -> Iterator[Fault]:
+    """Homes and stars are different squares of the board."""
+    board = record_named(tables, "board")
+    homes = [board["homes"][color] for color in COLORS]
+    for name in homes:
+        if not is_on(board, cell(name)):
+            message = f'the home "{name}" is not a square of the board'
+            yield Fault(message, board.place_of("homes"))
+    for layout, stars in board["layouts"].items():
+        for name in stars:
+            if not is_on(board, cell(name)):
+                message = f'the star "{name}" of {layout} is not a square of the board'
+                yield Fault(message, board.place_of("layouts"))
+        if len({*homes, *stars}) < len(homes) + len(stars):
+            message = f"two of the homes and the stars of {layout} are one square"
+            yield Fault(message, board.place_of("layouts"))
 
 
 @check("K-home-edge")
-def home_edge(tables: Tables) -> Iterable[Fault]:
+def home_edge(tables: Tables) -> Iterator[Fault]:
     """Each home has exactly three neighbours on the board."""
-    return _found(checks_board.home_edge, tables)
+    board = record_named(tables, "board")
+    for color in COLORS:
+        count = len(neighbors(board, board["homes"][color]))
+        if count != 3:
+            message = f"the {color} home has {count} neighbours instead of 3"
+            yield Fault(message, board.place_of("homes"))
 
 
 @check("K-start-squares")
-def start_squares(tables: Tables) -> Iterable[Fault]:
+def start_squares(tables: Tables) -> Iterator[Fault]:
     """The homes' neighbours are six different squares, none a home, none starred."""
-    return _found(checks_board.start_squares, tables)
+    board = record_named(tables, "board")
+    homes = [board["homes"][color] for color in COLORS]
+    starts = [near for home in homes for near in neighbors(board, home)]
+    if len(set(starts)) < len(starts):
+        yield Fault("one square is beside both homes", board.place_of("homes"))
+    if set(starts) & {cell(home) for home in homes}:
+        yield Fault("the homes are beside each other", board.place_of("homes"))
+    for layout, stars in board["layouts"].items():
+        for name in stars:
+            if cell(name) in starts:
+                message = f"the star {name} of {layout} is beside a home"
+                yield Fault(message, board.place_of("layouts"))
 
 
 @check("K-half-turn")
-def half_turn(tables: Tables) -> Iterable[Fault]:
+def half_turn(tables: Tables) -> Iterator[Fault]:
     """A half turn takes each home to the other and the stars to themselves."""
-    return _found(checks_board.half_turn, tables)
+    board = record_named(tables, "board")
+
+    def turned(name: str) -> Cell | None:
+        at = cell(name)
+        return (board["columns"] + 1 - at[0], board["rows"] + 1 - at[1]) if at else None
+
+    red, green = (board["homes"][color] for color in COLORS)
+    if turned(red) != cell(green):
+        message = f"a half turn does not take {red} to {green}"
+        yield Fault(message, board.place_of("homes"))
+    for layout, stars in board["layouts"].items():
+        if {turned(name) for name in stars} != {cell(name) for name in stars}:
+            message = f"a half turn does not take the stars of {layout} to themselves"
+            yield Fault(message, board.place_of("layouts"))
 
 
 def unplayable(records: Records) -> list[Fault]:
-    """What is wrong with the records so that the game cannot even be set up."""
-    return [*_no_board(records), *_no_pieces(records.tables)]
+    """Every fault of the records with which the game cannot even be set up."""
+    needed = {
+        "K-squares": marked_squares,
+        "K-home-edge": home_edge,
+        "K-start-squares": start_squares,
+    }
+    return [
+        *(
+            replace(fault, check=slug)
+            for slug, find in needed.items()
+            for fault in find(records.tables)
+        ),
+        *_layout_faults(records),
+        *_piece_faults(records.tables),
+    ]
 
 
-def _no_board(records: Records) -> Iterator[Fault]:
-    finders = {"K-squares": checks_board.squares, "K-home-edge": checks_board.home_edge}
-    finders["K-start-squares"] = checks_board.start_squares
-    for slug, find in finders.items():
-        for fault in _found(find, records.tables):
-            yield replace(fault, check=slug)
+def _layout_faults(records: Records) -> Iterator[Fault]:
     board = record_named(records.tables, "board")
     for layout in records.options["board"].choices:
         if layout not in board["layouts"]:
-            says = f'the option "board" has the choice "{layout}", but no layout is called so'
-            yield Fault(says, board.place_of("layouts"))
+            message = f'the option "board" has the choice "{layout}", but no layout is called so'
+            yield Fault(message, board.place_of("layouts"))
 
 
-def _no_pieces(tables: Tables) -> Iterator[Fault]:
+def _piece_faults(tables: Tables) -> Iterator[Fault]:
     grumbles, goofs = table_named(tables, "grumbles"), table_named(tables, "goofs")
     if len(grumbles) != 7:
-        says = f"there are {len(grumbles)} Grumbles instead of 7"
-        yield Fault(says, grumbles.place, check="K-grumbles")
+        message = f"there are {len(grumbles)} Grumbles instead of 7"
+        yield Fault(message, grumbles.place, check="K-grumbles")
     for row in grumbles:
-        if row["id"] in (*GOOFS, *KEPT):
-            says = f'a Grumble cannot have the id "{row["id"]}", which means something else'
-            yield Fault(says, row.place_of("id"), grumbles.label(row))
+        if row["id"] in RESERVED:
+            message = f'a Grumble cannot have the id "{row["id"]}", which means something else'
+            yield Fault(message, row.place_of("id"), grumbles.label(row))
     regular = goofs[REGULAR]
     for layout, stars in record_named(tables, "board")["layouts"].items():
         if regular["copies"] < len(stars):
-            says = f"there are {regular['copies']} for the {len(stars)} stars of {layout}"
+            message = f"there are {regular['copies']} for the {len(stars)} stars of {layout}"
             place = regular.place_of("copies")
-            yield Fault(says, place, goofs.label(regular), check="K-goof-split")
-
-
-def _found(
-    find: Callable[[Record], Iterable[checks_board.BoardFault]], tables: Tables
-) -> Iterator[Fault]:
-    board = record_named(tables, "board")
-    for field, says in find(board):
-        yield Fault(says, board.place_of(field))
+            yield Fault(message, place, goofs.label(regular), check="K-goof-split")

@@ -1,7 +1,4 @@
-"""Turns the kit's records and a game's options into all that stays the same while it is played.
-
-Nothing in a match configuration ever changes, so every state of a game shares it.
-"""
+"""Match configuration: what the kit's records and the options fix for a whole match."""
 
 from __future__ import annotations
 
@@ -9,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
-from generator.games.grumbles.board import COLOURS, WAYS, Board
+from generator.games.grumbles.board import COLORS, WAYS, Board
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules.powers import AFTER_STEP, INSTEAD_OF_STEP, POWERS
+from generator.games.grumbles.rules.powers import AFTER_STEP, POWERS, WITHOUT_STEP
 
 STARTER = "starter"
-"""A regular Goof that everybody knows for one, because it started on a star (`goof-knowledge`)."""
+"""A regular Goof that everybody knows, because it started on a star (`goof-knowledge`)."""
 REGULAR, SUPER, DOOM = "regular", "super", "doom"
 """The kinds of Goofs, as in the kit's records; on the board, Goofs drawn from the pile."""
 DRAWN = frozenset((REGULAR, SUPER, DOOM))
@@ -22,11 +19,11 @@ GOOFS = frozenset((STARTER, *DRAWN))
 
 
 def shown(piece: str) -> str:
-    """What everybody sees of a piece: a Goof drawn from the pile is only that."""
+    """What everybody sees of a piece: a Goof drawn from the pile is only "drawn"."""
     return "drawn" if piece in DRAWN else piece
 
 
-class Stride(NamedTuple):
+class StepActions(NamedTuple):
     """A step one way, and the actions that begin with it."""
 
     way: int
@@ -37,22 +34,22 @@ class Stride(NamedTuple):
     """The step and then a power, with the side it is used on."""
 
 
-class Book(NamedTuple):
-    """Every action that one Grumble could ever take, made once so that moves need not be."""
+class ActionTable(NamedTuple):
+    """Every action that one Grumble could ever take, made once to save time in `legal_moves`."""
 
     power: str
     stay: Move
-    strides: tuple[Stride, ...]
+    steps: tuple[StepActions, ...]
     powers: tuple[tuple[int, int, Move], ...]
-    """Powers without a step: the side, the side it goes to (0 but for Swing), and the move."""
+    """Powers without a step: the side, the side it goes to (0 except for Swing), and the move."""
 
 
 class MatchConfig:
-    """Board, Grumbles, Goofs and options of one game."""
+    """Board, Grumbles, Goofs and options of one match; it never changes."""
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
-        self.people = COLOURS
+        self.people = COLORS
         self.turn_cap = int(options["turn-cap"])
         self.board = Board(tables["board"], str(options["board"]))
         self.powers: dict[str, str] = {row["id"]: row["power"] for row in tables["grumbles"]}
@@ -61,14 +58,16 @@ class MatchConfig:
         self.copies: dict[str, int] = {kind: int(row["copies"]) for kind, row in goofs.items()}
         self.goofs = sum(self.copies.values())
         self.points: dict[str, int] = {kind: int(row["points"]) for kind, row in goofs.items()}
-        self.points[STARTER] = self.points[REGULAR]
         self.last_chance = int(goofs[DOOM]["last-chance"])
-        self.names: dict[str, str] = {row["id"]: row["name"] for row in tables["grumbles"]}
-        self.names |= {kind: row["name"] for kind, row in goofs.items()}
-        strange = sorted(set(self.powers.values()) - set(POWERS))
-        if strange:
-            raise LookupError(f"a power called {strange[0]}")
-        self.books = {name: self._book(name, power) for name, power in self.powers.items()}
+        self.names: dict[str, str] = {
+            row["id"]: row["name"] for row in [*tables["grumbles"], *tables["goofs"]]
+        }
+        """The printed names of Grumbles and Goofs."""
+        self.points[STARTER], self.names[STARTER] = self.points[REGULAR], self.names[REGULAR]
+        unknown = sorted(set(self.powers.values()) - set(POWERS))
+        if unknown:
+            raise LookupError(f"a power called {unknown[0]}")
+        self.actions = {name: self._actions(name, power) for name, power in self.powers.items()}
         self.picks = {
             (name, square): Move("pick", name, to=self.board.names[square])
             for name in self.powers
@@ -76,11 +75,11 @@ class MatchConfig:
             for square in starts
         }
         self.trades = {name: Move("trade", name) for name in self.powers}
-        near = [self._near(square) for square in range(len(self.board.blank))]
-        self.near = near
+        squares = range(len(self.board.blank))
+        self.near = [[0.5 ** self.board.distance(a, b) for b in squares] for a in squares]
         """For every two squares, 1 if they are the same and half as much for every step between."""
         red, green = self.board.homes
-        self.lean = [a - b for a, b in zip(near[red], near[green], strict=True)]
+        self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
         """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
 
     @property
@@ -90,33 +89,28 @@ class MatchConfig:
         copies[REGULAR] -= len(self.board.stars)
         return [kind for kind, count in copies.items() for _ in range(count)]
 
-    def _book(self, name: str, power: str) -> Book:
+    def _actions(self, name: str, power: str) -> ActionTable:
         ways = self.board.ways
         longest = max(len(self.board.rows), len(self.board.rows[0]))
-
-        def stride(way: str) -> Stride:
+        steps = []
+        for way in WAYS:
             pulls = range(1, longest) if power == "pull" else ()
             sides = WAYS if power in AFTER_STEP else ()
-            return Stride(
-                ways[way],
-                Move("activate", name, way),
-                tuple(Move("activate", name, way, count) for count in pulls),
-                tuple((ways[s], Move("activate", name, way, 0, power, s)) for s in sides),
+            steps.append(
+                StepActions(
+                    ways[way],
+                    Move("activate", name, way),
+                    tuple(Move("activate", name, way, count) for count in pulls),
+                    tuple((ways[s], Move("activate", name, way, 0, power, s)) for s in sides),
+                )
             )
-
         powers: list[tuple[int, int, Move]] = []
         for side in WAYS:
-            if power in AFTER_STEP or power in INSTEAD_OF_STEP:
+            if power in WITHOUT_STEP:
                 powers.append((ways[side], 0, Move("activate", name, "", 0, power, side)))
             elif power == "swing":
-                turns = [to for to in WAYS if abs(ways[to]) != abs(ways[side])]
-                for to in turns:
-                    move = Move("activate", name, "", 0, power, side, to)
-                    powers.append((ways[side], ways[to], move))
-        strides = tuple(stride(way) for way in WAYS)
-        return Book(power, Move("activate", name), strides, tuple(powers))
-
-    def _near(self, square: int) -> list[float]:
-        """How near every square is to this one."""
-        board = self.board
-        return [0.5 ** board.distance(square, other) for other in range(len(board.blank))]
+                for to in WAYS:
+                    if abs(ways[to]) != abs(ways[side]):
+                        move = Move("activate", name, "", 0, power, side, to)
+                        powers.append((ways[side], ways[to], move))
+        return ActionTable(power, Move("activate", name), tuple(steps), tuple(powers))

@@ -1,4 +1,4 @@
-"""Entries of a position that are the game's own: where Grumbles and Goofs stand, by square."""
+"""Position entries of Grumbles and Goofs: the pieces on the board, by square."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from generator.engine.fields.codecs import SHARED
 from generator.engine.fields.entries import Data, Entry
 from generator.engine.fields.reader import PositionReader
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import GOOFS, shown
 
 
@@ -15,20 +15,20 @@ class Team(Entry):
     """The Grumbles of one seat with their squares: `red: {push: d2}`."""
 
     def __init__(self, seat: int) -> None:
-        self.seat, self.keys = seat, (COLOURS[seat],)
+        self.seat, self.keys = seat, (COLORS[seat],)
 
     def write(self, state: Any, data: Data) -> None:
         names, team = state.config.board.names, state.teams[self.seat]
         data[self.keys[0]] = {name: names[state.at[name]] for name in team}
 
     def read(self, reader: PositionReader, state: Any) -> None:
-        (colour,), powers = self.keys, state.config.powers
-        for name, square in reader.mapping(colour).items():
+        (color,), powers = self.keys, state.config.powers
+        for name, square in reader.mapping(color).items():
             if name not in powers:
-                reader.unknown("Grumble", name, powers, colour, name)
+                reader.unknown("Grumble", name, powers, color, name)
             elif name in state.at:
-                reader.fault(f"{name} is on the board twice", colour, name, check="P-grumbles")
-            elif _put(reader, state, name, square, colour, name):
+                reader.fault(f"{name} is on the board twice", color, name, check="P-grumbles")
+            elif _put(reader, state, name, square, color, name):
                 state.teams[self.seat] += (name,)
 
 

@@ -1,10 +1,10 @@
-"""Step tables of Grumbles and Goofs: what can be decided at each step, and what happens at others.
+"""Step tables of Grumbles and Goofs: the decision or the automatic action at each step.
 
-Read them beside the rulebook: every function names the rules it keeps, and every event the rule it
-comes from. The stack of pending steps holds the game's order of play::
+Every function names the rules that it implements, and every event the rule that it comes
+from. The stack of pending steps holds the order of play::
 
     pick (six times), leftover, turn              set-up and draft
-    activate (three times), trade, turn           a turn, again and again
+    activate (three times), trade, turn           each turn
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.pending import Automatic, Decision
-from generator.games.grumbles.rules import draft, turn
+from generator.games.grumbles.rules import setup, turn
 
 DECISIONS: Mapping[str, Decision] = {
     "pick": Decision(
-        draft.picks,
-        draft.pick,
+        setup.picks,
+        setup.pick,
         "pick a Grumble, and a square beside your home to put it on",
     ),
     "activate": Decision(
@@ -32,6 +32,6 @@ DECISIONS: Mapping[str, Decision] = {
     ),
 }
 AUTOMATIC: Mapping[str, Automatic] = {
-    "leftover": Automatic(draft.leave_over),
+    "leftover": Automatic(setup.leave_over),
     "turn": Automatic(turn.begin_turn),
 }

@@ -1,23 +1,27 @@
-"""Grumbles and Goofs: the game of the kit's records, ready to be played."""
+"""Grumbles and Goofs: the game that the kit's records describe."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.reader import PositionReader
-from generator.engine.game import Game, PositionFault, Records, Refusal
+from generator.engine.game import Game, Records
 from generator.engine.options import Options
 from generator.engine.rng import Rng
-from generator.games.grumbles import flow, illegal_moves, invariants, position
+from generator.games.grumbles import (
+    display,
+    flow,
+    heuristic,
+    illegal_moves,
+    moves,
+    position,
+)
 from generator.games.grumbles.checks import unplayable
 from generator.games.grumbles.content import DRAWN, REGULAR, STARTER, MatchConfig
-from generator.games.grumbles.display import text
-from generator.games.grumbles.heuristic.evaluate import evaluate
-from generator.games.grumbles.moves import Move, read_move
-from generator.games.grumbles.rules import draft, goofs
+from generator.games.grumbles.invariants import find_violations
+from generator.games.grumbles.rules import setup
 from generator.games.grumbles.state import GrumblesState
 from generator.kit.words import Message
 
@@ -26,11 +30,20 @@ class Grumbles(Game[GrumblesState]):
     """`two-players`: a duel of Red (the first seat) and Green (the second)."""
 
     name = "grumbles"
+    seats_rule = "two-players"
     state_class = GrumblesState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
-    legend = text.LEGEND
-    seats_rule = "two-players"
+    legend = display.LEGEND
+
+    # Each of these is a function of the state, in the module named after it.
+    prepare = staticmethod(setup.set_up)
+    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    complete = staticmethod(position.complete)
+    restore_outcome = staticmethod(position.restore_outcome)
+    invariants = staticmethod(find_violations)
+    evaluate = staticmethod(heuristic.evaluate)
+    text = staticmethod(display.draw)
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -38,85 +51,54 @@ class Grumbles(Game[GrumblesState]):
         if faults:
             raise KitError(faults)
         self.standard: MatchConfig = self.usual_config
-        """The setting of a game without options, which names squares and pieces like any other."""
+        """The configuration without options; squares and pieces have the same names in all."""
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
+
+    def seat_names(self, players: int) -> tuple[str, ...]:
+        return display.SEATS
+
+    def max_decisions(self, options: Options) -> int:
+        """Six picks, then three activations and a trade in every turn up to `turn-cap`."""
+        return 6 + 4 * int(options["turn-cap"])
+
+    def read_move(self, text: str) -> moves.Move:
+        return moves.read_move(text, self.standard.powers, self.standard.board.squares)
+
+    def describe(self, event: Event) -> str:
+        return display.describe(event, self.standard.names, self.translator)
+
+    def translatable_sentences(self) -> tuple[Message, ...]:
+        return display.MESSAGES
+
+    def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
+        """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""
+        hidden = [square for square, piece in enumerate(state.board) if piece in DRAWN]
+        # Sorted first, so that the mix does not depend on where the Goofs really are.
+        kinds = rng.shuffled(sorted([state.board[square] for square in hidden] + state.pile))
+        for square in hidden:
+            state.board[square] = kinds.pop()
+        state.pile = kinds
+
+    # Components: what is printed, and what is used in play
 
     def printed_pieces(self) -> list[str]:
         return sorted([*self.standard.powers, *Counter(self.standard.copies).elements()])
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
         """Every power is used, and a Goof of every kind is captured."""
-        standard = self.standard
-        powers = {f'Grumble "{standard.names[name]}"': name for name in standard.powers}
-        goofs = {f'Goof "{standard.names[kind]}"': kind for kind in standard.copies}
-        return {
-            **{
-                item: {"event": standard.powers[name], "grumble": name}
-                for item, name in powers.items()
-            },
-            **{item: {"event": "reveal", "goof": kind} for item, kind in goofs.items()},
-        }
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return "Red", "Green"
-
-    def max_decisions(self, options: Options) -> int:
-        """Six picks, then three activations and a trade every turn up to `turn-cap`."""
-        return 6 + 4 * int(options["turn-cap"])
-
-    def prepare(self, state: GrumblesState, events: list[Event]) -> None:
-        draft.set_up(state, events)
-
-    def explain_illegal(self, state: GrumblesState, move: Move) -> Refusal:
-        return illegal_moves.explain_illegal(state, move)
-
-    def read_move(self, text: str) -> Move:
-        return read_move(text, self.standard.powers, self.standard.board.squares)
-
-    # Positions
-
-    def complete(self, state: GrumblesState, reader: PositionReader) -> None:
-        position.complete(state, reader)
-
-    def restore_outcome(self, state: GrumblesState, result: str, rule: str) -> None:
-        if rule == "turn-cap" and state.turn and not state.outcome:
-            goofs.stop(state, [])
-
-    def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
-        """Neither seat knows one drawn Goof from another (`goof-knowledge`): they are mixed."""
-        hidden = [square for square, piece in enumerate(state.board) if piece in DRAWN]
-        # Sorted, so that the mix tells nothing about how the Goofs really lie.
-        kinds = rng.shuffled(sorted([state.board[square] for square in hidden] + state.pile))
-        for square in hidden:
-            state.board[square] = kinds.pop()
-        state.pile = kinds
-
-    def invariants(self, state: GrumblesState) -> Iterator[PositionFault]:
-        return invariants.invariants(state)
+        names, promised = self.standard.names, dict[str, Mapping[str, JsonValue]]()
+        for name, power in self.standard.powers.items():
+            promised[f'Grumble "{names[name]}"'] = {"event": power, "grumble": name}
+        for kind in self.standard.copies:
+            promised[f'Goof "{names[kind]}"'] = {"event": "reveal", "goof": kind}
+        return promised
 
     def pieces(self, state: GrumblesState) -> list[str]:
-        found = [*state.goofs().values(), *state.pile, *state.captured[0], *state.captured[1]]
-        found = [REGULAR if goof == STARTER else goof for goof in found]
+        goofs = [REGULAR if goof == STARTER else goof for goof in state.all_goofs()]
         grumbles = set(state.config.powers) & {*state.at, state.unused, *state.spare()}
-        return sorted([*grumbles, *found])
-
-    # How it is judged and shown
-
-    def evaluate(self, state: GrumblesState) -> tuple[float, ...]:
-        return evaluate(state)
-
-    def text(self, state: GrumblesState) -> str:
-        return text.draw(state)
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.standard.names, self.translator)
-
-    def translatable_sentences(self) -> Sequence[Message]:
-        return text.SAID
-
-    # Statistics
+        return sorted([*grumbles, *goofs])
 
     def components_by_seat(self, state: GrumblesState) -> dict[str, dict[str, list[int]]]:
         """The seats by the Grumbles in their teams at the end, and by the Goofs they captured."""
@@ -124,8 +106,7 @@ class Grumbles(Game[GrumblesState]):
         for way, had in zip(found, (state.teams, state.captured), strict=True):
             for seat, each in enumerate(had):
                 for item in set(each):
-                    name = REGULAR if item == STARTER else item
-                    found[way].setdefault(state.config.names[name], []).append(seat)
+                    found[way].setdefault(state.config.names[item], []).append(seat)
         return found
 
     def component_usage(self, state: GrumblesState) -> dict[str, int]:

@@ -3,46 +3,58 @@
 from __future__ import annotations
 
 from generator.engine.game import Refusal
-from generator.games.grumbles.board import COLOURS
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules.actions import REASONS, obstacle
+from generator.games.grumbles.rules.turn import power_shifts, step_shifts
 from generator.games.grumbles.state import GrumblesState
+
+REASONS = {
+    "step-into-empty": "the square ahead is not an empty square of the board",
+    "push-not-off-board": "the last piece of the line would be pushed off the board",
+    "pull-count": "there are not that many pieces lined up behind it",
+    "shove": "there is no piece on that side to shove",
+    "shove-single": "the square behind that piece is not an empty square of the board",
+    "yank-distance": "there is no piece exactly two squares away with an empty square between",
+    "swap": "there is no piece on that side to change places with",
+    "throw": "it needs a piece on that side and an empty square on the opposite side",
+    "swing": "it needs a piece on the one side and an empty square at right angles to it",
+}
+"""The reason that each rule about a step or power gives."""
 
 
 def explain_illegal(state: GrumblesState, move: Move) -> Refusal:
-    """Why a move that is not legal here is not."""
+    """The rule that forbids an illegal move, and the reason."""
     if state.outcome:
         if state.outcome.rule == "turn-cap":
             return "turn-cap", "the game has been stopped"
         return "doom-ends-at-once", "the game is over"
     step = state.pending[-1]
-    assert step.seat is not None
     if step.name == "pick":
-        return _no_pick(state, step.seat, move)
+        return _no_pick(state, step.decider, move)
     if move.what == "pick":
         return "turn-shape", "the draft is over"
     if step.name == "trade":
-        return _no_trade(state, step.seat, move)
-    return _no_activation(state, step.seat, move)
+        return _no_trade(state, step.decider, move)
+    return _no_activation(state, step.decider, move)
 
 
 def _no_pick(state: GrumblesState, seat: int, move: Move) -> Refusal:
     if move.what != "pick":
-        return "draft-order", f"the draft is not over: {COLOURS[seat]} picks a Grumble now"
+        return "draft-order", f"the draft is not over: {COLORS[seat]} picks a Grumble now"
     if move.grumble not in state.spare():
         return "draft-order", "that Grumble has been picked already"
     board = state.config.board
     if board.squares[move.to] not in board.starts[seat]:
-        return "draft-place", f"{move.to} is not beside the {COLOURS[seat]} home"
+        return "draft-place", f"{move.to} is not beside the {COLORS[seat]} home"
     return "draft-place", f"{move.to} is occupied"
 
 
 def _no_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
     if move.what == "activate":
-        return "trade-compulsory", f"all three Grumbles have acted: {COLOURS[seat]} must trade now"
+        return "trade-compulsory", f"all three Grumbles have acted: {COLORS[seat]} must trade now"
     if move.grumble == state.unused:
         return "trade", "that is the unused Grumble, which comes in by any trade"
-    return "trade", f"it is {COLOURS[1 - seat]}'s Grumble, not {COLOURS[seat]}'s"
+    return "trade", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
 
 
 def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
@@ -54,7 +66,18 @@ def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
     if move.grumble == state.unused:
         return "turn-shape", "it is off the board"
     if move.grumble not in state.teams[seat]:
-        return "turn-shape", f"it is {COLOURS[1 - seat]}'s Grumble, not {COLOURS[seat]}'s"
-    rule = obstacle(state.board, state.at[move.grumble], move, state.config)
+        return "turn-shape", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
+    rule = _obstacle(state, move)
     assert rule, f"{move} is legal"
     return rule, REASONS[rule]
+
+
+def _obstacle(state: GrumblesState, move: Move) -> str:
+    """The rule that the step or the power of an action breaks; empty if it breaks none."""
+    board, at = state.board[:], state.at[move.grumble]
+    shifts = step_shifts(state, board, at, move) if move.step else ()
+    if move.power and not isinstance(shifts, str):
+        for start, end in shifts:
+            board[end], board[start], at = board[start], EMPTY, end
+        shifts = power_shifts(state, board, at, move)
+    return shifts if isinstance(shifts, str) else ""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from generator.engine.game import PositionFault
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, GOOFS, REGULAR, STARTER
 from generator.games.grumbles.state import GrumblesState
 
 
-def invariants(state: GrumblesState) -> Iterator[PositionFault]:
-    """Every check that a position between two activations fails."""
+def find_violations(state: GrumblesState) -> Iterator[PositionFault]:
+    """Every invariant that a position between two activations violates."""
     yield from _squares(state)
     yield from _grumbles(state)
     yield from _goofs(state)
@@ -40,10 +40,10 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
     picked = len(state.at)
     drafting = state.turn == 0 and picked < 6
     wanted = ((picked + 1) // 2, picked // 2) if drafting else (3, 3)
-    for colour, team, count in zip(COLOURS, state.teams, wanted, strict=True):
+    for color, team, count in zip(COLORS, state.teams, wanted, strict=True):
         if len(team) != count:
-            says = f"{colour} has {len(team)} Grumbles on the board instead of {count}"
-            yield "P-grumbles", (colour,), says
+            message = f"{color} has {len(team)} Grumbles on the board instead of {count}"
+            yield "P-grumbles", (color,), message
     everywhere = Counter([*state.teams[0], *state.teams[1], *state.spare(), state.unused])
     for name in state.config.powers:
         if everywhere[name] != 1:
@@ -52,15 +52,14 @@ def _grumbles(state: GrumblesState) -> Iterator[PositionFault]:
 
 def _goofs(state: GrumblesState) -> Iterator[PositionFault]:
     """`P-goofs`: on the board, in the pile and captured there are all Goofs of every kind."""
-    goofs = [*state.goofs().values(), *state.pile, *state.captured[0], *state.captured[1]]
-    found = Counter(goofs)
+    found = Counter(state.all_goofs())
     wanted = Counter(state.config.pile)
     wanted[STARTER] = len(state.config.board.stars)
     for kind, count in wanted.items():
         if found[kind] != count:
             called = "drawn regular" if kind == REGULAR else kind
-            says = f"there are {found[kind]} {called} Goofs instead of {count}"
-            yield "P-goofs", ("goofs" if kind == STARTER else "pile",), says
+            message = f"there are {found[kind]} {called} Goofs instead of {count}"
+            yield "P-goofs", ("goofs" if kind == STARTER else "pile",), message
     if DOOM in state.captured[0] + state.captured[1] and state.pending:
         yield "P-goofs", ("captured",), "Doom has been captured, but the game goes on"
 
@@ -86,6 +85,6 @@ def _stars(state: GrumblesState) -> Iterator[PositionFault]:
 def _score(state: GrumblesState) -> Iterator[PositionFault]:
     """`P-score`: the recorded result has the points that the captured Goofs give."""
     if state.outcome:
-        points = dict(zip(COLOURS, state.points(), strict=True))
+        points = dict(zip(COLORS, state.points(), strict=True))
         if state.outcome.facts["points"] != points:
             yield "P-score", ("points",), f"the points are {points}"

@@ -1,4 +1,4 @@
-"""Turns the decisions of Grumbles and Goofs into text and text into decisions.
+"""Moves of Grumbles and Goofs and their notation.
 
 The notation, with `shove` standing for any Grumble and N for any way (N, E, S or W)::
 
@@ -26,7 +26,7 @@ DIAGONALS = ("NE", "SE", "SW", "NW")
 
 
 class Move(NamedTuple):
-    """One decision.  What does not apply to it is empty."""
+    """One decision. What does not apply to it is empty."""
 
     what: str
     """`pick`, `activate` or `trade`."""
@@ -38,7 +38,7 @@ class Move(NamedTuple):
     power: str = ""
     """The power that is used after the step or in place of it."""
     side: str = ""
-    """The side on which the piece stands that the power moves."""
+    """The side with the piece that the power moves."""
     to: str = ""
     """Where a swung piece goes (a side), or a picked Grumble (a square)."""
 
@@ -61,7 +61,7 @@ class Move(NamedTuple):
 def read_move(text: str, powers: Mapping[str, str], squares: Mapping[str, int]) -> Move:
     """The move with this text; `powers` gives the power of every Grumble, `squares` their names.
 
-    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
+    Raises IllegalMoveError for what cannot be a move in any position, citing the rule it breaks.
     """
     first, *words = text.split() or [""]
 

@@ -1,7 +1,7 @@
-"""Positions of Grumbles and Goofs: what is filled in where the data leave something out.
+"""Positions: defaults for what the data of a position leave out, and faults that span entries.
 
-What is left out is as in a new game where it can be: the Goofs on their stars, the pile made up of
-what is nowhere else, the first turn. What has to be done next follows from the rest.
+Defaults are those of a new game where possible: Goofs on their stars, a pile of all Goofs that are
+nowhere else, the first turn. The pending steps follow from the rest.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 
 from generator.engine.fields.reader import PositionReader
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, STARTER
-from generator.games.grumbles.rules.draft import DRAFT
-from generator.games.grumbles.rules.goofs import doom
+from generator.games.grumbles.rules.goofs import doom, stop
+from generator.games.grumbles.rules.setup import DRAFT
 from generator.games.grumbles.rules.turn import TURN
 from generator.games.grumbles.state import GrumblesState, player
 
@@ -24,8 +24,7 @@ def complete(state: GrumblesState, reader: PositionReader) -> None:
             if state.board[star] == EMPTY:
                 state.board[star] = STARTER
     if not reader.given("pile"):
-        elsewhere = Counter([*state.goofs().values(), *state.captured[0], *state.captured[1]])
-        rest = Counter(state.config.pile) - elsewhere
+        rest = Counter(state.config.pile) - Counter(state.all_goofs())
         state.pile = state.rng.shuffled(sorted(rest.elements()))
     drafted = len(state.at) == 6
     if drafted:
@@ -50,7 +49,7 @@ def _turn(state: GrumblesState, reader: PositionReader) -> None:
         reader.fault(f"the unused Grumble cannot be {unused}", "unused", check="P-grumbles")
     for name in state.spent:
         if state.turn and name not in state.teams[player(state.turn)]:
-            owner = COLOURS[player(state.turn)]
+            owner = COLORS[player(state.turn)]
             reader.fault(f"{name} is not one of {owner}'s Grumbles", "activated")
     if len(set(state.spent)) < len(state.spent):
         reader.fault("a Grumble has been activated twice", "activated", check="activation-order")
@@ -65,10 +64,16 @@ def _draft(state: GrumblesState, reader: PositionReader) -> None:
     board = state.config.board
     if len(state.at) >= 6:
         reader.fault("the draft is over, so this is turn 1 or a later one", "turn")
-    for colour, team, starts in zip(COLOURS, state.teams, board.starts, strict=True):
+    for color, team, starts in zip(COLORS, state.teams, board.starts, strict=True):
         for name in team:
             if state.at[name] not in starts:
-                message = f"{name} is not beside the {colour} home, but the draft goes on"
-                reader.fault(message, colour, name, check="draft-place")
+                message = f"{name} is not beside the {color} home, but the draft goes on"
+                reader.fault(message, color, name, check="draft-place")
     if sorted(state.goofs()) != sorted(board.stars) or state.spent:
         reader.fault("nothing has happened yet, because the draft goes on", "goofs")
+
+
+def restore_outcome(state: GrumblesState, result: str, rule: str) -> None:
+    """End a game that was stopped; `complete` ends any other."""
+    if rule == "turn-cap" and state.turn and not state.outcome:
+        stop(state, [])

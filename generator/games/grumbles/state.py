@@ -1,6 +1,6 @@
-"""The table of Grumbles and Goofs: squares, teams, pile and captures.
+"""Game state of Grumbles and Goofs: squares, teams, pile and captures.
 
-Neither seat knows one drawn Goof from another, nor how the pile lies (`goof-knowledge`).
+Neither seat can tell drawn Goofs apart, nor knows the order of the pile (`goof-knowledge`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from generator.engine.fields.codecs import DICT, LIST, Id, Number, PerHolder, Pi
 from generator.engine.fields.entries import COUNTED, OPTIONS, field, follows, stored
 from generator.engine.outcome import Outcome
 from generator.engine.state import State
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, GOOFS, MatchConfig
 from generator.games.grumbles.entries import UNUSED, GoofsOnBoard, Team
 from generator.games.grumbles.moves import Move
@@ -33,14 +33,14 @@ class GrumblesState(State[Move]):
     turn: int = field(Number())
     """Turns begun; 0 during the draft."""
     player = follows(
-        lambda state: None if state.to_act is None else COLOURS[state.to_act],
+        lambda state: None if state.to_act is None else COLORS[state.to_act],
         check="turns-alternate",
         optional=True,
     )
     spent: tuple[str, ...] = field(Row(Text()), key="activated")
     """The Grumbles that have been activated this turn."""
     board: list[str] = stored(lambda config: config.board.blank[:], LIST)
-    """What stands on each square: a Grumble's id, a Goof's kind, or EMPTY."""
+    """The piece on each square: a Grumble's id, a Goof's kind, or EMPTY."""
     at: dict[str, int] = stored(lambda config: {}, DICT)
     """The square of every Grumble on the board."""
     teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)
@@ -54,7 +54,7 @@ class GrumblesState(State[Move]):
     captured: list[tuple[str, ...]] = field(PerHolder("people", Row(Id("points", "Goof"))))
     """The Goofs each seat has captured."""
     score = follows(
-        lambda state: dict(zip(COLOURS, state.points(), strict=True)), key="points", check="P-score"
+        lambda state: dict(zip(COLORS, state.points(), strict=True)), key="points", check="P-score"
     )
     outcome: Outcome | None = follows(
         lambda state: state.outcome.as_data() if state.outcome else None, optional=True
@@ -63,16 +63,20 @@ class GrumblesState(State[Move]):
     def goofs(self) -> dict[int, str]:
         """The Goofs on the board by their squares."""
         board = self.board
-        # Most squares hold none, and this passes them by without a step of the interpreter each.
+        # Most squares hold none; `compress` skips those without running Python code for each.
         found = compress(range(len(board)), map(GOOFS.__contains__, board))
         return {square: board[square] for square in found}
 
+    def all_goofs(self) -> list[str]:
+        """Every Goof: on the board, in the pile, and captured."""
+        return [*self.goofs().values(), *self.pile, *self.captured[0], *self.captured[1]]
+
     def goofs_left(self) -> int:
-        """How many Goofs are in play: on the board and in the pile (`last-chance-count`)."""
+        """The number of Goofs in play: on the board and in the pile (`last-chance-count`)."""
         return sum(piece in GOOFS for piece in self.board) + len(self.pile)
 
     def points(self) -> tuple[int, int]:
-        """The points of each seat, which may be less than nothing (`negative-points`)."""
+        """The points of each seat, which may be below zero (`negative-points`)."""
         red, green = (sum(map(self.config.points.__getitem__, took)) for took in self.captured)
         if DOOM in self.captured[0] + self.captured[1] and self.goofs_left() == 0:
             # `last-chance`: nothing comes after Doom, so none left now means it was the only one.
@@ -87,7 +91,7 @@ class GrumblesState(State[Move]):
         return [name for name in self.config.powers if name not in self.at]
 
     def put(self, piece: str, square: int) -> None:
-        """Puts a piece on an empty square."""
+        """Put a piece on an empty square."""
         assert self.board[square] == EMPTY
         self.board[square] = piece
         if piece in self.config.powers:

@@ -63,7 +63,7 @@ BROKEN = {
     "check-speech-5": ("seatings.csv", "16,15,1,3,2", "16,15,1,3,1", "found 4, expected 5"),
     "check-seatings": ("seatings.csv", "16,12,4,4,1", "16,12,4,3,2", "found [5, 5, 3, 3]"),
 }
-"""For every check: a file, what stands in it, what is put there instead, and what must be told."""
+"""For every check: a file, what stands in it, what is put there instead, and the expected message."""
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from generator.engine.simulation.run import Plan, simulate
 from generator.games.grizzled.game import Grizzled
-from generator.games.grizzled.heuristic.forecast import forecast
+from generator.games.grizzled.heuristic import forecast
 
 
 def worth(game: Grizzled, **position: Any) -> float:

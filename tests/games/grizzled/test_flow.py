@@ -108,11 +108,11 @@ def test_a_grown_up_game_ends_within_the_longest(game: Grizzled) -> None:
 
 
 def test_every_hard_knock_ever_assigned_is_on_record(game: Grizzled) -> None:
-    for told in play(game, [bot_named("random")], 5, 4):
-        assigned = {card for knocks in told.state.knocks for card in knocks}
-        assert assigned <= set(told.state.suffered)
-    assert told.state.outcome is not None
-    assert told.state.outcome.facts["suffered"] == list(told.state.suffered)
+    for moment in play(game, [bot_named("random")], 5, 4):
+        assigned = {card for knocks in moment.state.knocks for card in knocks}
+        assert assigned <= set(moment.state.suffered)
+    assert moment.state.outcome is not None
+    assert moment.state.outcome.facts["suffered"] == list(moment.state.suffered)
 
 
 def test_the_table_is_drawn_with_numbers_of_cards_and_no_names_of_them(game: Grizzled) -> None:

@@ -50,7 +50,7 @@ def test_an_impossible_position_is_refused(game: Grizzled, says: str) -> None:
     assert any(says in fault.message for fault in refusal.value.faults), str(refusal.value)
 
 
-def test_lost_cards_are_told_by_the_check_that_conserves_them(game: Grizzled) -> None:
+def test_lost_cards_fail_the_check_that_conserves_them(game: Grizzled) -> None:
     with pytest.raises(KitError) as refusal:
         game.load({"players": 3, "hands": {"p1": ["t01", "t01"]}})
     assert {fault.check for fault in refusal.value.faults} == {"check-conserve"}

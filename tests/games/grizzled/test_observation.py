@@ -31,29 +31,29 @@ def position(game: Grizzled) -> GrizzledState:
 
 
 def test_a_player_sees_the_own_hand_and_tiles_only(position: GrizzledState) -> None:
-    seen: dict[str, Any] = position.view(0)
-    assert seen["hands"] == {"p1": ["t02", "k12"], "p2": 1}
-    assert seen["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
-    assert seen["played"] == {"p1": "tl", "chaplain": "face-down"}
+    view: dict[str, Any] = position.view(0)
+    assert view["hands"] == {"p1": ["t02", "k12"], "p2": 1}
+    assert view["tiles"] == {"p1": ["tl", "tr"], "p2": 3, "chaplain": 2}
+    assert view["played"] == {"p1": "tl", "chaplain": "face-down"}
 
 
 def test_the_others_see_numbers(position: GrizzledState) -> None:
     for seat, hands in ((1, {"p1": 2, "p2": ["t03"]}), (None, {"p1": 2, "p2": 1})):
-        seen: dict[str, Any] = position.view(seat)
-        assert seen["hands"] == hands
-        assert seen["played"] == {"p1": "face-down", "chaplain": "face-down"}
+        view: dict[str, Any] = position.view(seat)
+        assert view["hands"] == hands
+        assert view["played"] == {"p1": "face-down", "chaplain": "face-down"}
 
 
 def test_piles_and_box_are_only_counted(position: GrizzledState) -> None:
-    seen = position.view(0)
-    assert (seen["trials"], seen["reserve"], seen["boxed"]) == (3, 51, 3)
-    assert "chance" not in seen
+    view = position.view(0)
+    assert (view["trials"], view["reserve"], view["boxed"]) == (3, 51, 3)
+    assert "chance" not in view
 
 
 def test_what_lies_open_is_seen_by_all(position: GrizzledState) -> None:
-    seen, all_of_it = position.view(None), position.to_data()
+    view, all_of_it = position.view(None), position.to_data()
     for key in ("land", "knocks", "discarded", "grizzled", "used", "tokens", "stock", "withdrawn"):
-        assert seen[key] == all_of_it[key]
+        assert view[key] == all_of_it[key]
 
 
 def test_a_resampled_world_redraws_hands_piles_and_tiles(position: GrizzledState) -> None:
@@ -83,14 +83,14 @@ def test_a_speech_asks_everybody_with_cards(game: Grizzled) -> None:
     }
     state = game.load(data)
     state.apply(game.read_move("speech shell"))
-    asked = []
+    decisions = []
     while state.pending[-1].name == "reply":
-        asked.append((state.to_act, [str(move) for move in state.legal_moves()]))
+        decisions.append((state.to_act, [str(move) for move in state.legal_moves()]))
         state.apply(game.read_move("keep"))
-    assert asked == [(0, ["drop t08", "keep"]), (1, ["keep"]), (3, ["keep"])]
+    assert decisions == [(0, ["drop t08", "keep"]), (1, ["keep"]), (3, ["keep"])]
 
 
-def test_only_the_own_player_is_told_of_hands_and_tiles(game: Grizzled) -> None:
+def test_only_their_player_sees_hands_and_tiles(game: Grizzled) -> None:
     state = started(game, 3)
     events = state.apply(state.legal_moves()[0])
     secret = [event for event in events if event.only is not None]

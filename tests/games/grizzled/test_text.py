@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.events import Event
-from generator.games.grizzled.display.text import describe
+from generator.games.grizzled.display import describe
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import started
 
@@ -56,6 +56,6 @@ SENTENCES: list[tuple[Event, str]] = [
 
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
-def test_an_event_is_told(game: Grizzled, event: Event, sentence: str) -> None:
+def test_an_event_has_its_sentence(game: Grizzled, event: Event, sentence: str) -> None:
     config: Any = started(game, 2).config
     assert describe(event, config.names) == sentence

@@ -1,6 +1,6 @@
 """The rules a second time, in the simplest way: squares are names, and every action is tried out.
 
-Nothing of the engine is used, so where the two agree, both are right or both are wrong alike.
+Nothing of the engine is used, so where the two agree, both are right or both have the same fault.
 """
 
 from __future__ import annotations

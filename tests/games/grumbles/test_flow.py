@@ -45,18 +45,18 @@ def test_a_seat_sees_a_goof_only_as_a_starter_or_as_drawn(grumbles: Grumbles) ->
     goofs = {"c1": "doom", "c3": "super", "c5": "starter", "d4": "starter", "e3": "starter"}
     state = grumbles.load({**BASE, "goofs": {**goofs, "e5": "starter", "a7": "starter"}})
     for seat in (RED, GREEN, None):
-        seen = state.view(seat)
-        assert seen["goofs"] == {
+        view = state.view(seat)
+        assert view["goofs"] == {
             **{"c1": "drawn", "c3": "drawn", "c5": "starter", "d4": "starter", "e3": "starter"},
             **{"e5": "starter", "a7": "starter"},
         }
-        assert seen["pile"] == 3
-        assert "chance" not in seen
+        assert view["pile"] == 3
+        assert "chance" not in view
 
 
 def test_no_event_of_a_refill_says_what_was_drawn(grumbles: Grumbles) -> None:
     story = play(grumbles, [BOTS["random"]], 7, turns=60)
-    refills = [event for told in story for event in told.events if event.kind == "refill"]
+    refills = [event for moment in story for event in moment.events if event.kind == "refill"]
     assert refills
     assert all(event.facts.keys() == {"to", "pile"} for event in refills)
 
@@ -149,9 +149,9 @@ def test_a_lead_and_a_goof_near_home_look_good(grumbles: Grumbles) -> None:
 def test_a_state_of_a_long_game_is_no_larger(grumbles: Grumbles) -> None:
     sizes = []
     for turns in (10, 1000):
-        *_, told = play(grumbles, [lambda observation, _: stay(observation)], 1, turns=turns)
-        told.state.legal_moves()
-        sizes.append(len(pickle.dumps(told.state.to_data())) + len(told.state.pending))
+        *_, moment = play(grumbles, [lambda observation, _: stay(observation)], 1, turns=turns)
+        moment.state.legal_moves()
+        sizes.append(len(pickle.dumps(moment.state.to_data())) + len(moment.state.pending))
     assert sizes[1] <= sizes[0] + 8
 
 

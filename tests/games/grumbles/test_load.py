@@ -1,4 +1,4 @@
-"""Records and positions that make no game: told in plain words, wherever they come from."""
+"""Records and positions that make no game: refused in plain words."""
 
 from __future__ import annotations
 

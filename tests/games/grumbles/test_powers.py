@@ -7,7 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from generator.games.grumbles.board import EMPTY, WALL
-from generator.games.grumbles.rules.powers import Shifts, pull, push, shove, step, swap, throw, yank
+from generator.games.grumbles.rules.powers import (
+    Shifts,
+    pull,
+    push,
+    shove,
+    step_ahead,
+    swap,
+    throw,
+    yank,
+)
 
 
 def after(drawn: str, power: Callable[[list[str], int, int], Shifts | str], way: int = 1) -> str:
@@ -31,9 +40,9 @@ def pulling(count: int) -> Callable[[list[str], int, int], Shifts | str]:
 @pytest.mark.parametrize(
     ("power", "before", "then"),
     [
-        (step, "a.G.b", "a..Gb"),
-        (step, "a.Gb.", "step-into-empty"),
-        (step, "a...G", "step-into-empty"),
+        (step_ahead, "a.G.b", "a..Gb"),
+        (step_ahead, "a.Gb.", "step-into-empty"),
+        (step_ahead, "a...G", "step-into-empty"),
         (push, "a.G.b", "a..Gb"),
         (push, "aGbc.d", "a.Gbcd"),
         (push, "aGbcd.", "a.Gbcd"),

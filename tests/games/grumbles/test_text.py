@@ -9,7 +9,7 @@ import pytest
 from generator.engine.bots import BOTS
 from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play
-from generator.games.grumbles.display.text import ENDS, SENTENCES
+from generator.games.grumbles.display import ENDS, SENTENCES
 from generator.games.grumbles.game import Grumbles
 
 BOARD = """\
@@ -39,16 +39,16 @@ def test_the_board_is_drawn_as_red_sees_it(grumbles: Grumbles) -> None:
     assert state.text() == BOARD
 
 
-def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
-    told = {}
+def test_every_event_of_many_games_has_a_complete_sentence(grumbles: Grumbles) -> None:
+    sentences = {}
     for seed in range(6):
         for number in play(grumbles, [BOTS["random"]], seed, options={"turn-cap": 900}):
             for event in number.events:
-                told[event.kind, event.rule] = grumbles.describe(event)
-    kinds = {kind for kind, _ in told}
+                sentences[event.kind, event.rule] = grumbles.describe(event)
+    kinds = {kind for kind, _ in sentences}
     assert kinds == {*SENTENCES, "end"}
-    assert {rule for kind, rule in told if kind == "end"} == set(ENDS)
-    for sentence in told.values():
+    assert {rule for kind, rule in sentences if kind == "end"} == set(ENDS)
+    for sentence in sentences.values():
         assert re.fullmatch(r"[A-Za-z0-9][^{}]*[.:]? ?.*\.", sentence), sentence
         assert "None" not in sentence
         assert " -" not in sentence
@@ -74,7 +74,7 @@ def test_every_event_of_many_games_is_told_whole(grumbles: Grumbles) -> None:
         ("end", "turn-cap", {"turns": 2}, "The game is stopped, unfinished, after 2 turns."),
     ],
 )  # fmt: skip
-def test_an_event_is_told_in_good_english(
+def test_an_event_is_a_good_english_sentence(
     grumbles: Grumbles, kind: str, rule: str, facts: dict[str, JsonValue], sentence: str
 ) -> None:
     assert grumbles.describe(Event(kind, rule, 0, facts)) == sentence

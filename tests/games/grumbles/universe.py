@@ -14,11 +14,11 @@ def every_move(game: Grumbles) -> list[Move]:
     """All picks, actions and trades, whether legal anywhere or not."""
     config = game.standard
     moves = [*config.picks.values(), *config.trades.values()]
-    for book in config.books.values():
-        moves.append(book.stay)
-        for stride in book.strides:
-            moves += [stride.move, *stride.pulls, *(move for _, move in stride.powers)]
-        moves += [move for _, _, move in book.powers]
+    for table in config.actions.values():
+        moves.append(table.stay)
+        for step in table.steps:
+            moves += [step.move, *step.pulls, *(move for _, move in step.powers)]
+        moves += [move for _, _, move in table.powers]
     return moves
 
 

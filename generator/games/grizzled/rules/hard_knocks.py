@@ -1,7 +1,7 @@
-"""Turns the Hard Knocks beside the Grizzled into what they forbid and force just now.
+"""Hard Knocks: what they forbid and force.
 
-A Hard Knock has an effect (see `knocks.yaml`), and none while its player is withdrawn
-(`withdraw-knocks-off`).  Threats that are active are counted by the table itself.
+A Hard Knock has an effect (see `knocks.yaml`), except while its player is withdrawn
+(`withdraw-knocks-off`). Active threats are counted by the state itself.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
 
 
 class Stance(NamedTuple):
-    """What Hard Knocks say about a player's withdrawing at the start of a turn."""
+    """What Hard Knocks demand of a player at the start of a turn."""
 
     must: Knock | None = None
-    """What forces the player to withdraw."""
+    """The one that forces the player to withdraw."""
     may_not: Knock | None = None
-    """What forbids it."""
+    """The one that forbids it."""
     settled: tuple[tuple[str, Knock], ...] = ()
     """Hard Knocks that decided a conflict or lost one: the rule, and which."""
 
@@ -76,7 +76,7 @@ def stance(state: GrizzledState, seat: int) -> Stance:
 
 
 def _own_demands(state: GrizzledState, seat: int) -> Iterator[Knock]:
-    """The seat's own Hard Knocks that say something about withdrawing now, the oldest first."""
+    """The seat's own Hard Knocks that bear on withdrawing now, the oldest first."""
     for card in state.knocks[seat]:
         knock = state.config.knocks[card]
         if (

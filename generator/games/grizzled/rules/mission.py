@@ -1,15 +1,16 @@
-"""The Mission: every turn in it, up to its success or failure.
+"""The Mission: its turns, cards and Traps, Charms and Speeches.
 
-`one-action`: each turn is one of play, Charm, Speech and withdrawal.  What a Hard Knock allows a
+`one-action`: each turn is one of play, Charm, Speech and withdrawal. What a Hard Knock allows a
 player to do is in `hard_knocks`.
 """
 
 from __future__ import annotations
 
-from generator.engine.events import Event, JsonValue
+from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
-from generator.games.grizzled.rules.hard_knocks import own, stance
+from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
+from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
 LAID = {
@@ -17,7 +18,7 @@ LAID = {
     "trap": {"threat": "drawn-card-player", "knock": "trap-knock-assigned"},
     "clumsy": {"threat": "drawn-card-player", "knock": "drawn-card-player"},
 }
-"""The rule under which a card comes onto the table, by where it is from and what it is."""
+"""The rule under which a card comes onto the table, by its origin and its kind."""
 
 
 def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -33,7 +34,7 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`clumsy`, `clumsy-no-trap`: draws a card and plays it, without its Trap."""
+    """`clumsy`, `clumsy-no-trap`: draw a card and play it, without its Trap."""
     who, knock = map(str, step.about)
     seat = state.config.seat_of[who]
     if not state.trials:
@@ -47,9 +48,9 @@ def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
-    """`turns-clockwise`: this seat's turn, or the first one's behind it who has not withdrawn.
+    """`turns-clockwise`: the turn of this seat, or of the next that has not withdrawn.
 
-    `all-withdrawn-succeeds` if there is none.
+    `all-withdrawn-succeeds` if all have withdrawn.
     """
     for player in state.seats_from(state.config.seat_of[str(step.about[0])]):
         if not state.withdrawn[player]:
@@ -66,6 +67,27 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
                 events.append(Event("held", position.may_not.rule, player, facts))
             return
     succeed(state, events)
+
+
+def actions(state: GrizzledState, step: Step) -> list[Move]:
+    """`one-action`, and what Hard Knocks leave of it."""
+    config, seat = state.config, step.decider
+    position = stance(state, seat)
+    if position.must:
+        # `knock-forces-withdrawal`: nothing else is left.
+        return withdrawals(state, seat)
+    found = [config.play[card] for card in state.hands[seat]]
+    if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
+        charm, on = config.charm[state.grizzled[seat]], config.on
+        found += [config.use_charm[card] for card in state.land if charm in on[card]]
+    if state.tokens[seat] and not own(state, seat, "no-speech"):
+        # `speech-any-threat`: whether the speaker holds it or not.
+        found += config.speak
+    if not position.may_not:
+        found += withdrawals(state, seat)
+    # `always-legal`: a card can always be played, and without cards one may always withdraw.
+    assert found
+    return found
 
 
 def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
@@ -106,7 +128,7 @@ def trap(state: GrizzledState, seat: int, card: str, goes_on: bool, events: list
 
 
 def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Event]) -> bool:
-    """Puts a card where it belongs; False if the Mission fails of it (`failure-at-once`)."""
+    """Put a card where it belongs; False if that fails the Mission (`failure-at-once`)."""
     if card in state.config.menaces:
         state.land += (card,)
         events.append(Event("land", LAID[origin]["threat"], seat, {"card": card}))
@@ -126,11 +148,21 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
 
 
 def christmas(state: GrizzledState, seat: int, card: str, events: list[Event]) -> None:
-    """`play-christmas`: a choice, if there is any, and the card is out of the game."""
+    """`play-christmas`: a choice, where there is one, and the card leaves the game."""
     state.discarded += (card,)
     events.append(Event("christmas", "play-christmas", seat, {"card": card}))
     if any(state.knocks) or any(state.used):
         state.pending = then(state.pending, Step("christmas", seat))
+
+
+def cheers(state: GrizzledState, step: Step) -> list[Move]:
+    """`play-christmas`: any Hard Knock or used Grizzled of any player; `chaplain-no-gain`."""
+    found: list[Move] = []
+    for seat, name in enumerate(state.config.people):
+        found += [Move("cheer", name, card) for card in state.knocks[seat]]
+        if state.used[seat]:
+            found.append(Move("cheer", name, CHARM))
+    return found
 
 
 def cheer(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
@@ -168,7 +200,7 @@ def use_charm(state: GrizzledState, seat: int, card: str, events: list[Event]) -
 def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> None:
     """`speech-names-threat`; then all who can hear it decide, clockwise (`speech-order`).
 
-    Everybody with cards is asked, so that nobody learns who holds a card that fits.
+    Everybody with cards has to decide, so that nobody learns who holds a card that fits.
     """
     config = state.config
     state.tokens[seat] -= 1
@@ -194,6 +226,13 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
     state.pending = then(state.pending, *replies)
 
 
+def replies(state: GrizzledState, step: Step) -> list[Move]:
+    """`speech-discard-one`: any one card in hand that bears the threat, or none."""
+    config, hand = state.config, state.hands[step.decider]
+    threat = config.threats.index(str(step.about[0]))
+    return [*(config.drop[card] for card in hand if threat in config.on[card]), config.keep]
+
+
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
     """`speech-discard-one`, `speech-fits-knocks`; `speech-order`: declining shows nothing."""
     seat, card = step.decider, move.one
@@ -206,64 +245,4 @@ def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
     events.append(Event("drop", rule, seat, {"card": card}))
 
 
-# Withdrawing
-
-
-def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:
-    """`withdraw-ends-part`, `withdraw-tile`, `withdraw-knocks-off`, `withdraw-keeps-hand`."""
-    state.withdrawn[seat] = True
-    events.append(Event("withdraw", "withdraw-ends-part", seat, {}))
-    if tile:
-        tiles = state.tiles[seat]
-        place = tiles.index(tile)
-        state.tiles[seat] = tiles[:place] + tiles[place + 1 :]
-        state.played[seat] = tile
-        events.append(Event("tile", "withdraw-tile", seat, {"left": len(state.tiles[seat])}))
-        events.append(Event("own-tile", "tile-secret", seat, {"tile": tile}, seat))
-    else:
-        knock = own(state, seat, "no-tile")
-        rule = knock.rule if knock else "withdraw-without-tile"
-        events.append(Event("no-tile", rule, seat, {}))
-    if state.knocks[seat]:
-        knocks = list(state.knocks[seat])
-        events.append(Event("relieved", "withdraw-knocks-off", seat, {"knocks": knocks}))
-    if state.hands[seat]:
-        cards = len(state.hands[seat])
-        events.append(Event("hold", "withdraw-keeps-hand", seat, {"cards": cards}))
-
-
 ACTIONS = {"play": play, "charm": use_charm, "speech": speak, "withdraw": withdraw}
-
-
-# The end of a Mission
-
-
-def fail(state: GrizzledState, seat: int, active: list[int], events: list[Event]) -> None:
-    """`three-identical-fails`, `failure-reshuffles`, `reshuffle-whole`; nothing pending happens."""
-    fails = state.config.fails
-    threats = [
-        name for name, count in zip(state.config.threats, active, strict=True) if count >= fails
-    ]
-    events.append(Event("fail", "three-identical-fails", seat, {"threats": threats}))
-    for player, knocks in enumerate(state.knocks):
-        for card in knocks if not state.withdrawn[player] else ():
-            if any(active[threat] >= fails for threat in state.config.on[card]):
-                rule = state.config.knocks[card].rule
-                events.append(Event("haunt", rule, player, {"knock": card}))
-    cards = list(state.land)
-    state.trials = state.rng.shuffled(state.trials + cards)
-    state.land = ()
-    facts: dict[str, JsonValue] = {"cards": cards, "trials": len(state.trials)}
-    events.append(Event("reshuffle", "failure-reshuffles", None, facts))
-    state.pending = (Step("support", None, ("failure",)),)
-
-
-def succeed(state: GrizzledState, events: list[Event]) -> None:
-    """`all-withdrawn-succeeds`, `success-discards`, `idle-mission`."""
-    events.append(Event("succeed", "all-withdrawn-succeeds", None, {}))
-    cards = list(state.land)
-    state.discarded += state.land
-    state.land = ()
-    rule = "success-discards" if cards else "idle-mission"
-    events.append(Event("clear", rule, None, {"cards": cards}))
-    state.pending = (Step("support", None, ("success",)),)

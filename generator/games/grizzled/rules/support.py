@@ -1,4 +1,4 @@
-"""Support, the ends of the game, and the Morale Drop: what follows on a Mission.
+"""Support, the ends of the game, and the Morale Drop: what follows a Mission.
 
 The tests come in this order (`end-check-order`): Support, four Hard Knocks, victory, Morale Drop
 with the Monument, then the new Leader.  The first that ends the game ends it.
@@ -42,7 +42,7 @@ def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 
 def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
-    """`tile-direction`: hands over every played tile; how many tiles each holder has been given.
+    """`tile-direction`: hand over every played tile; return the number that each holder receives.
 
     `majority-this-round`: tiles from earlier rounds do not count.
     """

@@ -1,1 +1,1 @@
-"""The rules, a module for each chapter of the rulebook."""
+"""The rules of Grumbles and Goofs, by the chapters of its rulebook."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.outcome import Outcome
-from generator.games.grumbles.board import COLOURS, EMPTY
+from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.state import GREEN, RED, GrumblesState
 
@@ -17,7 +17,7 @@ SCORE = {
 
 
 def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> None:
-    """`capture`, `capture-owner`, `capture-reveal`: the home's owner takes and shows the Goof.
+    """`capture`, `capture-owner`, `capture-reveal`: the owner of the home takes and shows the Goof.
 
     `last-chance`: Doom is worth more if no other Goof is in play, on the board or in the pile.
     """
@@ -44,9 +44,9 @@ def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> 
 def refill(state: GrumblesState, seat: int, left: list[int], events: list[Event]) -> None:
     """`refill-timing`: at the end of an activation, every empty star gets a Goof from the pile.
 
-    `refill` where a Goof has left the star just now; where something else still stands on that
-    star, the Goof is owed.  `pile-empty`: without a pile, nothing comes.  The stars are gone
-    through in the order of their names (`refill-order`).
+    `refill` where a Goof has just left the star; if something else is still on that star, the Goof
+    is owed. `pile-empty`: without a pile there is no refill. The stars are refilled in the order of
+    their names (`refill-order`).
     """
     board, names = state.board, state.config.board.names
     for star in state.config.board.stars:
@@ -66,7 +66,7 @@ def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:
     events.append(Event("drop", "doom-ends-at-once", None, {"activations": left}))
     red, green = state.points()
     winner = None if red == green else RED if red > green else GREEN
-    result = "draw" if winner is None else COLOURS[winner]
+    result = "draw" if winner is None else COLORS[winner]
     rule = "tie-is-draw" if winner is None else "most-points"
     events.append(Event("result", rule, winner, {"result": result, "red": red, "green": green}))
     worth = {None: (0.5, 0.5), RED: (1.0, 0.0), GREEN: (0.0, 1.0)}
@@ -80,11 +80,11 @@ def stop(state: GrumblesState, events: list[Event]) -> None:
 
 
 def end(state: GrumblesState, result: str, rule: str, worth: tuple[float, float]) -> None:
-    """`only-ending`: nothing is left to do; the outcome records how it stands."""
+    """`only-ending`: clear the pending steps and record the outcome."""
     state.pending = ()
     facts: dict[str, JsonValue] = {
-        "points": dict(zip(COLOURS, state.points(), strict=True)),
-        "captured": dict(zip(COLOURS, map(list, state.captured), strict=True)),
+        "points": dict(zip(COLORS, state.points(), strict=True)),
+        "captured": dict(zip(COLORS, map(list, state.captured), strict=True)),
         "turns": state.turn,
         "goofs-left": state.goofs_left(),
     }

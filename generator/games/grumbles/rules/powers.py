@@ -1,10 +1,10 @@
-"""Turns a step or a power and a position into the pieces it moves, or the rule that forbids it.
+"""The seven powers and the step: the pieces that each moves, or the rule that forbids it.
 
-Each power is one function and the whole of its rule: what is legal, what happens, and why not are
-all read from it.  A function gets the squares of the board (see `board`), the square of the
-Grumble, and which way; it answers with `Shifts`, every piece that moves with its square before and
-after, all at the same moment (`move-together`), or with the slug of the rule that is in the way.
-No power asks what kind of piece it moves (`piece-means`), and none goes diagonally (`orthogonal`).
+Each power is one function and the whole of its rule: what is legal, what happens and why a move is
+illegal all come from it. A function takes the squares of the board (see `board`), the square of the
+Grumble, and the way; it returns `Shifts`, every piece that moves with its square before and after,
+all at the same moment (`move-together`), or the slug of the rule that forbids the move. No power
+depends on the kind of piece it moves (`piece-means`), and none goes diagonally (`orthogonal`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Power: TypeAlias = Callable[[list[str], int, int], "Shifts | str"]
 NO_PIECE = (EMPTY, WALL)
 
 
-def step(board: list[str], at: int, way: int) -> Shifts | str:
+def step_ahead(board: list[str], at: int, way: int) -> Shifts | str:
     """`one-step`, `sides-only`: the Grumble moves one square, and onto an empty one."""
     if board[at + way] != EMPTY:
         return "step-into-empty"
@@ -96,5 +96,7 @@ AFTER_STEP: dict[str, Power] = {"shove": shove, "yank": yank}
 """Used once, after the step or without one (`power-after-step`, `power-without-step`)."""
 INSTEAD_OF_STEP: dict[str, Power] = {"swap": swap, "throw": throw}
 """Used in place of a step (`instead-of-step`), as is `swing`, which needs a second side."""
-POWERS = ("push", "pull", *AFTER_STEP, *INSTEAD_OF_STEP, "swing")
-"""All there are.  Push and Pull work during the step (`activation`)."""
+WITHOUT_STEP = {**AFTER_STEP, **INSTEAD_OF_STEP}
+"""Used on one side, from where the Grumble is."""
+POWERS = ("push", "pull", *WITHOUT_STEP, "swing")
+"""All powers. Push and Pull work during the step (`activation`)."""

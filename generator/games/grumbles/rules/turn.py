@@ -1,21 +1,23 @@
-"""A turn: three activations and a trade; then the other seat's."""
+"""Your turn: three activations and a trade."""
 
 from __future__ import annotations
-
-from typing import TypeAlias
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, then
 from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import GOOFS, shown
+from generator.games.grumbles.content import GOOFS, ActionTable, shown
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules import actions
 from generator.games.grumbles.rules.goofs import capture, refill, stop
-from generator.games.grumbles.rules.powers import Shifts
+from generator.games.grumbles.rules.powers import (
+    AFTER_STEP,
+    WITHOUT_STEP,
+    Shifts,
+    pull,
+    push,
+    step_ahead,
+    swing,
+)
 from generator.games.grumbles.state import GREEN, RED, GrumblesState, player
-
-Effect: TypeAlias = tuple[str, str, Shifts]
-"""What happens in one moment: what it is called, its rule, and the pieces that move."""
 
 TURN: dict[int, Stack] = {
     seat: then((), *[Step("activate", seat)] * 3, Step("trade", seat), Step("turn"))
@@ -36,26 +38,78 @@ def begin_turn(state: GrumblesState, step: Step, events: list[Event]) -> None:
     events.append(Event("turn", rule, seat, {"turn": state.turn}))
 
 
+# Activations
+
+
 def activations(state: GrumblesState, step: Step) -> list[Move]:
-    """`activation-order`: any Grumble of hers that has not been activated this turn."""
+    """`activation-order`: any of the player's Grumbles that has not been activated this turn."""
     moves: list[Move] = []
-    board, at, books = state.board, state.at, state.config.books
+    board, at, tables = state.board, state.at, state.config.actions
     for name in state.teams[step.decider]:
         if name not in state.spent:
-            actions.add_to(moves, board, at[name], books[name])
+            add_actions(moves, board, at[name], tables[name])
     return moves
 
 
+def add_actions(moves: list[Move], board: list[str], at: int, table: ActionTable) -> None:
+    """Add every legal action of the Grumble on square `at`.
+
+    `activation`, `activation-optional`: a step, a power, both where the power follows the step, or
+    neither.
+    """
+    power = table.power
+    moves.append(table.stay)
+    step = push if power == "push" else step_ahead
+    for way, move, pulls, powers in table.steps:
+        if isinstance(step(board, at, way), str):
+            continue
+        moves.append(move)
+        for count, move in enumerate(pulls, start=1):
+            if isinstance(pull(board, at, way, count), str):
+                break
+            moves.append(move)
+        if powers:
+            # `power-after-step`: the power is used from the new square, and the old one is empty.
+            use = AFTER_STEP[power]
+            board[at + way], board[at] = board[at], EMPTY
+            for side, move in powers:
+                if not isinstance(use(board, at + way, side), str):
+                    moves.append(move)
+            board[at], board[at + way] = board[at + way], EMPTY
+    one_sided = WITHOUT_STEP.get(power)
+    for side, to, move in table.powers:
+        shifts = one_sided(board, at, side) if one_sided else swing(board, at, side, to)
+        if not isinstance(shifts, str):
+            moves.append(move)
+
+
+def step_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> Shifts | str:
+    """What the step of an action moves, or the slug of the rule that forbids it."""
+    way = state.config.board.ways[move.step]
+    if move.pull:
+        return pull(board, at, way, move.pull)
+    return (push if state.config.powers[move.grumble] == "push" else step_ahead)(board, at, way)
+
+
+def power_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> Shifts | str:
+    """What the power of an action moves, or the slug of the rule that forbids it."""
+    ways = state.config.board.ways
+    if move.power == "swing":
+        return swing(board, at, ways[move.side], ways[move.to])
+    return WITHOUT_STEP[move.power](board, at, ways[move.side])
+
+
 def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> None:
-    """`activation`, `resolve-order`: a step, then a power, each if she likes; then refills."""
+    """`activation`, `resolve-order`: a step and a power, each optional; then refills."""
     seat, name = step.decider, move.grumble
     state.spent = (*state.spent, name)
     left: list[int] = []
     if move.step:
-        left += carry_out(state, seat, name, stride(state, move), events)
+        shifts = step_shifts(state, state.board, state.at[name], move)
+        left += carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
     if move.power:
-        shifts = actions.use(state.board, state.at[name], move, state.config)
-        left += carry_out(state, seat, name, (move.power, move.power, shifts), events)
+        shifts = power_shifts(state, state.board, state.at[name], move)
+        left += carry_out(state, seat, name, shifts, (move.power, move.power), events)
     if not move.step and not move.power:
         events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
     assert sum(event.kind == "capture" for event in events) <= 1, "one-capture"
@@ -63,24 +117,27 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
         refill(state, seat, left, events)
 
 
-def stride(state: GrumblesState, move: Move) -> Effect:
-    """What a step is called, its rule, and all that it moves."""
-    shifts = actions.walk(state.board, state.at[move.grumble], move, state.config)
+def _step_event(state: GrumblesState, name: str, shifts: Shifts | str) -> tuple[str, str]:
+    """The kind and the rule of the event that records a step."""
     if len(shifts) > 1:
-        power = state.config.powers[move.grumble]
-        return power, power, shifts
-    home = shifts[0][1] in state.config.board.owner
-    return "step", "homes-open" if home else "one-step", shifts
+        power = state.config.powers[name]
+        return power, power
+    return "step", "homes-open" if shifts[0][1] in state.config.board.owner else "one-step"
 
 
 def carry_out(
-    state: GrumblesState, seat: int, name: str, effect: Effect, events: list[Event]
+    state: GrumblesState,
+    seat: int,
+    name: str,
+    shifts: Shifts | str,
+    event: tuple[str, str],
+    events: list[Event],
 ) -> list[int]:
-    """`move-together`: lifts every piece, then puts each on its new square.
+    """`move-together`: lift every piece, then put each on its new square.
 
-    Returns the stars that a Goof has left.
+    `event` is the kind and the rule of the event. Returns the stars that a Goof has left.
     """
-    kind, rule, shifts = effect
+    assert not isinstance(shifts, str), f"{name}: {shifts}"
     board, names = state.board, state.config.board.names
     pieces = [board[start] for start, _ in shifts]
     for start, _ in shifts:
@@ -98,14 +155,17 @@ def carry_out(
             left.append(start)
         if end in state.config.board.owner:
             home = end
-    events.append(Event(kind, rule, seat, {"grumble": name, "moved": moved}))
+    events.append(Event(*event, seat, {"grumble": name, "moved": moved}))
     if home:
         capture(state, seat, home, events)
     return left
 
 
+# The trade
+
+
 def trades(state: GrumblesState, step: Step) -> list[Move]:
-    """`trade-compulsory`: one of her three, and nothing else to choose."""
+    """`trade-compulsory`: one of the player's three, and nothing else to choose."""
     return [state.config.trades[name] for name in state.teams[step.decider]]
 
 

@@ -1,4 +1,4 @@
-"""The draft: each seat picks three Grumbles and puts them beside its home."""
+"""Setting up: the starting Goofs, then the draft of three Grumbles by each seat."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def set_up(state: GrumblesState, events: list[Event]) -> None:
 
 
 def picks(state: GrumblesState, step: Step) -> list[Move]:
-    """`draft-order`, `draft-place`: any Grumble left, on any empty square beside her home."""
+    """`draft-order`, `draft-place`: any Grumble left, on any empty square beside the player's home."""
     config = state.config
     starts = [at for at in config.board.starts[step.decider] if state.board[at] == EMPTY]
     return [config.picks[name, at] for name in state.spare() for at in starts]
 
 
 def pick(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> None:
-    """`draft-order`, `draft-place`: takes a Grumble and puts it beside the own home at once."""
+    """`draft-order`, `draft-place`: take a Grumble and put it beside the player's home at once."""
     seat = step.decider
     state.put(move.grumble, state.config.board.squares[move.to])
     state.teams[seat] += (move.grumble,)

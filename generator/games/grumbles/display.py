@@ -1,27 +1,26 @@
-"""Positions and events in words: the board as lines of text, an event as a sentence."""
+"""Display: the board as lines of text, an event as a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
+from generator.engine.event_text import LIST_MESSAGES, listed, signed
 from generator.engine.events import Event
-from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import STARTER, shown
+from generator.games.grumbles.board import COLORS, EMPTY
+from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.state import GrumblesState
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
 MARKS = {STARTER: "o", "drawn": "?"}
-
-
 LEGEND = (
     "[ ] a home, * a star, o a regular Goof, ? an unseen Goof, R: and G: Grumbles of Red and Green"
 )
-"""What the signs on the board mean."""
+"""What the marks on the board mean."""
 
 
 def draw(state: GrumblesState) -> str:
-    """The board with Red at the bottom, and what lies beside it."""
+    """The board with Red at the bottom, and what is beside it."""
     lines = [_line(state, row) for row in state.config.board.rows]
     columns = [state.config.board.names[square][0] for square in state.config.board.rows[0]]
     lines.append("    " + "".join(f"{column:^9}" for column in columns).rstrip())
@@ -78,94 +77,90 @@ SENTENCES = {
     "result": "Red {red}, Green {green}: {result}.",
 }
 LOSS = "{Seat} loses {points} for it and now has {total}."
-"""What is said of a score below nothing."""
+"""The sentence for a negative score."""
 ENDS = {
     "doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
     "turn-cap": "The game is stopped, unfinished, after {turns}.",
 }
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 SEATS = ("Red", "Green")
-SIDES = ("red", "green")
 LAYOUTS = ("saltire", "plus")
-CALLED = {
-    STARTER: "a regular {goof}",
-    "regular": "a regular {goof}",
+REGULAR_GOOF = "a regular {goof}"
+PIECES = {
+    STARTER: REGULAR_GOOF,
+    REGULAR: REGULAR_GOOF,
     "drawn": "an unseen {goof}",
-    "super": "the {goof}",
-    "doom": "the {goof}",
+    SUPER: "the {goof}",
+    DOOM: "the {goof}",
 }
+"""Goofs in a sentence; Grumbles go by their names alone."""
 ROLES = ("moved", "swapped", "revealed")
-"""What a piece is to a sentence: other languages call it otherwise in each."""
+"""The part a piece plays in a sentence; other languages inflect its name by it."""
 FROM_TO, ON = "{piece} from {from} to {to}", "{piece} on {from}"
-AND, COMMA = "{first} and {last}", "{first}, {next}"
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
-SAID = (
+MESSAGES = (
     *map(Message, [*SENTENCES.values(), LOSS, *ENDS.values(), *RESULTS.values(), *SEATS, *LAYOUTS]),
-    *(Message(side, context="side up") for side in SIDES),
-    *(Message(called, context=role) for role in ROLES for called in dict.fromkeys(CALLED.values())),
-    *map(Message, [FROM_TO, ON, AND, COMMA]),
+    *(Message(color, context="side up") for color in COLORS),
+    *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),
+    *map(Message, [FROM_TO, ON]),
+    *LIST_MESSAGES,
     Message(*POINTS),
     Message(*TURNS),
 )
-"""Everything that sentences are made of, but for the names of Grumbles and Goofs."""
+"""Every message in the sentences, except the names of Grumbles and Goofs."""
 
 
 def describe(event: Event, names: Mapping[str, str], words: Translator = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
-    facts: dict[str, Any] = dict(event.facts)
-    kind, lost = event.kind, False
+    kind = event.kind
+    given: Mapping[str, Any] = event.facts
+    facts = dict(given)
+    sentence = ENDS[event.rule] if kind == "end" else SENTENCES[kind]
     if event.seat is not None:
-        facts["seat"] = words.text(SIDES[event.seat], "side up")
+        facts["seat"] = words.text(COLORS[event.seat], "side up")
         facts["Seat"] = words.text(SEATS[event.seat])
-    if "grumble" in facts:
-        mover = facts["grumble"]
-        facts["grumble"] = facts["Grumble"] = words.text(names[mover])
-        facts["for"] = words.text(names.get(facts.get("for", ""), ""))
-        others = []
-        for piece, start, end in facts.get("moved", ()):
-            if piece == mover:
-                facts["from"], facts["end"] = start, end
-                continue
-            pattern, role = (ON, "swapped") if kind == "swap" else (FROM_TO, "moved")
-            called = _called(piece, names, role, words)
-            others.append(words.text(pattern, piece=called, **{"from": start, "to": end}))
-        facts["others"] = _listed(others, words)
-    if kind == "board":
-        facts["layout"] = words.text(facts["layout"])
+    for name, value in given.items():
+        if name in ("grumble", "for"):
+            facts[name] = words.text(names[value])
+        elif name in ("stars", "squares"):
+            facts[name] = listed(value, words)
+        elif name == "moved":
+            facts |= _movement(event, names, words)
+        elif name == "layout":
+            facts[name] = words.text(value)
+        elif isinstance(value, int):
+            facts[name] = signed(value)
+    facts["Grumble"] = facts.get("grumble")
     if kind == "reveal":
-        facts["goof"] = _called(facts["goof"], names, "revealed", words)
-    if kind == "score":
-        lost = facts["points"] < 0
-        facts["points"] = words.count(*POINTS, abs(facts["points"]))
-    if event.rule == "turn-cap":
-        facts["turns"] = words.count(*TURNS, facts["turns"])
-    for many in ("stars", "squares"):
-        if many in facts:
-            facts[many] = _listed(facts[many], words)
-    if kind == "result":
-        facts["result"] = words.text(RESULTS[facts["result"]])
-    sentence = ENDS[event.rule] if kind == "end" else LOSS if lost else SENTENCES[kind]
-    return words.text(sentence, **{name: _signed(fact) for name, fact in facts.items()})
+        facts["goof"] = _piece(given["goof"], names, "revealed", words)
+    elif kind == "score":
+        points = given["points"]
+        sentence = LOSS if points < 0 else sentence
+        facts["points"] = words.count(*POINTS, abs(points))
+    elif kind == "result":
+        facts["result"] = words.text(RESULTS[given["result"]])
+    elif event.rule == "turn-cap":
+        facts["turns"] = words.count(*TURNS, given["turns"])
+    return words.text(sentence, **facts)
 
 
-def _called(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
+def _movement(event: Event, names: Mapping[str, str], words: Translator) -> dict[str, str]:
+    """Where the Grumble goes, `from` and `end`, and what becomes of the `others`."""
+    facts, others = dict[str, str](), []
+    pattern, role = (ON, "swapped") if event.kind == "swap" else (FROM_TO, "moved")
+    moved: Any = event.facts["moved"]
+    for piece, start, end in moved:
+        if piece == event.facts["grumble"]:
+            facts = {"from": start, "end": end}
+        else:
+            called = _piece(piece, names, role, words)
+            others.append(words.text(pattern, piece=called, **{"from": start, "to": end}))
+    return {**facts, "others": listed(others, words)}
+
+
+def _piece(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
     """A piece in a sentence."""
-    if piece not in CALLED:
+    if piece not in PIECES:
         return words.text(names[piece])
-    name = names[piece] if piece in ("super", "doom") else names["regular"]
-    return words.text(CALLED[piece], role, goof=words.text(name))
-
-
-def _signed(fact: Any) -> Any:
-    """A number below nothing with the minus sign of a sentence, not a hyphen."""
-    return f"−{-fact}" if isinstance(fact, int) and fact < 0 else fact
-
-
-def _listed(items: Sequence[str], words: Translator) -> str:
-    """`a, b and c`."""
-    if not items:
-        return ""
-    said = items[0]
-    for item in items[1:-1]:
-        said = words.text(COMMA, first=said, next=item)
-    return words.text(AND, first=said, last=items[-1]) if len(items) > 1 else said
+    name = names.get(piece, names[REGULAR])
+    return words.text(PIECES[piece], role, goof=words.text(name))

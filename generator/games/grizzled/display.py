@@ -1,10 +1,10 @@
-"""Positions, moves and events in words: the table as lines of text, an event as a sentence."""
+"""Display: the table as lines of text, moves in words, an event as a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
+from generator.engine.event_text import listed, with_capitals
 from generator.engine.events import Event
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import Move
@@ -12,19 +12,13 @@ from generator.games.grizzled.state import GrizzledState
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """What the players are called."""
+    """The name of every seat."""
     return tuple(f"Player {seat + 1}" for seat in range(players))
 
 
 def person(name: str) -> str:
     """A player, or the Chaplain, by the name in a position: `p2`, `chaplain`."""
     return "the Chaplain" if name == CHAPLAIN else f"Player {name[1:]}"
-
-
-def listed(items: Iterable[str]) -> str:
-    """`a, b and c`."""
-    rest = list(items)
-    return " and ".join(filter(None, [", ".join(rest[:-1]), *rest[-1:]]))
 
 
 def draw(state: GrizzledState) -> str:
@@ -47,7 +41,7 @@ def draw(state: GrizzledState) -> str:
 
 
 def draw_for(state: GrizzledState, seat: int) -> str:
-    """The table as one player sees it: their own cards and tiles besides, as moves call them."""
+    """The table as one player sees it: also their cards and tiles, with the ids that moves use."""
     names = state.config.names
     cards = "; ".join(f"{card} {names.cards[card]}" for card in state.hands[seat])
     tiles = "; ".join(f"{tile} {names.tiles[tile]}" for tile in state.tiles[seat])
@@ -61,8 +55,9 @@ def draw_for(state: GrizzledState, seat: int) -> str:
     return "\n".join(lines)
 
 
-def describe_move(move: Move, names: Names) -> str:
+def describe_move(state: GrizzledState, move: Move) -> str:
     """What a move's ids stand for: `Rain+Mask`, `Clovis (Charm Rain)`, `Player 2, Mute`."""
+    names = state.config.names
     known = {**names.cards, **names.tiles}
     for grizzled, name in names.grizzled.items():
         known[grizzled] = f"{name} (Charm {names.threats[names.charms[grizzled]]})"
@@ -72,7 +67,7 @@ def describe_move(move: Move, names: Names) -> str:
 
 
 def _player(state: GrizzledState, seat: int) -> list[str]:
-    """What lies in front of a player."""
+    """The things in front of a player."""
     names = state.config.names
     grizzled = state.grizzled[seat]
     if not grizzled:
@@ -92,16 +87,18 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
     return words
 
 
-SENTENCES = {
+SENTENCES: dict[str | tuple[str, str], str] = {
     "mode": "The game is a {rule} one.",
     "shuffle": "All Trial cards are shuffled together: {cards}.",
     "piles": "{trials} cards are the Trials pile, {reserve} the Reserve.",
     "tiles": "Everybody gets {tiles} Support tiles; left over and boxed unseen: {boxed}.",
     "own-tiles": "{Seat}'s tiles: {tiles}.",
+    ("leader", "leader-passes"): "{Seat} is the new Leader.",
     "leader": "{Seat} is the first Mission Leader; Speech tokens in stock: {speeches}.",
     "take": "{Seat} is {grizzled}.",
     "chaplain": "The Chaplain joins, shown by {grizzled}.",
     "round": "Round {round}, led by {seat}.",
+    ("chaplain-tile", "chaplain-first"): "The Chaplain has no tile to lay.",
     "chaplain-tile": "A tile of the Chaplain's {tiles} is laid on his card, unseen.",
     "intensity": "{Seat} calls an Intensity of {intensity}.",
     "deal": "{Seat} is dealt {cards}.",
@@ -115,13 +112,22 @@ SENTENCES = {
     "land": "{Card} goes to No Man's Land.",
     "assign": "{Card} is assigned to {seat}.",
     "christmas": "{Seat} plays {card}.",
+    "cheer": "{Seat} frees {for} of {knock}.",
+    ("cheer", "charm"): "{Seat} turns {for}'s {grizzled} back to the Charm side.",
     "no-trap": "The Trap on {card} is not resolved.",
+    (
+        "conflict",
+        "knock-empty-hand",
+    ): "{Seat} holds no cards, so {knock} does not keep {seat} here.",
     "conflict": "Hard Knocks disagree about {seat}; {knock} settles it.",
     "must": "{Seat} has to withdraw ({knock}).",
     "held": "{Seat} may not withdraw ({knock}).",
     "charm": "{Seat} uses {grizzled}'s Charm and discards {card}.",
     "flip": "{Grizzled} is turned to the used side.",
     "speech": "{Seat} makes a Speech against {threat}.",
+    ("token", "speech-token-spent"): "The Speech token leaves the game.",
+    ("token", "speech-token-returns"): "The Speech token goes back to the stock, now {stock}.",
+    ("token", "leader-gains-speech"): "{Seat} takes a Speech token; {stock} left in stock.",
     "unheard": "Those who have withdrawn get nothing from it: {players}.",
     "deaf": "{Seat} may not discard to it ({knock}).",
     "keep": "{Seat} discards nothing.",
@@ -136,9 +142,14 @@ SENTENCES = {
     "haunt": "{Seat}'s {knock} counts for it.",
     "reshuffle": "Shuffled into the Trials pile: {cards}; the pile has {trials} now.",
     "succeed": "Everybody has withdrawn: the Mission succeeds.",
+    ("clear", "idle-mission"): "No Man's Land was empty.",
     "clear": "Discarded: {cards}.",
     "late": "Support comes only from those who had withdrawn: {players}.",
     "support": "{From} gives {tile} to {to}.",
+    ("no-support", "support-majority"): "No tile was given: nobody benefits.",
+    ("no-support", "chaplain-majority"): (
+        "The Chaplain has been given the most tiles: nobody benefits."
+    ),
     "majority": "{Seat} has been given the most tiles: {tiles}.",
     "tie": "{Players} have {tiles} each: nobody benefits.",
     "no-benefit": "{Seat} makes no use of the Support.",
@@ -150,18 +161,6 @@ SENTENCES = {
     "monument": "The Reserve is empty and the Monument shows.",
     "result": "The game ends in round {rounds}: {result} for all.",
 }
-BY_RULE = {
-    "speech-token-spent": "The Speech token leaves the game.",
-    "speech-token-returns": "The Speech token goes back to the stock, now {stock}.",
-    "leader-gains-speech": "{Seat} takes a Speech token; {stock} left in stock.",
-    "leader-passes": "{Seat} is the new Leader.",
-    "chaplain-majority": "The Chaplain has been given the most tiles: nobody benefits.",
-    "support-majority": "No tile was given: nobody benefits.",
-    "idle-mission": "No Man's Land was empty.",
-    "knock-empty-hand": "{Seat} holds no cards, so {knock} does not keep {seat} here.",
-    "chaplain-first": "The Chaplain has no tile to lay.",
-}
-"""For kinds of events that mean different things under different rules."""
 
 
 def describe(event: Event, names: Names) -> str:
@@ -170,27 +169,15 @@ def describe(event: Event, names: Names) -> str:
     facts["rule"] = event.rule
     if event.seat is not None:
         facts["seat"] = f"Player {event.seat + 1}"
-    if event.kind == "cheer":
-        if "knock" in facts:
-            facts["of"] = "themself" if facts["for"] == facts["seat"] else facts["for"]
-            return "{seat} frees {of} of {knock}.".format_map(facts)
-        return "{seat} turns {for}'s {grizzled} back to the Charm side.".format_map(facts)
-    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
-    sentence = SENTENCES.get(event.kind, "")
-    if not sentence or (
-        event.kind in ("leader", "clear", "conflict", "chaplain-tile") and event.rule in BY_RULE
-    ):
-        sentence = BY_RULE[event.rule]
-    return sentence.format_map(facts)
-
-
-def _upper(value: Any) -> str:
-    text = str(value)
-    return text[:1].upper() + text[1:]
+    if event.kind == "cheer" and facts["for"] == facts["seat"] and "knock" in facts:
+        facts["for"] = "themself"
+    variant = "charm" if "grizzled" in facts else event.rule
+    sentence = SENTENCES.get((event.kind, variant)) or SENTENCES[event.kind]
+    return sentence.format_map(with_capitals(facts))
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as it stands in a sentence."""
+    """A fact as the words of a sentence."""
     if isinstance(value, (list, tuple)):
         singular = key.removesuffix("s")
         if not value:

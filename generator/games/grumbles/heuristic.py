@@ -1,4 +1,7 @@
-"""Turns a position into how good it looks for each seat, knowing no more than both of them do."""
+"""Heuristic of Grumbles and Goofs: the value of a position to each seat, for bots.
+
+It uses only what both seats know.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,9 @@ from generator.games.grumbles.content import DRAWN, STARTER
 from generator.games.grumbles.state import GrumblesState
 
 NEAR = 1.2
-"""What a Goof on a home would be worth, in points; it halves with every step away."""
+"""The worth of a Goof on a home, in points; it halves with every step away."""
 REACH = 0.1
-"""What a Grumble on a Goof would be worth, in points; it halves with every step away."""
+"""The worth of a Grumble on a Goof, in points; it halves with every step away."""
 CALM = 4.0
 """The lead in points that is half way from even to won."""
 

@@ -1,1 +1,0 @@
-"""How the game is shown on a terminal and in transcripts."""

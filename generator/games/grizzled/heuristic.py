@@ -1,0 +1,174 @@
+"""Heuristic of The Grizzled: an estimate of the group's chance to win, for bots.
+
+The estimate is made in cards. It forecasts the end of the Mission as if everybody went on playing
+whatever fits, then weighs the work left against the Reserve, adding something for Charms and
+Speeches and subtracting something for Hard Knocks. The weights were found by playing.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import NamedTuple
+
+from generator.games.grizzled.content import MatchConfig
+from generator.games.grizzled.state import GrizzledState
+
+RESERVE = 0.8
+"""The worth of a card in the Reserve, in cards of work."""
+CHARM = 1.1
+"""The worth of a Charm that has not been used."""
+SPEECH = 0.5
+"""The worth of a held Speech token, for each player who will hear it."""
+KNOCKS, LOST = (0.0, 0.5, 1.2, 2.6), 12.6
+"""The cost of a player's Hard Knocks, by their number, and if they lose the game."""
+ACTIVE = 0.2
+"""The further cost of every threat on Hard Knocks."""
+SUPPORT = 0.25
+"""The share of a player's gain from Support that each tile pointing there is worth."""
+HELD = 1.1
+"""The work in a card in hand, relative to one in the Trials pile."""
+DONE = 18.0
+"""The margin when nothing is left to do."""
+CALM = 6.0
+"""The margin in cards that makes winning e times as likely as losing."""
+EVEN = 8.0
+"""The work that is usually done beyond what is weighed here."""
+
+
+def evaluate(state: GrizzledState) -> tuple[float, ...]:
+    """The estimated chance to win, the same for every seat."""
+    if state.outcome:
+        return state.outcome.worth
+    value = 1 / (1 + exp(-margin(state) / CALM))
+    return (value,) * state.config.players
+
+
+def margin(state: GrizzledState) -> float:
+    """The number of cards by which the group is ahead of what it needs."""
+    after = forecast(state)
+    if after.trials + after.in_hand == 0:
+        return DONE
+    drop = max(state.config.figures["least-drop"], after.in_hand) if after.drops else 0
+    reserve = after.reserve - drop
+    if reserve <= 0:
+        return reserve - DONE
+    work = after.trials + HELD * after.in_hand + drop
+    ahead = EVEN + RESERVE * reserve - work
+    return ahead + _resources(state) - _burden(state, after)
+
+
+def _resources(state: GrizzledState) -> float:
+    """The worth of Charms and Speeches."""
+    heard = state.config.players * sum(state.tokens)
+    return CHARM * state.used.count(False) + SPEECH * heard
+
+
+def _burden(state: GrizzledState, after: Forecast) -> float:
+    """The cost of Hard Knocks, less the expected gain from Support."""
+    figures = state.config.figures
+    lose, relief = figures["knocks-lose"], figures["relief-success"]
+    costs = [_cost(number, lose) for number in after.knocks]
+    burden = sum(costs)
+    for knocks in state.knocks:
+        for card in knocks:
+            burden += ACTIVE * len(state.config.on[card])
+    config = state.config
+    for holder, tile in enumerate(state.played):
+        if tile:
+            to = (holder + config.steps[tile]) % config.holders
+            if to < config.players:
+                relieved = _cost(max(0, min(after.knocks[to], lose) - relief), lose)
+                gain = max(costs[to] - relieved, CHARM if state.used[to] else 0.0)
+                burden -= SUPPORT * gain
+    return burden
+
+
+def _cost(knocks: int, lose: int) -> float:
+    """The cost of a number of Hard Knocks to a player."""
+    return LOST if knocks >= lose else KNOCKS[min(knocks, len(KNOCKS) - 1)]
+
+
+# Forecast of the Mission
+
+PRICE = 1.5
+"""The price of playing a Hard Knock, besides that of the threats on it."""
+
+
+class Forecast(NamedTuple):
+    """A Mission's probable end, before the Morale Drop."""
+
+    trials: int
+    reserve: int
+    in_hand: int
+    knocks: list[int]
+    """The number of Hard Knocks of every seat."""
+    drops: bool
+    """Whether a Morale Drop is still to come this round."""
+
+
+def forecast(state: GrizzledState) -> Forecast:
+    """The end if all play whatever fits, in turn, and withdraw when nothing does."""
+    knocks = [len(cards) for cards in state.knocks]
+    step = state.pending[-1]
+    trials, reserve = len(state.trials), len(state.reserve)
+    if step.name in ("take", "intensity"):
+        return Forecast(trials, reserve, state.cards_in_hands(), knocks, False)
+    if step.name == "benefit":
+        return Forecast(trials, reserve, state.cards_in_hands(), knocks, True)
+    hands = [list(hand) for hand in state.hands]
+    on = state.config.on
+    first = 0
+    for waiting in state.pending:
+        if waiting.name == "reply":
+            assert waiting.seat is not None
+            threat = state.config.threats.index(str(waiting.about[0]))
+            for card in hands[waiting.seat]:
+                if threat in on[card]:
+                    hands[waiting.seat].remove(card)
+                    break
+        elif waiting.name == "next":
+            first = state.config.seat_of[str(waiting.about[0])]
+        elif waiting.name == "turn":
+            assert waiting.seat is not None
+            first = waiting.seat
+    _play_on(state, hands, knocks, first)
+    return Forecast(trials, reserve, sum(map(len, hands)), knocks, True)
+
+
+def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int) -> None:
+    """Take the cards that still fit out of the hands, in turn; a player without any withdraws."""
+    config = state.config
+    active, lose = state.active(), config.figures["knocks-lose"]
+    there = [seat for seat in state.seats_from(first) if not state.withdrawn[seat]]
+    while there:
+        staying = []
+        for seat in there:
+            card = _best(config, hands[seat], active, knocks[seat] + 1 < lose)
+            if card:
+                hands[seat].remove(card)
+                knocks[seat] += card in config.knocks
+                for threat in config.on[card]:
+                    active[threat] += 1
+                staying.append(seat)
+            else:
+                for card in state.knocks[seat]:
+                    for threat in config.on[card]:
+                        active[threat] -= 1
+        there = staying
+
+
+def _best(config: MatchConfig, hand: list[str], active: list[int], may_suffer: bool) -> str:
+    """The card that fits and costs least; empty if none fits."""
+    best, least = "", float("inf")
+    for card in hand:
+        price = 0.0
+        if card in config.knocks:
+            price = PRICE if may_suffer else float("inf")
+        for threat in config.on[card]:
+            if active[threat] + 1 >= config.fails:
+                break
+            price += 1 + active[threat]
+        else:
+            if price < least:
+                best, least = card, price
+    return best

@@ -1,1 +1,0 @@
-"""The evaluation that the greedy player uses."""

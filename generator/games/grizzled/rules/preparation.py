@@ -1,0 +1,79 @@
+"""Preparation: the Intensity, and the cards dealt every round."""
+
+from __future__ import annotations
+
+from generator.engine.events import Event
+from generator.engine.pending import Step
+from generator.games.grizzled.moves import Move
+from generator.games.grizzled.rules.hard_knocks import own
+from generator.games.grizzled.state import GrizzledState
+
+
+def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
+    """`round-four-steps`, `chaplain-first`: his tile comes before everything else."""
+    config = state.config
+    state.round += 1
+    state.withdrawn = [False] * config.players
+    state.turns = [0] * config.players
+    events.append(Event("round", "round-four-steps", state.leader, {"round": state.round}))
+    if config.holders > config.players:
+        tiles = state.tiles[-1]
+        if tiles:
+            drawn = state.rng.below(len(tiles))
+            state.played[-1] = tiles[drawn]
+            state.tiles[-1] = tiles[:drawn] + tiles[drawn + 1 :]
+        # `chaplain-first`: without a tile he lays none.
+        rule = "chaplain-tile" if tiles else "chaplain-first"
+        events.append(Event("chaplain-tile", rule, None, {"tiles": len(tiles)}))
+    state.pending = (Step("intensity", state.leader),)
+
+
+def intensities(state: GrizzledState, step: Step) -> list[Move]:
+    """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
+    return [state.config.intensity[number] for number in allowed_intensities(state)]
+
+
+def allowed_intensities(state: GrizzledState) -> range:
+    """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
+    fewest = state.config.figures["first-intensity" if state.round == 1 else "least-intensity"]
+    most = -(-len(state.trials) // state.config.players)
+    return range(fewest, max(fewest, most) + 1)
+
+
+def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
+    """`deal-one-by-one`, `deal-runs-short`, and then what `overburdened` players draw."""
+    seat, intensity = step.decider, int(move.one)
+    events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
+    seats = state.seats_from(seat)
+    dealt: list[list[str]] = [[] for _ in seats]
+    wanted = intensity * len(seats)
+    number = min(wanted, len(state.trials))
+    for card in range(number):
+        dealt[card % len(seats)].append(state.trials.pop())
+    for player, cards in zip(seats, dealt, strict=True):
+        events.append(Event("deal", "deal-one-by-one", player, {"cards": len(cards)}))
+        _into_hand(state, player, cards, events)
+    if number < wanted:
+        events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
+    for player in seats:
+        _draw_more(state, player, events)
+    state.pending = (Step("mission"),)
+
+
+def _into_hand(state: GrizzledState, seat: int, cards: list[str], events: list[Event]) -> None:
+    """`hand-secret`: only who gets the cards knows which they are."""
+    if cards:
+        state.hands[seat] += tuple(cards)
+        events.append(Event("hand", "hand-secret", seat, {"cards": cards}, seat))
+
+
+def _draw_more(state: GrizzledState, seat: int, events: list[Event]) -> None:
+    """`overburdened`; `empty-pile-no-draw`."""
+    knock = own(state, seat, "draw-more")
+    for _ in range(knock.number if knock else 0):
+        assert knock
+        if not state.trials:
+            events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock.id}))
+            return
+        events.append(Event("draw-more", knock.rule, seat, {"knock": knock.id}))
+        _into_hand(state, seat, [state.trials.pop()], events)
