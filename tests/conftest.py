@@ -1,7 +1,11 @@
-"""Gives hypothesis two ways to run: short and always alike, or long and new each time."""
+"""Hypothesis profiles (short and reproducible, or long and random) and settings of the process."""
 
+from __future__ import annotations
+
+import gc
 import os
 
+import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
@@ -9,3 +13,14 @@ os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of 
 settings.register_profile("short", deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)
 settings.load_profile("short")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what lasts as long as the process: modules and the tests.
+
+    The command raises the threshold, too (`generator.cli.app`).
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000)

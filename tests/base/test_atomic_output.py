@@ -57,16 +57,16 @@ def promised(folder: Path) -> dict[str, str]:
 
 
 class Rebuilt:
-    """A workshop whose kit was built and then changed, so that another build gives other files."""
+    """A workshop whose kit was built and then changed, so that another build gives other files.
 
-    def __init__(self, folder: Path) -> None:
-        self.workshop = Workshop(folder)
-        self.folder = self.workshop.out / "tidewrack"
-        assert self.workshop.build().code == 0
+    `new` has the sums of those files; they are built in `folder / "new"`.
+    """
+
+    def __init__(self, workshop: Workshop) -> None:
+        self.workshop = workshop
+        self.folder = workshop.out / "tidewrack"
         self.old = digests(self.folder)
-        self.workshop.edit(BOARD, 'fill="sky"', 'fill="sun"')
-        assert self.workshop.run("build", "tidewrack", "-o", "new").code == 0
-        self.new = digests(folder / "new" / "tidewrack")
+        self.new = digests(workshop.folder / "new" / "tidewrack")
         assert self.old["maps/shore.svg"] != self.new["maps/shore.svg"]
 
     def assert_sound(self) -> None:
@@ -86,8 +86,35 @@ class Rebuilt:
         )  # fmt: skip
 
 
-def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(tmp_path: Path) -> None:
-    rebuilt = Rebuilt(tmp_path)
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with Tidewrack and its output; tests work in copies of it."""
+    workshop = Workshop(tmp_path_factory.mktemp("built"))
+    assert workshop.build().code == 0
+    return workshop.folder
+
+
+@pytest.fixture
+def workshop(built: Path, tmp_path: Path) -> Workshop:
+    """A workshop whose kit was built."""
+    return Workshop(tmp_path, built)
+
+
+@pytest.fixture(scope="module")
+def built_twice(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with both builds of `Rebuilt`."""
+    workshop = Workshop(tmp_path_factory.mktemp("built-twice"), built)
+    workshop.edit(BOARD, 'fill="sky"', 'fill="sun"')
+    assert workshop.run("build", "tidewrack", "-o", "new").code == 0
+    return workshop.folder
+
+
+@pytest.fixture
+def rebuilt(built_twice: Path, tmp_path: Path) -> Rebuilt:
+    return Rebuilt(Workshop(tmp_path, built_twice))
+
+
+def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(rebuilt: Rebuilt) -> None:
     began = time.monotonic()
     rebuilt.start("-o", "elsewhere").communicate()
     lasts = time.monotonic() - began
@@ -103,9 +130,8 @@ def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(tmp_path: P
 
 @pytest.mark.parametrize("count", range(4))
 def test_a_kill_while_files_move_in_place_leaves_no_untrue_manifest(
-    count: int, tmp_path: Path
+    count: int, rebuilt: Rebuilt, tmp_path: Path
 ) -> None:
-    rebuilt = Rebuilt(tmp_path)
     code = KILLED_AT.format(count=1 + count, words=BUILD)  # the first sets the manifest aside
     ended = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=SURROUNDINGS, check=False
@@ -137,8 +163,7 @@ def test_a_template_that_would_run_for_ever_ends_by_itself(tmp_path: Path) -> No
     assert not workshop.out.exists()
 
 
-def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(tmp_path: Path) -> None:
-    rebuilt = Rebuilt(tmp_path)
+def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Rebuilt) -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with mock.patch("generator.base.atomic_output.os.fsync", side_effect=full):
         ran = rebuilt.workshop.build()
@@ -187,8 +212,7 @@ def test_a_folder_that_cannot_be_made_is_named(way: str, tmp_path: Path) -> None
     assert (tmp_path / "out" / "tidewrack").read_text() == "in the way"
 
 
-def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(tmp_path: Path) -> None:
-    rebuilt = Rebuilt(tmp_path)
+def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(rebuilt: Rebuilt) -> None:
     (rebuilt.folder / "maps" / "shore.svg").unlink()
     (rebuilt.folder / "maps" / "shore.svg").mkdir()
     before = digests(rebuilt.folder)
@@ -200,9 +224,7 @@ def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(tmp_path: Pa
     assert digests(rebuilt.folder) == before
 
 
-def test_files_no_longer_made_are_removed_and_others_are_left_alone(tmp_path: Path) -> None:
-    workshop = Workshop(tmp_path)
-    assert workshop.build().code == 0
+def test_files_no_longer_made_are_removed_and_others_are_left_alone(workshop: Workshop) -> None:
     (workshop.out / "tidewrack" / "mine.txt").write_text("kept")
     workshop.edit("data/tidewrack/game.yaml", "    map: true\n", "")
     assert workshop.build("--only", "").code == 0
@@ -215,9 +237,7 @@ def test_files_no_longer_made_are_removed_and_others_are_left_alone(tmp_path: Pa
     assert not (workshop.out / "tidewrack" / "maps").exists()
 
 
-def test_a_manifest_that_speaks_of_files_elsewhere_removes_none(tmp_path: Path) -> None:
-    workshop = Workshop(tmp_path)
-    assert workshop.build().code == 0
+def test_a_manifest_that_speaks_of_files_elsewhere_removes_none(workshop: Workshop) -> None:
     manifest = workshop.out / "tidewrack" / "manifest.json"
     text = manifest.read_text(encoding="utf-8").replace("maps/shore.svg", "../../data/x.svg")
     manifest.write_text(text, encoding="utf-8")

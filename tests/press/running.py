@@ -80,13 +80,15 @@ def run(*words: object) -> Ran:
 
 
 class Workshop:
-    """A folder with a copy of Tidewrack in `data` and `templates`, and room for `out`."""
+    """A folder with a copy of Tidewrack in `data` and `templates`, and room for `out`.
 
-    def __init__(self, folder: Path) -> None:
+    With `original`, the folder of another workshop, it is a copy of that with all that is in it.
+    """
+
+    def __init__(self, folder: Path, original: Path = KITS) -> None:
         self.folder = folder
         self.out = folder / "out"
-        for name in ("data", "templates"):
-            shutil.copytree(KITS / name, folder / name)
+        shutil.copytree(original, folder, dirs_exist_ok=True)
 
     def path(self, file: str) -> Path:
         return self.folder / file
