@@ -153,6 +153,11 @@ def strike_effect(
     return state.config.number["heavy" if heavy(state, one, other, value, bonus) else "damage"]
 
 
+def strike_damage(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:
+    """The damage that a Strike with the card in this place would deal."""
+    return strike_effect(state, one, other, strike_value(state, one, other, slot))
+
+
 def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int) -> bool:
     """`riposte`: above the attacker's value; equal, unless the attacker has a Shield."""
     return value > against or (value == against and not attacker.shield)
