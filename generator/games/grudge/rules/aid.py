@@ -72,7 +72,7 @@ def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -
 
 
 def makes_fail(state: GrudgeState, id: str, value: int) -> Callable[[int], bool]:
-    """Whether a bonus on a Character's Initiative makes a value fail that beats it without."""
+    """A test for bonuses on a Character's Initiative that make a value fail."""
     against = state.initiative_of(id)
     return lambda bonus: against < value <= against + bonus
 

@@ -83,7 +83,7 @@ def gang(state: GrudgeState) -> int:
 
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
-    """`ganging-up`: favour for whatever a Monster does, wherever it stands (`favour-scope`)."""
+    """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
     return id != WARRIOR and gang(state) >= state.config.number["gang"]
 
 

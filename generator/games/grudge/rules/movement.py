@@ -21,7 +21,7 @@ from generator.games.grudge.rules.damage import PIERCING, hurt
 from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
-"""The value of steps that are no Avoid: every Opportunity Attack happens."""
+"""The values of steps that are no Avoid: no Opportunity Attack can be avoided."""
 STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
 
@@ -153,7 +153,7 @@ def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -
 
 
 def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`campfire-burn`: whoever is alive leaves at once.
+    """`campfire-burn`: a Character that is alive leaves at once.
 
     There is room: the last square it came across is beside the fire and empty now.
     """
