@@ -167,4 +167,4 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
 def _hidden_findings(row: Row, hides: frozenset[int]) -> Iterator[Finding]:
     wrong = sorted({*row["hidden"]} ^ {*hidden(row["from"], hides)})
     if wrong:
-        yield "hidden", f"what is told of {', '.join(wrong)} is not true"
+        yield "hidden", f"the hidden squares are wrong about {', '.join(wrong)}"

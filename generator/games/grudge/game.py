@@ -22,9 +22,9 @@ from generator.games.grudge.rules import damage, setup
 from generator.games.grudge.state import GrudgeState
 
 SET_UP, REROLL = 20, 2
-"""The most decisions before the first Round of a Challenge, and for each roll made again there."""
+"""The most decisions before the first Round of a Challenge, and for each reroll there."""
 ROUND = 160
-"""More decisions than these no Round can have: see `Grudge.max_decisions`."""
+"""An upper bound for the decisions of a Round; see `Grudge.max_decisions`."""
 
 
 class Grudge(Game[GrudgeState]):
@@ -85,11 +85,11 @@ class Grudge(Game[GrudgeState]):
         return ("Warrior",)
 
     def max_decisions(self, options: Options) -> int:
-        """`sim-cap`: so many Challenges of so many Rounds.
+        """`sim-cap` limits the Challenges, and the Rounds of each.
 
         A Challenge begins with at most 17 decisions: Room and edge (Luckstones and choice each), five
-        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A roll
-        made again adds two, `reroll` and Luckstones.
+        Elements, the Warrior, the Encounter (Luckstones, keep), four Monsters, the Weapon. A
+        reroll adds two, `reroll` and Luckstones.
 
         A Round has at most 155: 2 for the cards, 5 for who is next, 4 for which Monster reacts, 6
         passes; 37 for each of the Warrior's two actions (an Axe that fells four enemies: each time a
@@ -152,7 +152,7 @@ class Grudge(Game[GrudgeState]):
         jokers = state.config.jokers
 
         def deal(deck: Sequence[str], discard: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-            # Sorted, so that nothing tells how the cards really lie.
+            # Sorted, so that the result does not depend on the true order.
             cards = rng.shuffled(sorted(each for each in (*deck, *discard) if each not in jokers))
             size = len(discard)
             below = [*cards[size:], *sorted(each for each in deck if each in jokers)]

@@ -9,7 +9,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.content import REACTION, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE, NUMBER, STEPS
 from generator.games.grudge.moves import Move
-from generator.games.grudge.rules.combat_values import is_engaged, is_ranged
+from generator.games.grudge.rules.combat import is_engaged, is_ranged
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE
 from generator.games.grudge.state import GrudgeState
 

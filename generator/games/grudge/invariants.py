@@ -77,7 +77,7 @@ def _board(state: GrudgeState) -> Iterator[PositionFault]:
     used = Counter(each.element for each in state.elements)
     for element, times in sorted(used.items()):
         if times > state.config.elements[element].copies:
-            yield "room-table", ("elements",), f"there are not so many: {element}"
+            yield "room-table", ("elements",), f"there are not {times} of {element}"
     stands = Counter(each.at for each in state.figures.values() if each.at >= 0)
     for square, times in sorted(stands.items()):
         if times > 1:

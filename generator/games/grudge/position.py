@@ -58,7 +58,7 @@ def complete(state: GrudgeState, reader: PositionReader) -> None:
 
 
 def _new_game(state: GrudgeState) -> None:
-    """Begin again, and keep what does not depend on a Challenge."""
+    """Reset to a new game, and keep what does not depend on a Challenge."""
     kept = {name: getattr(state, name) for name in KEPT}
     chance = state.rng.state
     derive.begin(state)

@@ -50,7 +50,7 @@ class GrudgeState(State[Move]):
     rounds: int = field(Number())
     """Rounds begun in the whole game."""
     rerolls: int = field(Number())
-    """How often the edge or the Encounter of this Challenge has been rolled again."""
+    """How often the edge or the Encounter of this Challenge has been rerolled."""
     pending: Stack = PENDING
 
     # The Warrior

@@ -26,7 +26,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
             {"element": "fence", "squares": ["b1", "c1"]},
         ]
     },
-    "there are not so many: campfire": {
+    "there are not 2 of campfire": {
         "elements": [
             {"element": "campfire", "squares": ["b1"]},
             {"element": "campfire", "squares": ["c1"]},

@@ -9,12 +9,7 @@ from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
 from generator.games.grudge.display.text import INITIALS, PLACES, draw, listed
 from generator.games.grudge.map.squares import DISTANCE, NUMBER
 from generator.games.grudge.moves import Move
-from generator.games.grudge.rules.combat_values import (
-    interrupt_value,
-    plain_value,
-    strike_effect,
-    strike_value,
-)
+from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.conditions import STUNNED
 from generator.games.grudge.rules.encounter import spawn_of
 from generator.games.grudge.rules.monsters import main_plan, reaction_plan
@@ -77,7 +72,7 @@ def _kinds(state: GrudgeState) -> Iterator[str]:
 def _strikes(state: GrudgeState) -> str:
     """The Initiatives, and the Strike values of Monsters that have yet to act."""
     values = [
-        f"{INITIALS[each.id]} {strike_value(state, each, state.warrior, MAIN)}"
+        f"{INITIALS[each.id]} {combat.strike_value(state, each, state.warrior, MAIN)}"
         for each in state.monsters()
         if not each.acted and each.weapon
     ]
@@ -175,14 +170,14 @@ def _against(state: GrudgeState, id: str, value: int) -> str:
 def _strike(state: GrudgeState, step: Step, move: Move) -> str:
     one, other = state.warrior, state.figures[move.one]
     known = step.name == "follow"
-    value = int(step.about[1]) if known else strike_value(state, one, other, CARD[step.name])
-    damage = strike_effect(state, one, other, value)
+    value = int(step.about[1]) if known else combat.strike_value(state, one, other, CARD[step.name])
+    damage = combat.strike_effect(state, one, other, value)
     comes = f"hits for {damage}" if damage else "misses"
     return f"{_against(state, move.one, value)}: {comes}"
 
 
 def _rough(state: GrudgeState, step: Step, move: Move) -> str:
-    value = plain_value(state, WARRIOR, "spades", CARD[step.name])
+    value = combat.plain_value(state, WARRIOR, "spades", CARD[step.name])
     worked = value > state.initiative_of(move.one)
     return f"{_against(state, move.one, value)}: {'works' if worked else 'does not work'}"
 
@@ -195,7 +190,7 @@ def _risk(state: GrudgeState, move: Move, value: int) -> str:
 
 
 def _dash(state: GrudgeState, step: Step, move: Move) -> str:
-    value = plain_value(state, WARRIOR, "clubs", CARD[step.name])
+    value = combat.plain_value(state, WARRIOR, "clubs", CARD[step.name])
     steps = min(value, state.speed(WARRIOR))
     words = f"up to {steps} {'step' if steps == 1 else 'steps'}"
     return ", ".join(filter(None, [words, _risk(state, move, 0)]))
@@ -203,9 +198,9 @@ def _dash(state: GrudgeState, step: Step, move: Move) -> str:
 
 def _avoid(state: GrudgeState, step: Step, move: Move) -> str:
     if step.name == "sidestep":
-        value = interrupt_value(state, WARRIOR)
+        value = combat.interrupt_value(state, WARRIOR)
     else:
-        value = plain_value(state, WARRIOR, "clubs", CARD[step.name])
+        value = combat.plain_value(state, WARRIOR, "clubs", CARD[step.name])
     return ", ".join(filter(None, [f"value {value}", _risk(state, move, value)]))
 
 
@@ -215,14 +210,14 @@ def _loot(state: GrudgeState, step: Step, move: Move) -> str:
 
 
 def _cast(state: GrudgeState, step: Step, move: Move) -> str:
-    value = plain_value(state, WARRIOR, "hearts", CARD[step.name])
+    value = combat.plain_value(state, WARRIOR, "hearts", CARD[step.name])
     if move.other in state.figures and move.other != WARRIOR:
         return _against(state, move.other, value)
     return "" if move.one == "luck" or move.other else f"value {value}"
 
 
 def _aid(state: GrudgeState, step: Step, move: Move) -> str:
-    more = interrupt_value(state, WARRIOR)
+    more = combat.interrupt_value(state, WARRIOR)
     if step.name == "shield":
         own = state.initiative_of(WARRIOR)
         return f"your Initiative {own} counts as {own + more}"

@@ -7,15 +7,7 @@ from functools import cache
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
 from generator.games.grudge.map.squares import DISTANCE
-from generator.games.grudge.rules.combat_values import (
-    HAMMER,
-    can_riposte,
-    can_strike,
-    gang,
-    is_ranged,
-    strike_effect,
-    strike_value,
-)
+from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 from generator.games.grudge.state import GrudgeState
 
@@ -44,18 +36,16 @@ def round_value(state: GrudgeState) -> float:
 
 def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
     """The expected Damage from a Monster in this Round; its cards are open."""
-    if not can_strike(state, monster, warrior):
+    if not combat.can_strike(state, monster, warrior):
         return 0.0
     stunned = STUNNED in monster.conditions
     value = 0.0
     busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
     if not monster.acted and not busy:
-        dealt = strike_effect(state, monster, warrior, strike_value(state, monster, warrior, MAIN))
-        value += THREAT * dealt
+        value += THREAT * combat.strike_damage(state, monster, warrior, MAIN)
     spades = state.config.suit[state.card(monster.id, REACTION)] == "spades"
     if spades and not monster.reacted and not stunned:
-        with_ = strike_value(state, monster, warrior, REACTION)
-        value += REACTED * strike_effect(state, monster, warrior, with_)
+        value += REACTED * combat.strike_damage(state, monster, warrior, REACTION)
     return value
 
 
@@ -82,8 +72,8 @@ def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
     """The value of the best Strike with this card, now or once an enemy is in reach."""
     found = 0.0
     for monster in state.monsters():
-        dealt = strike_effect(state, warrior, monster, strike_value(state, warrior, monster, slot))
-        found = max(found, (PROMISE if can_strike(state, warrior, monster) else HELD) * dealt)
+        chance = PROMISE if combat.can_strike(state, warrior, monster) else HELD
+        found = max(found, chance * combat.strike_damage(state, warrior, monster, slot))
     return found
 
 
@@ -91,11 +81,10 @@ def riposte_chance(state: GrudgeState, warrior: Figure) -> float:
     """The value of a Riposte against a Monster that is about to Strike."""
     against = state.config.value[state.slots[INTERRUPT]]
     for monster in state.monsters():
-        if monster.acted or not can_riposte(state, warrior, monster):
+        if monster.acted or not combat.can_riposte(state, warrior, monster):
             continue
-        if can_strike(state, monster, warrior) and against > strike_value(
-            state, monster, warrior, MAIN
-        ):
+        strikes = combat.can_strike(state, monster, warrior)
+        if strikes and against > combat.strike_value(state, monster, warrior, MAIN):
             return 0.3
     return 0.0
 
@@ -108,16 +97,16 @@ def value_before_cards(state: GrudgeState) -> float:
     if not state.initiative:
         return -CALM_ROUND * sum(exposure(state, monster) for monster in state.monsters())
     own = state.config.value[state.initiative]
-    favour = state.config.number["favour"] * (gang(state) >= state.config.number["gang"])
+    favour = state.config.number["favour"] * (combat.gang(state) >= state.config.number["gang"])
     feared = 0.0
     for monster in state.monsters():
         nearness = exposure(state, monster)
         if nearness:
-            spades = state.kind(monster.id).spades
-            feared += nearness * expected_damage(spades + favour, own, monster.weapon == HAMMER)
-            feared += nearness / SUITS * expected_damage(favour, own, monster.weapon == HAMMER)
+            spades, hammer = state.kind(monster.id).spades, monster.weapon == combat.HAMMER
+            feared += nearness * expected_damage(spades + favour, own, hammer)
+            feared += nearness / SUITS * expected_damage(favour, own, hammer)
     value = -feared - KEEP * own
-    if any(can_strike(state, state.warrior, monster) for monster in state.monsters()):
+    if any(combat.can_strike(state, state.warrior, monster) for monster in state.monsters()):
         value += FIRST * (RANKS - own) / RANKS
     return value
 
@@ -127,7 +116,7 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
     warrior = state.warrior
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
         return 0.1
-    if is_ranged(state, monster):
+    if combat.is_ranged(state, monster):
         return 0.9 if monster.loaded and state.terrain.can_see(monster.at, warrior.at) else 0.2
     far = DISTANCE[warrior.at][monster.at]
     if far == 1:

@@ -25,7 +25,7 @@ class Ground(NamedTuple):
     hides: frozenset[int]
     """Squares of Tents and Fences, which no line of sight passes."""
     engaging: bool = True
-    """Whether the Warrior engages whoever is adjacent, being neither Prone nor Stunned."""
+    """Whether the Warrior engages adjacent Monsters, being neither Prone nor Stunned."""
 
 
 Squares = tuple[int, ...]

@@ -1,7 +1,7 @@
 """Element placement for generated camps.
 
 In a good camp no square is shut in, the edges stay free, and there are lanes between the Elements
-to walk and to shoot along. Where not all of that is possible, the last wishes are dropped first.
+to walk and to shoot along. Where not all of that is possible, the least important requirements go first.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ def good_places(
     `keep`: squares to leave free.
     """
     left = [(place, squares) for place, squares in places if keep.isdisjoint(squares)]
-    for wanted in WANTED:
-        good = [place for place, squares in left if all(test(squares, covered) for test in wanted)]
+    for tests in REQUIREMENTS:
+        good = [place for place, squares in left if all(test(squares, covered) for test in tests)]
         if good:
             return good
     return [place for place, _ in left]
@@ -66,7 +66,7 @@ def in_company(squares: Squares, covered: Squares) -> bool:
 
 
 Test = Callable[[Squares, Squares], bool]
-WANTED: Sequence[tuple[Test, ...]] = (
+REQUIREMENTS: Sequence[tuple[Test, ...]] = (
     (open_ground, off_the_rim, apart, in_company),
     (open_ground, off_the_rim, apart),
     (open_ground, off_the_rim, cornerwise),

@@ -10,15 +10,8 @@ from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move
-from generator.games.grudge.rules import items
+from generator.games.grudge.rules import combat, items
 from generator.games.grudge.rules.aid import beats, offer_aid
-from generator.games.grudge.rules.combat_values import (
-    adjacent_monsters,
-    can_move,
-    can_strike,
-    has_shield,
-    plain_value,
-)
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
 from generator.games.grudge.rules.movement import displace, free_steps, threats
 from generator.games.grudge.state import GrudgeState
@@ -49,14 +42,16 @@ def reaction_moves(state: GrudgeState) -> list[Move]:
 def strikes(state: GrudgeState) -> list[Move]:
     warrior = state.warrior
     return [
-        Move("strike", each.id) for each in state.monsters() if can_strike(state, warrior, each)
+        Move("strike", each.id)
+        for each in state.monsters()
+        if combat.can_strike(state, warrior, each)
     ]
 
 
 def roughhouses(state: GrudgeState) -> list[Move]:
     """`roughhouse`, `melee-reach`, `troll-huge`; what can be dropped, and in which direction."""
     found = []
-    for monster in adjacent_monsters(state):
+    for monster in combat.adjacent_monsters(state):
         if "troll-huge" in state.kind(monster.id).abilities:
             continue
         for rough in state.config.roughs:
@@ -71,7 +66,7 @@ def roughhouses(state: GrudgeState) -> list[Move]:
 
 def moving(state: GrudgeState) -> list[Move]:
     """`dash`, `avoid`; `root` and `prone` allow neither."""
-    if not can_move(state.warrior):
+    if not combat.can_move(state.warrior):
         return []
     return [Move(what, NAMES[each]) for each in free_steps(state) for what in ("dash", "avoid")]
 
@@ -98,7 +93,7 @@ def strike(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> No
 
 def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`roughhouse-is-spades`: its value has the Spades Stat, and may have Aid."""
-    value = plain_value(state, WARRIOR, "spades", slot)
+    value = combat.plain_value(state, WARRIOR, "spades", slot)
     target = state.figures[move.one]
     state.note(events, "roughhouse", "roughhouse", WARRIOR, target=move.one, value=value)
     useful = value <= state.initiative_of(target.id) or target.shield
@@ -125,18 +120,18 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def dash(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`dash`: Aid helps only where the value is below the Speed."""
-    value = plain_value(state, WARRIOR, "clubs", slot)
+    value = combat.plain_value(state, WARRIOR, "clubs", slot)
     following = Step("begin-dash", None, (NUMBER[move.one], slot, value))
     offer_aid(state, following, value < state.speed(WARRIOR))
 
 
 def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`avoid`: Aid helps where somebody would make an Opportunity Attack."""
-    value, to = plain_value(state, WARRIOR, "clubs", slot), NUMBER[move.one]
+    value, to = combat.plain_value(state, WARRIOR, "clubs", slot), NUMBER[move.one]
     here = state.warrior.at
     state.note(*(events, "avoid", "avoid", WARRIOR), square=move.one, slot=SLOTS[slot], value=value)
     useful = any(
-        value <= state.initiative_of(each.id) or has_shield(state, each.id)
+        value <= state.initiative_of(each.id) or combat.has_shield(state, each.id)
         for each in threats(state, WARRIOR, here, to)
     )
     offer_aid(state, Step("begin-avoid", None, (to, value)), useful)

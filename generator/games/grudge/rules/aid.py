@@ -9,12 +9,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.moves import PASS, Move
-from generator.games.grudge.rules.combat_values import (
-    free_interrupt,
-    has_shield,
-    interrupt_value,
-    strike_effect,
-)
+from generator.games.grudge.rules import combat
 from generator.games.grudge.state import GrudgeState
 
 HEARTS = "hearts"
@@ -27,7 +22,7 @@ ON_SHIELD = "shield"
 
 def may_aid(state: GrudgeState) -> bool:
     """`aid`: whether the Warrior has an Aid left."""
-    return free_interrupt(state, WARRIOR, HEARTS)
+    return combat.free_interrupt(state, WARRIOR, HEARTS)
 
 
 def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
@@ -70,10 +65,16 @@ def shield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
 def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -> int:
     """Use the Interrupt up; returns its bonus."""
     state.change(id, interrupted=True)
-    value = interrupt_value(state, id)
+    value = combat.interrupt_value(state, id)
     state.note(events, "aid", rule, id, value=value)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
+
+
+def makes_fail(state: GrudgeState, id: str, value: int) -> Callable[[int], bool]:
+    """A test for bonuses on a Character's Initiative that make a value fail."""
+    against = state.initiative_of(id)
+    return lambda bonus: against < value <= against + bonus
 
 
 def shield_aid(
@@ -89,9 +90,9 @@ def shield_aid(
     """
     if target == WARRIOR:
         if (
-            has_shield(state, WARRIOR)
+            combat.has_shield(state, WARRIOR)
             and may_aid(state)
-            and differs(interrupt_value(state, WARRIOR))
+            and differs(combat.interrupt_value(state, WARRIOR))
         ):
             following = Step("shield", 0, (following.name, *following.about))
         else:
@@ -112,8 +113,8 @@ def shared(state: GrudgeState, use: str) -> bool:
 
 def monster_aid(state: GrudgeState, id: str, use: str) -> int:
     """The bonus of Aid for this use of a Monster's card; 0 without Aid."""
-    if free_interrupt(state, id, HEARTS) and shared(state, use):
-        return interrupt_value(state, id)
+    if combat.free_interrupt(state, id, HEARTS) and shared(state, use):
+        return combat.interrupt_value(state, id)
     return 0
 
 
@@ -130,8 +131,8 @@ def strike_aid(
     """The value of a Monster's Strike, with Aid if that turns a miss into a hit or 1 into 2."""
     use = f"{SLOTS[slot]} strike"
     more = monster_aid(state, one.id, use)
-    plain = strike_effect(state, one, other, value)
-    if more and strike_effect(state, one, other, value + more) > plain:
+    plain = combat.strike_effect(state, one, other, value)
+    if more and combat.strike_effect(state, one, other, value + more) > plain:
         return value + give_aid(state, one.id, use, events)
     return value
 
@@ -149,8 +150,8 @@ def monster_shield(
     state: GrudgeState, id: str, differs: Callable[[int], bool], events: list[Event]
 ) -> int:
     """The bonus that a Monster adds to its Initiative against a value of the Warrior's."""
-    if has_shield(state, id) and monster_aid(state, id, ON_SHIELD):
-        bonus = interrupt_value(state, id)
+    if combat.has_shield(state, id) and monster_aid(state, id, ON_SHIELD):
+        bonus = combat.interrupt_value(state, id)
         if differs(bonus):
             state.shared_aid = ON_SHIELD
             return use_interrupt(state, id, "aid-shield", events)
@@ -160,5 +161,5 @@ def monster_shield(
 def beats(state: GrudgeState, id: str, value: int, events: list[Event]) -> bool:
     """Whether the Warrior's value is above a Monster's Initiative (`aid-shield` included)."""
     against = state.initiative_of(id)
-    bonus = monster_shield(state, id, lambda more: against < value <= against + more, events)
+    bonus = monster_shield(state, id, makes_fail(state, id, value), events)
     return value > against + bonus

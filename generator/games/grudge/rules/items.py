@@ -11,7 +11,7 @@ from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 from generator.games.grudge.moves import DIRECTIONS, Move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
-from generator.games.grudge.rules.combat_values import is_ranged, plain_value
+from generator.games.grudge.rules.combat import is_ranged, plain_value
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, afflict
 from generator.games.grudge.rules.movement import apply_cloud, displace
 from generator.games.grudge.state import GrudgeState

@@ -16,21 +16,8 @@ from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WAR
 from generator.games.grudge.map import pathfinding
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move
-from generator.games.grudge.rules.aid import contest_aid, monster_aid, shield_aid
-from generator.games.grudge.rules.combat_values import (
-    IDLE,
-    adjacent_goblins,
-    can_move,
-    can_strike,
-    ganging_up,
-    is_archer,
-    is_engaged,
-    is_ranged,
-    note_favour,
-    plain_value,
-    strike_effect,
-    strike_value,
-)
+from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
 from generator.games.grudge.rules.conditions import (
     MONSTERS_RECOVER,
     PRONE,
@@ -50,9 +37,9 @@ def main_plan(state: GrudgeState, id: str) -> str:
     figure, warrior = state.figures[id], state.warrior
     if figure.conditions.intersection(MONSTERS_RECOVER):
         return "recover"
-    if is_ranged(state, figure) and not figure.loaded:
+    if combat.is_ranged(state, figure) and not figure.loaded:
         return "load"
-    if can_strike(state, figure, warrior):
+    if combat.can_strike(state, figure, warrior):
         return "strike"
     if may_avoid(state, figure) and destinations(state, id, "avoid", MAIN):
         return "avoid"
@@ -69,9 +56,10 @@ def reaction_plan(state: GrudgeState, id: str) -> str:
         return "strike" if would_hit(state, figure) else ""
     if suit == "clubs":
         # `monster-reaction-clubs`
-        what = "avoid" if is_archer(state, figure) and is_engaged(state, id) else "dash"
+        threatened = combat.is_archer(state, figure) and combat.is_engaged(state, id)
+        what = "avoid" if threatened else "dash"
         return what if destinations(state, id, what, REACTION) else ""
-    if is_ranged(state, figure) and not figure.loaded:
+    if combat.is_ranged(state, figure) and not figure.loaded:
         return "load"
     return SPECIALS[state.kind(id).special](state, figure)
 
@@ -79,21 +67,21 @@ def reaction_plan(state: GrudgeState, id: str) -> str:
 def would_hit(state: GrudgeState, figure: Figure) -> bool:
     """`productive`: a Reaction's Strike must succeed, with Aid if there is any."""
     warrior = state.warrior
-    if not can_strike(state, figure, warrior):
+    if not combat.can_strike(state, figure, warrior):
         return False
-    value = strike_value(state, figure, warrior, REACTION)
+    value = combat.strike_value(state, figure, warrior, REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} strike")
-    return strike_effect(state, figure, warrior, value + more) > 0
+    return combat.strike_effect(state, figure, warrior, value + more) > 0
 
 
 def would_drag(state: GrudgeState, figure: Figure) -> str:
     """`goblin-drag-down`, `drag-down-trips`: once per Round, by a Goblin beside the Warrior."""
-    goblins = adjacent_goblins(state)
+    goblins = combat.adjacent_goblins(state)
     if state.dragged or figure not in goblins or PRONE in state.warrior.conditions:
         return ""
     if len(goblins) < state.config.number["drag-down"]:
         return ""
-    value = plain_value(state, figure.id, "spades", REACTION)
+    value = combat.plain_value(state, figure.id, "spades", REACTION)
     more = monster_aid(state, figure.id, f"{SLOTS[REACTION]} roughhouse")
     return "drag" if value + more > state.initiative_of(WARRIOR) else ""
 
@@ -102,7 +90,7 @@ def would_charge(state: GrudgeState, figure: Figure) -> str:
     """`boss-charge`, `charge-this-round`: it waits where it would miss."""
     if figure.struck:
         return "avoid" if destinations(state, figure.id, "avoid", REACTION) else ""
-    if can_strike(state, figure, state.warrior):
+    if combat.can_strike(state, figure, state.warrior):
         return "strike" if would_hit(state, figure) else ""
     return "dash" if destinations(state, figure.id, "dash", REACTION) else ""
 
@@ -188,16 +176,12 @@ def recover_decided(state: GrudgeState, step: Step, move: Move, events: list[Eve
 def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     """It is a Roughhouse, so its value has favour and may have Aid; the Warrior may Aid, too."""
     state.dragged = True
-    value = plain_value(state, id, "spades", REACTION)
+    value = combat.plain_value(state, id, "spades", REACTION)
     state.note(events, "roughhouse", "goblin-drag-down", id, target=WARRIOR, value=value)
-    note_favour(state, id, "ganging-up", value, events)
+    combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
-    against = state.initiative_of(WARRIOR)
-
-    def differs(bonus: int) -> bool:
-        return against < value <= against + bonus
-
-    shield_aid(state, WARRIOR, differs, Step("dragged", None, (id, value)), events)
+    fails = makes_fail(state, WARRIOR, value)
+    shield_aid(state, WARRIOR, fails, Step("dragged", None, (id, value)), events)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -215,7 +199,7 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
     allies = frozenset(each.at for each in state.monsters() if each.id != id)
-    engaging = not warrior.conditions & IDLE
+    engaging = not warrior.conditions & combat.IDLE
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.hides, engaging)
 
@@ -223,21 +207,21 @@ def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
 def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
     """`monster-paths`: the squares an Avoid or a Dash may lead to; none if it is not productive."""
     figure = state.figures[id]
-    if not can_move(figure):
+    if not combat.can_move(figure):
         return ()
     if what == "avoid":
         steps = state.kind(id).abilities.get("boss-mobility", 0) or 1
         return pathfinding.avoid_destinations(figure.at, steps, ground(state, id))
-    steps = min(state.speed(id), plain_value(state, id, "clubs", slot))
-    if is_archer(state, figure):
+    steps = min(state.speed(id), combat.plain_value(state, id, "clubs", slot))
+    if combat.is_archer(state, figure):
         return pathfinding.bow_destinations(figure.at, steps, ground(state, id), slot == MAIN)
     return pathfinding.melee_destinations(figure.at, steps, ground(state, id))
 
 
 def may_avoid(state: GrudgeState, figure: Figure) -> bool:
     """`productive-move`: an Archer Avoids, and before the Warrior's turn any Monster."""
-    engaged = is_engaged(state, figure.id)
-    return engaged and (is_archer(state, figure) or not state.warrior.acted)
+    engaged = combat.is_engaged(state, figure.id)
+    return engaged and (combat.is_archer(state, figure) or not state.warrior.acted)
 
 
 def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -289,22 +273,19 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
     """`boss-mobility`: an Avoid of two squares is still one Avoid, with one value."""
     id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
     way = [NUMBER[name] for name in move.one.split("-")]
-    value = NO_AVOID
+    value = combat.plain_value(state, id, "clubs", slot)
+    favoured = combat.ganging_up(state, id)
     if what == "avoid":
-        value = plain_value(state, id, "clubs", slot)
-        state.note(events, "avoid", avoid_rule(state, id, way), id, value=value, steps=len(way))
-        if ganging_up(state, id):
-            note_favour(state, id, "ganging-up", value, events)
-        if -1 in hazards(state, id, way) and slot != INTERRUPT:
-            value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
+        rule = "boss-mobility" if len(way) > 1 else "monster-paths"
+        state.note(events, "avoid", rule, id, value=value, steps=len(way))
     else:
-        value_of_dash = plain_value(state, id, "clubs", slot)
-        state.note(events, "dash", "monster-paths", id, value=value_of_dash, steps=len(way))
-        if ganging_up(state, id) and value_of_dash - state.config.number["favour"] < len(way):
-            note_favour(state, id, "ganging-up", value_of_dash, events)
+        state.note(events, "dash", "monster-paths", id, value=value, steps=len(way))
+        favoured = favoured and value - state.config.number["favour"] < len(way)
+    if favoured:
+        combat.note_favour(state, id, "ganging-up", value, events)
+    if what == "dash":
+        value = NO_AVOID
+    elif slot != INTERRUPT and -1 in hazards(state, id, way):
+        value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
     here = state.figures[id].at
     state.push(Step("path", None, (id, value, here, *way)))
-
-
-def avoid_rule(state: GrudgeState, id: str, way: Sequence[int]) -> str:
-    return "boss-mobility" if len(way) > 1 else "monster-paths"

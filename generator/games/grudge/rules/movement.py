@@ -14,21 +14,14 @@ from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
 from generator.games.grudge.moves import DIRECTIONS, STOP, Move
-from generator.games.grudge.rules.aid import beats, shield_aid
-from generator.games.grudge.rules.combat_values import (
-    IDLE,
-    adjacent_goblins,
-    can_move,
-    enemies,
-    is_ranged,
-    touch_how,
-)
+from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.aid import beats, makes_fail, shield_aid
 from generator.games.grudge.rules.conditions import STUNNED, afflict
 from generator.games.grudge.rules.damage import PIERCING, hurt
 from generator.games.grudge.state import GrudgeState
 
 NO_AVOID, AXE_STEP = -1, -2
-"""The value of steps that are no Avoid: every Opportunity Attack happens."""
+"""The values of steps that are no Avoid: no Opportunity Attack can be avoided."""
 STEP_RULES = {NO_AVOID: "dash", AXE_STEP: "axe"}
 CAMPFIRE = "campfire"
 
@@ -62,16 +55,16 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     near, far = DISTANCE[here], DISTANCE[to]
     found = [
         enemy
-        for enemy in enemies(state, who)
-        if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & IDLE
-        if enemy.weapon and not is_ranged(state, enemy)
+        for enemy in combat.enemies(state, who)
+        if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & combat.IDLE
+        if enemy.weapon and not combat.is_ranged(state, enemy)
     ]
     return found
 
 
 def held_off(state: GrudgeState) -> bool:
     """`goblin-gang-up`: whether Goblins keep the Warrior from Opportunity Attacks."""
-    return len(adjacent_goblins(state)) >= state.config.number["drag-down"]
+    return len(combat.adjacent_goblins(state)) >= state.config.number["drag-down"]
 
 
 def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -84,12 +77,8 @@ def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
         if found and held_off(state):
             state.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
         elif found and value > NO_AVOID:
-            against = state.initiative_of(WARRIOR)
-
-            def differs(bonus: int) -> bool:
-                return against < value <= against + bonus
-
-            shield_aid(state, WARRIOR, differs, Step("swing", None, (who, value)), events)
+            fails = makes_fail(state, WARRIOR, value)
+            shield_aid(state, WARRIOR, fails, Step("swing", None, (who, value)), events)
         elif found:
             attack(state, WARRIOR, who, events)
         return
@@ -122,7 +111,7 @@ def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> Non
     weapon = state.figures[enemy].weapon
     state.count("opportunity attacks")
     amount = state.config.number["damage"]
-    hurt(state, who, amount, touch_how(state, enemy), enemy, weapon, events)
+    hurt(state, who, amount, combat.touch_how(state, enemy), enemy, weapon, events)
 
 
 def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -164,7 +153,7 @@ def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -
 
 
 def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`campfire-burn`: whoever is alive leaves at once.
+    """`campfire-burn`: a Character that is alive leaves at once.
 
     There is room: the last square it came across is beside the fire and empty now.
     """
@@ -206,7 +195,7 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left, here = map(int, step.about)
     over = state.warrior.at != here or here == state.terrain.campfire
-    if left > 0 and not over and can_move(state.warrior) and free_steps(state):
+    if left > 0 and not over and combat.can_move(state.warrior) and free_steps(state):
         state.push(Step("dash", 0, (left,)))
 
 

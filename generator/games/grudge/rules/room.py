@@ -107,7 +107,7 @@ def roll_edge(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
-    """`starting-edge`; 5 and 6 are rolled again, Luckstones or not (`over-seven`)."""
+    """`starting-edge`; 5 and 6 are rerolled, also where Luckstones led to them (`over-seven`)."""
     edge = state.config.edge_of[number]
     does = state.config.edge_does[edge]
     if does == "reroll":

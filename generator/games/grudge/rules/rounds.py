@@ -16,7 +16,7 @@ from generator.games.grudge.state import GrudgeState
 
 
 def shuffle_decks(state: GrudgeState) -> None:
-    """`challenge-reshuffle`: three decks whole again; the Initiative Hand is not touched."""
+    """`challenge-reshuffle`: shuffle three whole decks; the Initiative Hand stays as it is."""
     config, rng = state.config, state.rng
     state.w_deck = tuple(rng.shuffled(config.action_cards))
     state.m_deck = tuple(rng.shuffled(config.action_cards))

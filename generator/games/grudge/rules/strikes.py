@@ -18,29 +18,8 @@ from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import PASS, Move
-from generator.games.grudge.rules import dice
+from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
-from generator.games.grudge.rules.combat_values import (
-    AXE,
-    BLADE,
-    SPEAR,
-    adjacent_monsters,
-    can_move,
-    can_riposte,
-    free_interrupt,
-    ganging_up,
-    hits,
-    interrupt_value,
-    is_ranged,
-    mobbed,
-    note_favour,
-    riposte_hits,
-    strike_effect,
-    strike_favour,
-    strike_how,
-    strike_value,
-    touch_how,
-)
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
 from generator.games.grudge.rules.movement import AXE_STEP, free_steps
@@ -51,14 +30,14 @@ def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """Declared: the value is fixed, a Bow is emptied (`bow-state`), the attacker may Aid."""
     attacker, target, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
     one, other = state.figures[attacker], state.figures[target]
-    value = strike_value(state, one, other, slot)
-    favour = strike_favour(state, one, other)
+    value = combat.strike_value(state, one, other, slot)
+    favour = combat.strike_favour(state, one, other)
     one = state.change(attacker, struck=True, loaded=False)
-    rule = "bow-range" if is_ranged(state, one) else "strike"
+    rule = "bow-range" if combat.is_ranged(state, one) else "strike"
     facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
     state.note(events, "strike", rule, attacker, **facts)
     if favour:
-        note_favour(state, attacker, favour, value, events)
+        combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
         if may_aid(state):
             state.push(Step("aid", 0, ("aimed", attacker, target, slot, value)))
@@ -74,8 +53,8 @@ def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
     one, other = state.figures[str(attacker)], state.figures[str(target)]
 
     def differs(bonus: int) -> bool:
-        plain = strike_effect(state, one, other, int(value))
-        return strike_effect(state, one, other, int(value), bonus) < plain
+        plain = combat.strike_effect(state, one, other, int(value))
+        return combat.strike_effect(state, one, other, int(value), bonus) < plain
 
     shield_aid(state, other.id, differs, Step("parry", None, step.about), events)
 
@@ -84,7 +63,7 @@ def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`spear`: its Riposte comes before the Strike."""
     attacker, target, _, value, _ = step.about
     state.push(Step("compare", None, step.about))
-    if state.figures[str(target)].weapon == SPEAR:
+    if state.figures[str(target)].weapon == combat.SPEAR:
         offer_riposte(state, str(target), str(attacker), int(value), "spear", events)
 
 
@@ -95,7 +74,7 @@ def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
     if attacker not in state.figures or target not in state.figures:
         return
     one, other = state.figures[attacker], state.figures[target]
-    hit = hits(state, one, other, value, bonus)
+    hit = combat.hits(state, one, other, value, bonus)
     after = Step("after", None, (attacker, target, slot, value, int(hit)))
     against = state.initiative_of(target) + bonus
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
@@ -103,9 +82,9 @@ def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
         state.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
         state.push(after)
         return
-    amount = strike_effect(state, one, other, value, bonus)
+    amount = combat.strike_effect(state, one, other, value, bonus)
     state.note(events, "hit", hit_rule(state, attacker, amount, value, against), attacker, **facts)
-    how = strike_how(state, one)
+    how = combat.strike_how(state, one)
     sweeps = (
         slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
     )
@@ -134,9 +113,9 @@ def miss_rule(value: int, against: int, target: str) -> str:
 def pierce_rule(state: GrudgeState, attacker: str) -> str:
     """The rule by which a Strike is Piercing."""
     one = state.figures[attacker]
-    if is_ranged(state, one):
+    if combat.is_ranged(state, one):
         return "bow-piercing"
-    return "ganging-up" if mobbed(state, attacker) else "boss-momentum"
+    return "ganging-up" if combat.mobbed(state, attacker) else "boss-momentum"
 
 
 def sweep(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -160,12 +139,12 @@ def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
     if one is None:
         return
     if other is None:
-        if one.weapon == AXE:
+        if one.weapon == combat.AXE:
             state.push(Step("follow-step", None, (slot, value)))
         return
-    if not hit and free_interrupt(state, other.id, "clubs"):
+    if not hit and combat.free_interrupt(state, other.id, "clubs"):
         offer_sidestep(state, other.id, events)
-    elif other.weapon != SPEAR:
+    elif other.weapon != combat.SPEAR:
         offer_riposte(state, other.id, one.id, int(value), "riposte", events)
 
 
@@ -176,13 +155,11 @@ def offer_riposte(
     state: GrudgeState, id: str, attacker: str, against: int, rule: str, events: list[Event]
 ) -> None:
     """A Riposte is made by a Monster, and offered to the Warrior, if it would hit."""
-    one = state.figures[id]
-    if not free_interrupt(state, id, "spades") or not can_riposte(
-        state, one, state.figures[attacker]
-    ):
+    one, other = state.figures[id], state.figures[attacker]
+    if not (combat.free_interrupt(state, id, "spades") and combat.can_riposte(state, one, other)):
         return
     value = riposte_value(state, id)
-    if not riposte_hits(state, state.figures[attacker], value, against):
+    if not combat.riposte_hits(state, other, value, against):
         return
     if id == WARRIOR:
         state.push(Step("riposte", 0, (attacker, value, rule)))
@@ -192,8 +169,8 @@ def offer_riposte(
 
 def riposte_value(state: GrudgeState, id: str) -> int:
     """The card, and favour by ganging up; Strike favour is not for it (`favour-scope`)."""
-    favour = state.config.number["favour"] * ganging_up(state, id)
-    return interrupt_value(state, id) + favour
+    favour = state.config.number["favour"] * combat.ganging_up(state, id)
+    return combat.interrupt_value(state, id) + favour
 
 
 def riposte_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -214,14 +191,14 @@ def riposte(
     """`riposte`, `blade`."""
     one = state.change(id, interrupted=True)
     state.note(events, "riposte", rule, id, target=attacker, value=value)
-    if ganging_up(state, id):
-        note_favour(state, id, "ganging-up", value, events)
+    if combat.ganging_up(state, id):
+        combat.note_favour(state, id, "ganging-up", value, events)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
     amount = state.config.number["damage"]
-    if one.weapon == BLADE:
+    if one.weapon == combat.BLADE:
         amount = state.config.number["heavy"]
         state.note(events, "cut", "blade", id, amount=amount)
-    hurt(state, attacker, amount, touch_how(state, id), id, one.weapon, events)
+    hurt(state, attacker, amount, combat.touch_how(state, id), id, one.weapon, events)
 
 
 # Sidestep
@@ -231,7 +208,7 @@ def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`sidestep`: offered to the Warrior; a Monster does it if that is productive."""
     if id != WARRIOR:
         state.push(Step("sidestep-monster", None, (id,)))
-    elif can_move(state.warrior) and free_steps(state):
+    elif combat.can_move(state.warrior) and free_steps(state):
         state.push(Step("sidestep", 0))
 
 
@@ -245,7 +222,7 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
         decline(state, events)
         return
     state.change(WARRIOR, interrupted=True)
-    value = interrupt_value(state, WARRIOR)
+    value = combat.interrupt_value(state, WARRIOR)
     state.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
     here = state.warrior.at
@@ -262,9 +239,9 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """
     state.note(events, "follow", "axe", WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
-    if can_move(state.warrior):
+    if combat.can_move(state.warrior):
         state.push(Step("axe-step", 0), follow)
-    elif adjacent_monsters(state):
+    elif combat.adjacent_monsters(state):
         state.push(follow)
 
 
@@ -279,8 +256,8 @@ def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
 
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    armed = state.warrior.weapon == AXE
-    found = [Move("strike", monster.id) for monster in adjacent_monsters(state) if armed]
+    armed = state.warrior.weapon == combat.AXE
+    found = [Move("strike", monster.id) for monster in combat.adjacent_monsters(state) if armed]
     return [*found, PASS]
 
 

@@ -83,7 +83,7 @@ def gang(state: GrudgeState) -> int:
 
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
-    """`ganging-up`: favour for whatever a Monster does, wherever it stands (`favour-scope`)."""
+    """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
     return id != WARRIOR and gang(state) >= state.config.number["gang"]
 
 
@@ -151,6 +151,11 @@ def strike_effect(
     if not hits(state, one, other, value, bonus):
         return 0
     return state.config.number["heavy" if heavy(state, one, other, value, bonus) else "damage"]
+
+
+def strike_damage(state: GrudgeState, one: Figure, other: Figure, slot: int) -> int:
+    """The damage that a Strike with the card in this place would deal."""
+    return strike_effect(state, one, other, strike_value(state, one, other, slot))
 
 
 def riposte_hits(state: GrudgeState, attacker: Figure, value: int, against: int) -> bool:
