@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
+from generator.engine.pending import Words
 from generator.games.ggt.map.ascii_map import Terrain, marks, read_map
 from generator.games.ggt.map.board import Board
-from generator.games.ggt.moves import Move
+from generator.games.ggt.moves import AHEAD, BEHIND, Move
 
 SPEED, STRENGTH, SMARTS, HEALTH = range(4)
 BARE = -1
@@ -263,6 +264,14 @@ class MatchConfig:
         self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs
         self.spaces, self.objects, self.with_leave = board.names, board.objects, WITH_LEAVE
         """The names by which positions call things, each in the place that is its number."""
+        self.step_words: Words = {
+            "action": WITH_LEAVE,
+            "way": (AHEAD, BEHIND, *map(str, range(6))),
+            "target": (*self.people, *board.objects),
+            "player": {name: seat for seat, name in enumerate(self.people)},
+            "limb": box.limb_number,
+        }
+        """What pending steps are about, by the kinds of words."""
         self.supply = box.figures["power-each"] * players
         self.weights = [box.weights[id] for id in board.objects]
         # Common moves, made once to save time.

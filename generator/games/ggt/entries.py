@@ -38,14 +38,15 @@ class Members(Row):
 class Bits(Codec):
     """A set of things, kept as the bits of a number and written as a list."""
 
-    def __init__(self, item: Codec) -> None:
-        self.members = Members(item)
+    def __init__(self, item: Index) -> None:
+        self.names, self.members = item.names, Members(item)
 
     def initial(self, config: Any) -> int:
         return 0
 
     def dump(self, value: int, config: Any) -> JsonValue:
-        return self.members.dump(bits(value), config)
+        names = getattr(config, self.names)
+        return [names[bit] for bit in bits(value)]
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> int:
         return sum(1 << each for each in {*self.members.items(value, reader, *path)})

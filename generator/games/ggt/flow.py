@@ -16,11 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from generator.engine.pending import Automatic, Decision, Words
-from generator.games.ggt.content import WITH_LEAVE
-from generator.games.ggt.moves import AHEAD, BEHIND
+from generator.engine.pending import Automatic, Decision
 from generator.games.ggt.rules import actions, combat, dismember, legal_moves, rounds, setup, tests
-from generator.games.ggt.state import GgtState
 
 DECISIONS: Mapping[str, Decision] = {
     "take": Decision(legal_moves.takes, setup.take, "choose your monster"),
@@ -70,15 +67,3 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "part": Automatic(combat.part),
     "agree": Automatic(combat.agree),
 }
-
-
-def step_words(state: GgtState) -> Words:
-    """What steps are about, by the kinds of words."""
-    config = state.config
-    return {
-        "action": WITH_LEAVE,
-        "way": (AHEAD, BEHIND, *map(str, range(6))),
-        "target": (*config.people, *config.objects),
-        "player": {name: seat for seat, name in enumerate(config.people)},
-        "limb": config.box.limb_number,
-    }

@@ -115,7 +115,7 @@ class Ggt(Game[GgtState]):
         setup.set_up(state, events)
 
     def step_words(self, state: GgtState) -> Words:
-        return flow.step_words(state)
+        return state.config.step_words
 
     def explain_illegal(self, state: GgtState, move: Move) -> Refusal:
         return illegal_moves.explain_illegal(state, move)

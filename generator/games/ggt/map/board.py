@@ -26,7 +26,7 @@ class Board:
     def __init__(self, hex_map: HexMap) -> None:
         self.map = hex_map
         self.cells: tuple[Cell, ...] = hex_map.free
-        self.names: list[str] = [hexes.name(cell) for cell in self.cells]
+        self.names: tuple[str, ...] = tuple(hexes.name(cell) for cell in self.cells)
         """What the notation calls each cell: `3,-1`."""
         self.number: dict[str, int] = {name: cell for cell, name in enumerate(self.names)}
         index = {cell: number for number, cell in enumerate(self.cells)}
