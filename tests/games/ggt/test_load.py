@@ -61,6 +61,14 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     '"heals" are two answers': {"fight": {"attacker": "1", "target": "2", "heals": 2}},
     'there is no count "joy"': {"tally": {"joy": 1}},
     "a deed is three words": {"deeds": [["limb torn"]]},
+    '"totals" must be': {"totals": {"1": {"speed": 99}}},
+    "somebody is left in the game": {"fallen": ["1", "2"]},
+    '"supply" must be a whole number': {"supply": "plenty"},
+    'there is no action "attack"': {"refused": {"attack": ["2"]}},
+    '"allowed rest soon" is no step': {"pending": ["act 1", "allowed rest soon"]},
+    'there is no answer "perhaps"': {
+        "fight": {"attacker": "1", "target": "2", "wants": ["perhaps", None]}
+    },
 }
 
 

@@ -16,7 +16,7 @@ from generator.games.ggt.combat_state import (
     WITHOUT_CARD,
     Contest,
 )
-from generator.games.ggt.content import STRENGTH
+from generator.games.ggt.content import STRENGTH, Card
 from generator.games.ggt.moves import Move
 from generator.games.ggt.rules.cards import take_top
 from generator.games.ggt.rules.limbs import ability_takes_effect
@@ -24,6 +24,8 @@ from generator.games.ggt.state import GgtState
 
 BONUS = {"escape": "slippery", "push": "shove", "object": "shove"}
 """The ability that adds to the total of the one who began such a Test."""
+NO_CARD = Card("", 0, 0, 0)
+"""What a side without a card turns up."""
 
 
 def begin(state: GgtState, contest: Contest, events: list[Event]) -> None:
@@ -85,37 +87,30 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
 
     `deciding-pair`: the contest keeps the pair until the next is committed.
     """
-    contest = state.test
-    cards = state.config.box.cards
-    pair = [_turn_up(state, contest, place, events) for place in (0, 1)]
-    sums = tuple(
-        before + (cards[card].value if card is not None else 0)
-        for before, card in zip(contest.sums, pair, strict=True)
-    )
-    shown = tuple(
-        (*before, card) if card is not None else before
+    contest, cards = state.test, state.config.box.cards
+    pair = _turn_up(state, contest, 0, events), _turn_up(state, contest, 1, events)
+    one, two = (cards[card] if card >= 0 else NO_CARD for card in pair)
+    mine, theirs = (
+        (*before, card) if card >= 0 else before
         for before, card in zip(contest.shown, pair, strict=True)
     )
-    last = [NOTHING if card is None else card for card in pair]
-    contest = contest._replace(
-        sums=(sums[0], sums[1]),
-        shown=(shown[0], shown[1]),
+    state.contest = contest = contest._replace(
+        sums=(contest.sums[0] + one.value, contest.sums[1] + two.value),
+        shown=(mine, theirs),
         secret=(UNCOMMITTED, UNCOMMITTED),
-        last=(last[0], last[1]),
+        last=pair,
     )
-    state.contest = contest
-    signs = [cards[card].sign if card is not None else None for card in pair]
+    signs: list[JsonValue] = [one.sign or None, two.sign or None]
     events.append(Event("reveal", "card-values", None, {"cards": signs}))
-    one, two = (cards[card].beats if card is not None else 0 for card in pair)
     names = [side(state, contest, seat) for seat in contest.sides]
-    if one or two:
-        return _royals(one, two, names, events)
+    if one.beats or two.beats:
+        return _royals(one.beats, two.beats, names, events)
     totals = [total(state, contest, place) for place in (0, 1)]
     if totals[0] != totals[1]:
         winner = 0 if totals[0] > totals[1] else 1
         events.append(Event("win", "test-total", None, {"winner": names[winner], "totals": totals}))
         return winner
-    if pair == [None, None]:
+    if pair == (NOTHING, NOTHING):
         events.append(Event("stalemate", "exhausted-tie", None, {"totals": totals}))
         return 2
     events.append(Event("tie", "test-tie", None, {"totals": totals}))
@@ -133,21 +128,22 @@ def _royals(one: int, two: int, names: list[str], events: list[Event]) -> int | 
     return winner
 
 
-def _turn_up(state: GgtState, contest: Contest, place: int, events: list[Event]) -> int | None:
-    """The card of one side, whichever way it comes; None for none."""
+def _turn_up(state: GgtState, contest: Contest, place: int, events: list[Event]) -> int:
+    """The card of one side, whichever way it comes; NOTHING for none."""
     seat, choice = contest.sides[place], contest.secret[place]
     if choice >= 0:
         return choice
     if seat == NOBODY:
         # `push-scope`: after the pusher's flip, from the same pile.
-        return take_top(state, contest.sides[0], events)
+        card = take_top(state, contest.sides[0], events)
+        return NOTHING if card is None else card
     if choice == FLIP:
         state.pool[seat] -= state.config.box.figures["flip-cost"]
         card = take_top(state, seat, events)
         events.append(Event("flip", "desperate-flip", seat, {"pool": state.pool[seat]}))
-        return card
+        return NOTHING if card is None else card
     events.append(Event("nothing", "no-card", seat, {}))
-    return None
+    return NOTHING
 
 
 def total(state: GgtState, contest: Contest, place: int) -> int:
