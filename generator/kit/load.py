@@ -38,11 +38,9 @@ class Kit:
 def load_manual(folders: KitFolders) -> KitFile:
     """Read and check what a kit says of itself.  Raises KitError with every fault found."""
     if message := filename_problem(folders.name):
-        raise KitError(
-            f"the kit cannot be called that: its name {message}",
-            place=Place(shown_name(folders.data)),
-            hint="rename its folders of data and templates",
-        )
+        message = f"the kit cannot be called that: its name {message}"
+        hint = "rename its folders of data and templates"
+        raise KitError(message, place=Place(shown_name(folders.data)), hint=hint, check="kit-name")
     begin()
     return load_kitfile(inside(folders.data, MANUAL))
 

@@ -88,7 +88,9 @@ def build(
     check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
-        raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
+        raise KitError(
+            f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
+        )
     prove_upgrade(since, names, only, all_variants)
     wanted = Request("", roots, paper=sheets.paper, backs=sheets.backs, only=only, offset=moved)
     wanted = printing.apply_to(replace(wanted, since=since, booklet=booklet))
@@ -136,10 +138,8 @@ def maps(
     if random or seed is not None:
         wish = MapRequest(1 if seed is None else seed, players, read_pairs(option))
     elif players is not None or option:
-        raise KitError(
-            "--players and --option are for a map that the game makes up",
-            hint="add --random or --seed",
-        )
+        message = "--players and --option are for a map that the game makes up"
+        raise KitError(message, hint="add --random or --seed", check="conflicting-options")
     wanted = Request(name, where.search_path(), paper=paper, backs="none", only=MAPS, wish=wish)
     _build([printing.apply_to(wanted)], as_json, printing.cache)
 
