@@ -82,6 +82,7 @@ class Staging:
                     "is a link that leads out of the folder that is built",
                     place=Place(shown_name(target.parent)),
                     hint="delete the link, or choose another folder with -o",
+                    check="file-not-writable",
                 )
             target.parent.mkdir(parents=True, exist_ok=True)
             if target.is_dir():
@@ -134,12 +135,7 @@ def staging(folder: Path) -> Iterator[Staging]:
         aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=folder))
         yield Staging(folder, aside)
     except OSError as error:
-        raise KitError(
-            f"cannot be written: {error.strerror or error}",
-            place=Place(shown_name(_place(error, folder))),
-            hint=("free some room, or " if error.errno in _NO_ROOM else "")
-            + "choose another folder with -o",
-        ) from None
+        raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
     finally:
         if aside:
             shutil.rmtree(aside, ignore_errors=True)
@@ -165,6 +161,17 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(number)
 
 
+def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
+    """The error for a file or folder that cannot be written; the hint is what else to choose."""
+    full = isinstance(error, OSError) and error.errno in _NO_ROOM
+    return KitError(
+        f"cannot be written: {getattr(error, 'strerror', None) or error}",
+        place=Place(shown_name(path)),
+        hint=f"free some room, or {hint}" if full else hint,
+        check="disk-full" if full else "file-not-writable",
+    )
+
+
 def prove_writable(path: Path) -> None:
     """Raise KitError now if a file could not be written later.  Nothing is written yet."""
     message = ""
@@ -177,7 +184,8 @@ def prove_writable(path: Path) -> None:
     elif not os.access(path.parent, os.W_OK):
         message = "cannot be written: its folder may not be written to"
     if message:
-        raise KitError(message, place=Place(shown_name(path)), hint="choose another file")
+        hint = "choose another file"
+        raise KitError(message, place=Place(shown_name(path)), hint=hint, check="file-not-writable")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -189,10 +197,7 @@ def write_whole(path: Path, content: bytes) -> None:
         aside.write_bytes(content)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
-        message = f"cannot be written: {getattr(error, 'strerror', None) or error}"
-        no_room = isinstance(error, OSError) and error.errno in _NO_ROOM
-        hint = "free some room, or name another file" if no_room else ""
-        raise KitError(message, place=Place(shown_name(path)), hint=hint) from None
+        raise unwritable(error, path, "name another file") from None
     finally:
         with suppress(OSError, ValueError):  # it is there only if it was not moved
             aside.unlink()

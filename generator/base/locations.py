@@ -59,10 +59,9 @@ def rules_root() -> Path | None:
         return None
     folder = Path(named)
     if not folder.is_absolute():
-        raise KitError(
-            f"{RULES} names {named}, which is another folder wherever you are",
-            hint=f"name it from the root: {folder.absolute()}",
-        )
+        message = f"{RULES} names {named}, which is another folder wherever you are"
+        hint = f"name it from the root: {folder.absolute()}"
+        raise KitError(message, hint=hint, check="option-value")
     return folder
 
 

@@ -69,9 +69,11 @@ class ClosedModel(BaseModel):
         }
 
 
-def validation_error(phrase: str, hint: str = "") -> PydanticCustomError:
-    """Error for a validator to raise: a phrase that follows the value's name, and a hint."""
-    return PydanticCustomError("kit", "kit", {"phrase": phrase, "hint": hint})
+def validation_error(
+    phrase: str, hint: str = "", check: str = "field-value"
+) -> PydanticCustomError:
+    """Error for a validator to raise: a phrase that follows the value's name, a hint, a slug."""
+    return PydanticCustomError("kit", "kit", {"phrase": phrase, "hint": hint, "check": check})
 
 
 def _not_empty(values: Any) -> Any:
@@ -138,7 +140,9 @@ class Limits(Range, ClosedModel):
     @model_validator(mode="after")
     def _check_order(self) -> Self:
         if self.low is not None and self.high is not None and self.low > self.high:
-            raise validation_error(f"allows no number: from {self.low} to {self.high}")
+            raise validation_error(
+                f"allows no number: from {self.low} to {self.high}", check="out-of-range"
+            )
         return self
 
 
@@ -147,7 +151,7 @@ def bounded(limits: Limits) -> Validated:
 
     def check(value: float) -> float:
         if not limits.allow(value):
-            raise validation_error(f"{value} is outside {limits.in_words}")
+            raise validation_error(f"{value} is outside {limits.in_words}", check="out-of-range")
         return value
 
     bounds = {"minimum": limits.low, "maximum": limits.high}
@@ -165,7 +169,9 @@ def _inner_path(text: str) -> str:
     parts = PurePosixPath(text).parts
     outside = PureWindowsPath(text).anchor or text.startswith("/") or ".." in parts
     if outside or "\\" in text or not parts:
-        raise validation_error(f'must name a file in the kit\'s own folder, but is "{short(text)}"')
+        raise validation_error(
+            f'must name a file in the kit\'s own folder, but is "{short(text)}"', check="file-name"
+        )
     return text
 
 
@@ -193,9 +199,13 @@ def filename_problem(name: str) -> str:
 
 def _name_of_a_file(text: str) -> str:
     if len(text) > _LONGEST_ID:
-        raise validation_error(f'is longer than {_LONGEST_ID} characters: "{short(text)}"')
+        raise validation_error(
+            f'is longer than {_LONGEST_ID} characters: "{short(text)}"', check="file-name"
+        )
     if filename_problem(text):
-        raise validation_error(f'cannot be "{text}": Windows has no files of that name')
+        raise validation_error(
+            f'cannot be "{text}": Windows has no files of that name', check="file-name"
+        )
     return text
 
 

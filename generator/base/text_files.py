@@ -40,16 +40,14 @@ def inside(folder: Path, name: str) -> Path:
     """
     path = folder / name
     if any(len(part.encode(errors="replace")) > LONGEST_NAME for part in name.split("/")):
-        raise KitError(f'"{short(name)}" is too long to be the name of a file')
+        raise KitError(f'"{short(name)}" is too long to be the name of a file', check="file-name")
     try:
         safe = path.resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
         safe = False
     if not safe:
-        raise KitError(
-            f'"{name}" leads out of the folder {shown_name(folder)}',
-            hint="name a file inside that folder",
-        )
+        message = f'"{name}" leads out of the folder {shown_name(folder)}'
+        raise KitError(message, hint="name a file inside that folder", check="file-name")
     return path
 
 
@@ -72,6 +70,7 @@ def read_text(path: Path, shown: str) -> str:
             f"holds the invisible character U+{ord(unseen[0]):04X}",
             place=Place(shown, text.count("\n", 0, unseen.start()) + 1),
             hint="delete it",
+            check="file-encoding",
         )
     return text
 
@@ -84,20 +83,25 @@ def read_bytes(path: Path, shown: str) -> bytes:
     place = Place(shown)
     try:
         if path.is_dir():
-            raise KitError("is a folder; a file is needed here", place=place)
+            raise KitError(
+                "is a folder; a file is needed here", place=place, check="file-not-readable"
+            )
         if not path.exists():
-            raise KitError("there is no such file", place=place, hint=_near(path))
+            raise KitError(
+                "there is no such file", place=place, hint=_near(path), check="file-not-found"
+            )
         if not path.is_file():
-            raise KitError("is not a plain file", place=place)
+            raise KitError("is not a plain file", place=place, check="file-not-readable")
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise KitError(f"cannot be read: {reason.lower()}", place=place) from error
-    if len(content) > MAX_BYTES:
         raise KitError(
-            f"is larger than {MAX_BYTES // 1024**2} MB", place=place, hint="split it, or trim it"
-        )
+            f"cannot be read: {reason.lower()}", place=place, check="file-not-readable"
+        ) from error
+    if len(content) > MAX_BYTES:
+        message = f"is larger than {MAX_BYTES // 1024**2} MB"
+        raise KitError(message, place=place, hint="split it, or trim it", check="file-too-large")
     return content
 
 
@@ -111,10 +115,9 @@ def _near(path: Path) -> str:
 def _not_utf8(content: bytes, start: int, shown: str) -> KitError:
     hint = 'save the file as "UTF-8"'
     if content.startswith(_UTF16):
-        return KitError("is UTF-16 text, not UTF-8", place=Place(shown, 1), hint=hint)
+        return KitError(
+            "is UTF-16 text, not UTF-8", place=Place(shown, 1), hint=hint, check="file-encoding"
+        )
     place = Place(shown, len(re.findall(rb"\r\n|\r|\n", content[:start])) + 1)
-    return KitError(
-        f"is not UTF-8 text: byte {start + 1} of the file is {content[start]:#04x}",
-        place=place,
-        hint=hint,
-    )
+    message = f"is not UTF-8 text: byte {start + 1} of the file is {content[start]:#04x}"
+    return KitError(message, place=place, hint=hint, check="file-encoding")

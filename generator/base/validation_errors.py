@@ -25,6 +25,19 @@ _KINDS = {
     "model_type": "named values",
     "model_attributes_type": "named values",
 }
+_SLUGS = {
+    "extra_forbidden": "unknown-field",
+    "missing": "missing-field",
+    "union_tag_not_found": "missing-field",
+    "union_tag_invalid": "unknown-choice",
+    "literal_error": "unknown-choice",
+    "greater_than": "out-of-range",
+    "greater_than_equal": "out-of-range",
+    "less_than": "out-of-range",
+    "less_than_equal": "out-of-range",
+    "too_short": "out-of-range",
+    "too_long": "out-of-range",
+}
 
 
 def explain(
@@ -39,10 +52,11 @@ def explain(
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
         message, hint = _words(detail, label)
+        check = detail.get("ctx", {}).get("check") or _SLUGS.get(detail["type"], "wrong-type")
         lost = document.lines.at(*path, *inner).lost
         if lost:
             message, hint = f"{label} is empty: # begins a comment", f'quote it: "{lost}"'
-        faults.append(Fault(message, document.place(*path, *inner), item, hint))
+        faults.append(Fault(message, document.place(*path, *inner), item, hint, check))
     return faults
 
 

@@ -82,18 +82,19 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             return ExitInfo((_usage_fault(error.format_message(), command),), prefix=ours)
         case OSError():
             place = Place(str(error.filename)) if error.filename else None
-            return ExitInfo((Fault(error.strerror or str(error), place),), prefix=ours)
+            fault = Fault(error.strerror or str(error), place, check="system-error")
+            return ExitInfo((fault,), prefix=ours)
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
     from generator.engine.game import own_line  # only needed for a bug
 
     message = f"{type(error).__name__}: {error}"
     if place := own_line(error):
-        return ExitInfo((Fault(f"the game breaks off here: {message}", place),))
+        fault = Fault(f"the game breaks off here: {message}", place, check="game-package")
+        return ExitInfo((fault,))
+    message = f"this is a fault of Grimoire itself: {message}"
     hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-    return ExitInfo(
-        (Fault(f"this is a fault of Grimoire itself: {message}", hint=hint),), prefix=ours
-    )
+    return ExitInfo((Fault(message, hint=hint, check="internal-error"),), prefix=ours)
 
 
 def _usage_fault(message: str, command: str) -> Fault:
@@ -103,6 +104,5 @@ def _usage_fault(message: str, command: str) -> Fault:
         text = re.sub(f"^{pattern}$", plain, text)
     text, _, guess = text.partition("; did you mean ")
     more = f"{f'grimoire {command}'.strip()} --help"
-    return Fault(
-        text.rstrip("."), hint=f"did you mean {guess} Or see {more}" if guess else f"see {more}"
-    )
+    hint = f"did you mean {guess} Or see {more}" if guess else f"see {more}"
+    return Fault(text.rstrip("."), hint=hint, check="command-line")

@@ -181,10 +181,12 @@ def read_pairs(words: list[str] | None) -> dict[str, str]:
     for word in words or ():
         name, equals, value = word.partition("=")
         if not equals:
-            raise KitError(f'--option "{word}" has no value', hint="write name=value: board=plus")
+            hint = "write name=value: board=plus"
+            raise KitError(f'--option "{word}" has no value', hint=hint, check="option-value")
         name = name.strip()
         if name in pairs:
-            raise KitError(f"--option {name} is given twice", hint="give it one value")
+            message = f"--option {name} is given twice"
+            raise KitError(message, hint="give it one value", check="conflicting-options")
         pairs[name] = value
     return pairs
 

@@ -21,7 +21,11 @@ def read_options(options: Mapping[str, Option], given: Mapping[str, object]) -> 
     faults: list[Fault] = []
     for name, value in given.items():
         if name not in options:
-            faults.append(Fault(f'no option "{name}"', hint=did_you_mean(name, options)))
+            faults.append(
+                Fault(
+                    f'no option "{name}"', hint=did_you_mean(name, options), check="unknown-option"
+                )
+            )
             continue
         try:
             values[name] = read_value(name, options[name], value)
@@ -39,17 +43,19 @@ def read_value(name: str, option: Option, value: object) -> Value:
         if text in option.choices:
             return text
         hint = did_you_mean(text, option.choices)
-        raise KitError(f'there is no {name} "{text}"', hint=hint)
+        raise KitError(f'there is no {name} "{text}"', hint=hint, check="option-value")
     if isinstance(option.default, bool):
         if text.lower() in WORDS:
             return WORDS[text.lower()]
-        raise KitError(f'{name} must be true or false, not "{text}"')
+        raise KitError(f'{name} must be true or false, not "{text}"', check="option-value")
     try:
         number = int(text)
     except ValueError:
-        raise KitError(f'{name} must be a whole number, not "{text}"') from None
+        raise KitError(
+            f'{name} must be a whole number, not "{text}"', check="option-value"
+        ) from None
     if not option.allow(number):
-        raise KitError(f"{name} must be {option.in_words}, not {number}")
+        raise KitError(f"{name} must be {option.in_words}, not {number}", check="option-value")
     return number
 
 

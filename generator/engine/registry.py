@@ -54,12 +54,12 @@ def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
         return _factory(_loaded(name, _installed()[name]), name)
     if name in _packages(_GAMES):
         return _factory(import_module(f"generator.games.{name}"), name)
-    raise KitError(
-        f'there are no rules to play "{name}" by',
-        hint=nearest(name, game_names(games))
+    hint = (
+        nearest(name, game_names(games))
         or f"write its turns into data/{name}/turns.yaml (grimoire reference turns), or name the "
-        f"folder that holds the Python package {name}: --rules FOLDER",
+        f"folder that holds the Python package {name}: --rules FOLDER"
     )
+    raise KitError(f'there are no rules to play "{name}" by', hint=hint, check="unknown-game")
 
 
 def package_of(factory: type[Game[Any]]) -> str:
@@ -88,16 +88,16 @@ def make_game(
         return load_scripted(name, records(known), folder)
     factory = game_class(name, games)
     if not rules.exists():
-        raise KitError(
-            "there is no such file",
-            place=Place(shown_name(rules)),
-            hint="it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`",
+        message = "there is no such file"
+        hint = (
+            "it words every rule that an event names: `draw: {section: A turn, text: Draw a card.}`"
         )
+        raise KitError(message, place=Place(shown_name(rules)), hint=hint, check="file-not-found")
     try:
         game = factory(records(load_rules(rules)))
     except (AttributeError, LookupError, TypeError) as error:
         raise KitError(
-            f"the tables lack what the rules need: {error}", place=kit.place()
+            f"the tables lack what the rules need: {error}", place=kit.place(), check="check-data"
         ) from error
     if games:
         game.source_folder, game.finder = str(games.resolve()), unpickle_game
@@ -121,7 +121,8 @@ def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
 def _packages(folder: Path) -> list[str]:
     if not folder.is_dir():
         place = Place(shown_name(folder))
-        raise KitError("there is no such folder", place=place, hint=f"check --rules, or {RULES}")
+        hint = f"check --rules, or {RULES}"
+        raise KitError("there is no such folder", place=place, hint=hint, check="file-not-found")
     return [found.name for found in iter_modules([str(folder)]) if found.ispkg]
 
 
@@ -161,15 +162,15 @@ def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
     if isinstance(factory, type) and issubclass(factory, Game):
         return factory
     place = Place(shown_name(Path(module.__file__))) if module.__file__ else None
-    raise KitError(
-        f'the game "{name}" does not say what makes it',
-        place=place,
-        hint="let GAME be its class, which extends Game or SimpleGame",
-    )
+    message = f'the game "{name}" does not say what makes it'
+    hint = "let GAME be its class, which extends Game or SimpleGame"
+    raise KitError(message, place=place, hint=hint, check="game-package")
 
 
 def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
-    return KitError(f"{what} cannot be used: {type(error).__name__}: {error}", place=place)
+    return KitError(
+        f"{what} cannot be used: {type(error).__name__}: {error}", place=place, check="game-package"
+    )
 
 
 def _culprit(error: BaseException, file: Path) -> Place:

@@ -72,17 +72,20 @@ def read_saved(path: Path) -> SavedGame:
     """Read a file that `SavedGame.text` wrote.  Raises KitError."""
     shown = shown_name(path)
     if not read_text(path, shown).lstrip().startswith("{"):
-        raise KitError("is not a saved game", place=Place(shown), hint="--save writes one")
+        message = "is not a saved game"
+        hint = "--save writes one"
+        raise KitError(message, place=Place(shown), hint=hint, check="not-a-saved-game")
     document = load_yaml(path)
     data = document.data
     faults = [
-        Fault(f'a saved game has no "{key}"', document.place(key))
+        Fault(f'a saved game has no "{key}"', document.place(key), check="not-a-saved-game")
         for key in data
         if key not in (*KINDS, FINGERPRINT_KEY)
     ]
     for key, kind in {**KINDS, FINGERPRINT_KEY: str}.items():
         if not isinstance(data.get(key, "" if key == FINGERPRINT_KEY else None), kind):
-            faults.append(Fault(f'the "{key}" of this saved game is missing', document.place(key)))
+            message = f'the "{key}" of this saved game is missing'
+            faults.append(Fault(message, document.place(key), check="not-a-saved-game"))
     if faults:
         raise KitError(faults)
     return SavedGame(**data, document=document)
@@ -102,7 +105,9 @@ def prove_replaceable(path: Path) -> None:
         except KitError as error:
             message = "is there already, and is not a saved game"
             place = Place(shown_name(path))
-            raise KitError(message, place=place, hint="choose another name") from error
+            raise KitError(
+                message, place=place, hint="choose another name", check="file-exists"
+            ) from error
 
 
 def is_changed(game: Game[Any], saved: SavedGame) -> bool:
@@ -118,7 +123,7 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
     """
     if saved.kit != game.name:
         message = f"this is a saved game of {saved.kit}, not of {game.name}"
-        raise KitError(message, place=saved.place("kit"))
+        raise KitError(message, place=saved.place("kit"), check="not-a-saved-game")
     try:
         state, events = game.start(saved.seed, saved.players, saved.options)
     except KitError as error:
@@ -138,13 +143,18 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
         yield PlaythroughStep(seat, str(text), events, state)
     reached = json.loads(json.dumps(state.to_data()))
     faults = [
-        Fault(f"the game now ends differently: {says}", saved.place("end", *path))
+        Fault(
+            f"the game now ends differently: {says}",
+            saved.place("end", *path),
+            check="saved-game-differs",
+        )
         for path, says in mismatches(saved.end, reached)
     ]
     if faults:
         more = len(faults) - SHOWN
-        last = [Fault(f"and {more} more differences", saved.place("end"))] if more > 0 else []
-        why = Fault(_why(game, saved), saved.place())
+        rest = f"and {more} more differences"
+        last = [Fault(rest, saved.place("end"), check="saved-game-differs")] if more > 0 else []
+        why = Fault(_why(game, saved), saved.place(), check="saved-game-differs")
         raise CheckFailed([why, *faults[:SHOWN], *last])
 
 

@@ -67,6 +67,7 @@ def catalogue_path(data: Path, language: str) -> Path:
             "is a file; a folder is needed here, for the catalogues of languages",
             place=Place(shown_name(data / CATALOGUES)),
             hint="give it another name",
+            check="file-not-readable",
         )
     return inside(data, f"{CATALOGUES}/{language}.po")
 
@@ -78,11 +79,13 @@ def prove_language(code: str) -> None:
     except (UnknownLocaleError, ValueError):
         locale = None
     if locale is None:
-        raise KitError(f'there is no language "{code}"', hint='give its code: "de", "fr", "pt-BR"')
+        hint = 'give its code: "de", "fr", "pt-BR"'
+        raise KitError(f'there is no language "{code}"', hint=hint, check="unknown-language")
     if locale.text_direction == "rtl":
         raise KitError(
             f"{locale.english_name} ({code}) is written from right to left, which cannot be printed",
             hint="only text that runs from left to right can be set",
+            check="unknown-language",
         )
 
 
@@ -93,15 +96,15 @@ def read_catalogue(path: Path) -> Catalog:
     try:
         return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
     except PoFileError as error:
+        message = f"the catalogue cannot be read: {str(error).partition(' on ')[0]}"
         raise KitError(
-            f"the catalogue cannot be read: {str(error).partition(' on ')[0]}",
-            place=Place(shown_name(path), int(error.lineno) + 1),
+            message, place=Place(shown_name(path), int(error.lineno) + 1), check="catalogue-syntax"
         ) from None
     except Exception as error:  # Babel raises many kinds for bad headers
+        message = f"the head of the catalogue cannot be read: {error}"
+        hint = "write its first lines as those of another catalogue are"
         raise KitError(
-            f"the head of the catalogue cannot be read: {error}",
-            place=Place(shown_name(path), 1),
-            hint="write its first lines as those of another catalogue are",
+            message, place=Place(shown_name(path), 1), hint=hint, check="catalogue-syntax"
         ) from None
 
 
@@ -176,7 +179,12 @@ class Catalogue(Translator):
     def prove(self) -> None:
         if self.missing and not self.draft:
             raise CheckFailed(
-                Fault(f"is not translated ({self.language})", place, quoted(message))
+                Fault(
+                    f"is not translated ({self.language})",
+                    place,
+                    quoted(message),
+                    check="not-translated",
+                )
                 for (_, message), place in self.missing.items()
             )
 
@@ -215,24 +223,24 @@ def markup_faults(entry: Entry) -> Iterator[Fault]:
             facts, wanted = sorted(set(facts) - {"{n}"}), sorted(set(wanted) - {"{n}"})
         yield from _differences(entry, "the fact", wanted, facts)
         if len(_BOLD.findall(bare)) != len(_BOLD.findall(plain)):
-            yield Fault("has other *bold* marks than the original", entry.place, _item(entry))
+            yield _marks_fault(entry, "has other *bold* marks than the original")
         code = _CODE.search(plain)
         if code and code[0] not in source:
             message = f'holds "{code[0].strip() or "a new line"}", which is no part of a text'
-            yield Fault(message, entry.place, _item(entry))
+            yield _marks_fault(entry, message)
 
 
 def _differences(entry: Entry, what: str, wanted: list[str], got: list[str]) -> Iterator[Fault]:
     for mark in sorted(set(wanted) | set(got)):
         if wanted.count(mark) > got.count(mark):
-            yield Fault(f"lacks {what} {mark}", entry.place, _item(entry))
+            yield _marks_fault(entry, f"lacks {what} {mark}")
         elif wanted.count(mark) < got.count(mark):
             hint = "copy it from the original just as it is"
-            yield Fault(f"has {what} {mark}, unlike the original", entry.place, _item(entry), hint)
+            yield _marks_fault(entry, f"has {what} {mark}, unlike the original", hint)
 
 
-def _item(entry: Entry) -> str:
-    return quoted(entry.message)
+def _marks_fault(entry: Entry, message: str, hint: str = "") -> Fault:
+    return Fault(message, entry.place, quoted(entry.message), hint, "translation-marks")
 
 
 def quoted(message: str) -> str:

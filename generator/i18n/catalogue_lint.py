@@ -49,7 +49,7 @@ def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:
         if _SMART.search(line) and '"' not in line:
             hint = 'use plain quotation marks: "'
         message = f"`{short(line.strip())}` is no text in quotation marks"
-        yield Fault(message, Place(shown_name(path), number), hint=hint)
+        yield Fault(message, Place(shown_name(path), number), "", hint, "catalogue-syntax")
 
 
 def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
@@ -60,10 +60,10 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
     head = _HEAD.fullmatch(_JOINT.sub("", found[1]))
     if not head:
         hint = f'copy it from a catalogue of the same language: "{_EXAMPLE}"'
-        yield Fault('"Plural-Forms" cannot be read', place, hint=hint)
+        yield Fault('"Plural-Forms" cannot be read', place, "", hint, "catalogue-syntax")
     elif wrong := _wrong_forms(int(head[1]), head[2].strip()):
         hint = "copy it from a catalogue of the same language"
-        yield Fault(f'"Plural-Forms" {wrong}', place, hint=hint)
+        yield Fault(f'"Plural-Forms" {wrong}', place, "", hint, "catalogue-syntax")
 
 
 def _wrong_forms(forms: int, expression: str) -> str:
@@ -92,4 +92,5 @@ def _duplicates(text: str, path: Path) -> Iterator[Fault]:
         before = first.setdefault((context, message), line)
         if before != line:
             duplicate = f"the message {short(message)} stands twice; first on line {before}"
-            yield Fault(duplicate, Place(shown_name(path), line), hint="delete one of them")
+            hint = "delete one of them"
+            yield Fault(duplicate, Place(shown_name(path), line), "", hint, "catalogue-syntax")

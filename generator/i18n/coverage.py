@@ -161,4 +161,4 @@ def _find_plain(
     for text in texts:
         for word in plain_words(known.without(text, begun)):
             message = f'"{word}" is the same in every language: nothing can translate it'
-            found.setdefault(word, Fault(message, place, item, hint))
+            found.setdefault(word, Fault(message, place, item, hint, "not-translatable"))

@@ -124,11 +124,8 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             recorder.record(message, Place(shown, marked.line))
         for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
             words = const.value.strip()
-            yield Fault(
-                f'the words "{words}" cannot be translated',
-                Place(shown, const.lineno),
-                hint=f'write {SAY}("{words}")',
-            )
+            wrong, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
+            yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
 
 
 def _icons(kit: Kit, recorder: MessageRecorder) -> None:

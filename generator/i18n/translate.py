@@ -65,11 +65,9 @@ def _prove_begun(kit: Kit, language: str) -> None:
         return
     others = kit.folders.languages
     known = f"; it has been begun in: {', '.join(others)}" if others else ""
-    raise KitError(
-        f"{kit.file.title} has not been translated into this language ({language}) yet",
-        place=Place(shown_name(path)),
-        hint=f"`grimoire words {kit.name} --language {language}` writes all its words there{known}",
-    )
+    message = f"{kit.file.title} has not been translated into this language ({language}) yet"
+    hint = f"`grimoire words {kit.name} --language {language}` writes all its words there{known}"
+    raise KitError(message, place=Place(shown_name(path)), hint=hint, check="no-catalogue")
 
 
 def catalogue_of(kit: Kit, language: str, *, draft: bool = False) -> Catalogue:
@@ -88,7 +86,8 @@ def catalogue_faults(kit: Kit, catalogue: Catalogue) -> Iterator[Fault]:
     for entry in own.entries.values():
         if (entry.context, entry.message) not in recorder.messages:
             hint = "delete it, or let `grimoire words` set it aside"
-            yield Fault("is not printed any more", entry.place, quoted(entry.message), hint)
+            message = "is not printed any more"
+            yield Fault(message, entry.place, quoted(entry.message), hint, "not-printed")
     for file in catalogue.files:
         for key, entry in file.entries.items():
             if entry.usable and key in recorder.messages:
@@ -109,7 +108,9 @@ def _untranslated(
         else:
             wrong, hint = "is not translated", "`grimoire words` lists it in the catalogue"
             place = found.places[0] if found.places else Place(shown_name(own.path))
-        yield Fault(f"{wrong} ({catalogue.language})", place, quoted(message), hint)
+        yield Fault(
+            f"{wrong} ({catalogue.language})", place, quoted(message), hint, "not-translated"
+        )
 
 
 def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fault]:

@@ -49,13 +49,14 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     kit's own, and for a catalogue that cannot be read.
     """
     if language == PSEUDO:
-        raise KitError(
-            f"{language} is made up of the kit's own words, so there is nothing to translate",
-            hint=f"`grimoire check {kit.name} --language {language}` tells what cannot be translated",
-        )
+        wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
+        hint = f"`grimoire check {kit.name} --language {language}` tells what cannot be translated"
+        raise KitError(wrong, hint=hint, check="unknown-language")
     prove_language(language)
     if language == kit.file.language:
-        raise KitError(f"{kit.file.title} is written in this language: {language}")
+        raise KitError(
+            f"{kit.file.title} is written in this language: {language}", check="unknown-language"
+        )
     recorder, faults = extract_messages(kit, language)
     shared = Catalogue(
         language,

@@ -54,6 +54,7 @@ def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
                 place=component.place,
                 item=f'component "{component.id}"',
                 hint="look at its copies",
+                check="too-many-pieces",
             )
     return counts
 

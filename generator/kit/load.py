@@ -42,6 +42,7 @@ def load_manual(folders: KitFolders) -> KitFile:
             f"the kit cannot be called that: its name {reason}",
             place=Place(shown_name(folders.data)),
             hint="rename its folders of data and templates",
+            check="kit-name",
         )
     begin()
     return load_kitfile(inside(folders.data, MANUAL))

@@ -89,10 +89,9 @@ class KitSearchPath:
             more = self.others.names() if self.others else []
             if self.others and name in more:
                 return self.others.find(name)
-            raise KitError(
-                f'there is no kit "{name}" in {shown_name(self._data())}',
-                hint=nearest(name, [*known, *more]) or self._known([*known, *more]),
-            )
+            message = f'there is no kit "{name}" in {shown_name(self._data())}'
+            hint = nearest(name, [*known, *more]) or self._known([*known, *more])
+            raise KitError(message, hint=hint, check="unknown-kit")
         templates = self.templates or locations.template_root()
         own = templates / name if (templates / name).is_dir() else templates
         return KitFolders(
@@ -130,9 +129,9 @@ class KitSearchPath:
         for folder in (root, self.templates):
             if folder and not folder.is_dir():
                 place = Place(shown_name(folder))
-                raise KitError(
-                    "there is no such folder", place=place, hint="check --data and --templates"
-                )
+                message = "there is no such folder"
+                hint = "check --data and --templates"
+                raise KitError(message, place=place, hint=hint, check="file-not-found")
         if (root / MANUAL).is_file():
             yield root.resolve().name, root
             return

@@ -85,10 +85,9 @@ def _in_processes(
             watch(name, "done", of, of)
             yield name, task.result()
     except BrokenProcessPool:
-        raise KitError(
-            "a process was killed while kits were built",
-            hint="what had been built by then is complete; try again with fewer jobs",
-        ) from None
+        message = "a process was killed while kits were built"
+        hint = "what had been built by then is complete; try again with fewer jobs"
+        raise KitError(message, hint=hint, check="process-killed") from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

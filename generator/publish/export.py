@@ -63,10 +63,9 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
         job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)
         limits = SHOPS[request.shop](job)
         if not bundle.pieces:
-            raise KitError(
-                f"{TITLES[request.shop]} has nothing like the pieces of {kit.file.title}",
-                hint=bundle.left_out[0].reason if bundle.left_out else "",
-            )
+            message = f"{TITLES[request.shop]} has nothing like the pieces of {kit.file.title}"
+            hint = bundle.left_out[0].reason if bundle.left_out else ""
+            raise KitError(message, hint=hint, check="nothing-to-export")
         manifest = ExportManifest(
             kit=kit.name,
             version=kit.file.version,
@@ -118,12 +117,15 @@ def _check_options(request: ExportRequest) -> None:
     if request.url_base and request.shop != "tts":
         senseless.append(("--url-base", "only a table on screen fetches files from an address"))
     if request.url_base and not _ADDRESS.fullmatch(request.url_base):
-        raise KitError(
-            f'--url-base "{request.url_base}" is not an address',
-            hint='write one such as "https://example.org/mygame/"',
-        )
+        message = f'--url-base "{request.url_base}" is not an address'
+        hint = 'write one such as "https://example.org/mygame/"'
+        raise KitError(message, hint=hint, check="option-value")
     if senseless:
         raise KitError(
-            Fault(f"{option} is not for {TITLES[request.shop]}", hint=f"leave it out: {why}")
+            Fault(
+                f"{option} is not for {TITLES[request.shop]}",
+                hint=f"leave it out: {why}",
+                check="conflicting-options",
+            )
             for option, why in senseless
         )

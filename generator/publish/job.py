@@ -104,7 +104,8 @@ def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ..
     if not chosen:
         known = [part.name for part in parts]
         known += [piece.component for part in parts for piece in part.pieces]
-        raise KitError(f'{kit.file.title} has no "{only}"', hint=did_you_mean(only, known))
+        hint = did_you_mean(only, known)
+        raise KitError(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")
     return chosen
 
 

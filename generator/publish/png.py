@@ -36,10 +36,8 @@ def export_pictures(job: ExportJob) -> PngLimits:
     limits = load_limits(job.kit.folders.shared, "png", PngLimits)
     dpi = job.request.dpi or limits.dpi
     if not limits.least <= dpi <= limits.most:
-        raise KitError(
-            f"--dpi {dpi} is outside {limits.least}..{limits.most}",
-            hint="300 is what shops ask for",
-        )
+        message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
+        raise KitError(message, hint="300 is what shops ask for", check="option-value")
     shared = components_with_one_back(job.pieces)
     requests: dict[str, ImageRequest] = {}
     files: dict[str, dict[str, str]] = {}
@@ -74,10 +72,9 @@ def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
     for shot in requests:
         width, height = shot.pixels
         if width * height > limits.pixels:
-            raise KitError(
-                f'the picture of "{shot.scene.name}" would have {width:,} × {height:,} pixels',
-                hint="ask for fewer dots to the inch with --dpi, or for one part with --only",
-            )
+            message = f'the picture of "{shot.scene.name}" would have {width:,} × {height:,} pixels'
+            hint = "ask for fewer dots to the inch with --dpi, or for one part with --only"
+            raise KitError(message, hint=hint, check="picture-too-large")
 
 
 def _index(job: ExportJob, files: dict[str, dict[str, str]]) -> str:

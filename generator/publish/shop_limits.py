@@ -19,7 +19,7 @@ def _points(value: object) -> object:
         return length(str(value))
     except (KitError, TypeError, ValueError):
         raise validation_error(
-            f'must be a length such as "0.125in" or "3mm", but is {value}'
+            f'must be a length such as "0.125in" or "3mm", but is {value}', check="wrong-type"
         ) from None
 
 

@@ -75,17 +75,23 @@ def read_name(name: str, folder: Path) -> str:
         says = (
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
-        raise KitError(says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"')
+        raise KitError(
+            says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"', check="kit-name"
+        )
     if says := filename_problem(name):
-        raise KitError(f'a kit cannot be named "{short(name)}": that {says}', hint="choose another")
+        message = f'a kit cannot be named "{short(name)}": that {says}'
+        raise KitError(message, hint="choose another", check="kit-name")
     if name == "shared" or name in game_names():
         hint = "choose another name"
-        raise KitError(f'the name "{name}" has a meaning for Grimoire already', hint=hint)
+        raise KitError(
+            f'the name "{name}" has a meaning for Grimoire already', hint=hint, check="kit-name"
+        )
     for taken in _folders(name, folder):
         if taken.exists() or taken.is_symlink():
             place = Place(shown_name(taken))
             hint = "choose another name, or another folder with --in"
-            raise KitError("exists already, and nothing is overwritten", place=place, hint=hint)
+            message = "exists already, and nothing is overwritten"
+            raise KitError(message, place=place, hint=hint, check="file-exists")
     return name
 
 
@@ -98,7 +104,9 @@ def read_title(text: str) -> str:
     """A title on one line.  Raises KitError if it has no visible words."""
     title = " ".join(text.split())
     if not title or INVISIBLE.search(title):
-        raise KitError("a title needs visible words", hint='such as "My Game"')
+        raise KitError(
+            "a title needs visible words", hint='such as "My Game"', check="option-value"
+        )
     return title
 
 
@@ -109,7 +117,9 @@ def read_players(text: str) -> tuple[int, int]:
         fewest, most = int(match[1]), int(match[2] or match[1])
         if 1 <= fewest <= most:
             return fewest, most
-    raise KitError(f'"{short(text)}" is no number of players', hint='write "2-4", or "3"')
+    raise KitError(
+        f'"{short(text)}" is no number of players', hint='write "2-4", or "3"', check="option-value"
+    )
 
 
 def card_sizes() -> list[str]:
@@ -128,7 +138,9 @@ def read_size(text: str) -> str:
     size = text.strip().lower()
     if size not in known:
         hint = did_you_mean(size, known)
-        raise KitError(f'there is no size of cards "{short(text)}"', hint=hint)
+        raise KitError(
+            f'there is no size of cards "{short(text)}"', hint=hint, check="unknown-size"
+        )
     return size
 
 
@@ -227,7 +239,6 @@ def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
     try:
         compose_book(faces, rulebook_context(faces, faces.parts(), paper))
     except KitError as error:
-        raise KitError(
-            f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}',
-            hint="choose a shorter or a plainer one",
-        ) from None
+        message = f'the title "{short(options.title)}" cannot be printed: {error.faults[0].message}'
+        hint = "choose a shorter or a plainer one"
+        raise KitError(message, hint=hint, check="option-value") from None

@@ -170,7 +170,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Reb
     assert ran.code == 2
     assert ran.faults == [
         "out/tidewrack: cannot be written: No space left on device; "
-        "free some room, or choose another folder with -o"
+        "free some room, or choose another folder with -o (disk-full)"
     ]
     assert digests(rebuilt.folder) == rebuilt.old
     assert not list(rebuilt.folder.glob(f"{ASIDE}*"))
@@ -207,7 +207,7 @@ def test_a_folder_that_cannot_be_made_is_named(way: str, tmp_path: Path) -> None
     assert ran.code == 2
     assert line.startswith(out)
     assert ": cannot be written: " in line
-    assert line.endswith("; choose another folder with -o")
+    assert line.endswith("; choose another folder with -o (file-not-writable)")
     assert (tmp_path / "file").read_text() == "in the way"
     assert (tmp_path / "out" / "tidewrack").read_text() == "in the way"
 
@@ -273,7 +273,9 @@ def test_a_full_disk_behind_one_file_says_what_to_do(tmp_path: Path) -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     with (
         mock.patch("generator.base.atomic_output.os.replace", side_effect=full),
-        pytest.raises(KitError, match="left on device; free some room, or name another file"),
+        pytest.raises(
+            KitError, match=r"left on device; free some room, or name another file \(disk-full\)"
+        ),
     ):
         write_whole(tmp_path / "game.json", b"x")
     assert os.listdir(tmp_path) == []

@@ -22,15 +22,25 @@ def test_line_ends_become_alike_and_a_byte_order_mark_goes(tmp_path: Path) -> No
     [
         (
             b"a: 1\nb: caf\xe9\n",
-            'a.yaml:2: is not UTF-8 text: byte 12 of the file is 0xe9; save the file as "UTF-8"',
+            "a.yaml:2: is not UTF-8 text: byte 12 of the file is 0xe9; "
+            'save the file as "UTF-8" (file-encoding)',
         ),
         (
             "a: 1\n".encode("utf-16"),
-            'a.yaml:1: is UTF-16 text, not UTF-8; save the file as "UTF-8"',
+            'a.yaml:1: is UTF-16 text, not UTF-8; save the file as "UTF-8" (file-encoding)',
         ),
-        (b"a: 1\nb: \x00\n", "a.yaml:2: holds the invisible character U+0000; delete it"),
-        (b"a: 1\r\nb: \x07", "a.yaml:2: holds the invisible character U+0007; delete it"),
-        ("a: b\u2028c".encode(), "a.yaml:1: holds the invisible character U+2028; delete it"),
+        (
+            b"a: 1\nb: \x00\n",
+            "a.yaml:2: holds the invisible character U+0000; delete it (file-encoding)",
+        ),
+        (
+            b"a: 1\r\nb: \x07",
+            "a.yaml:2: holds the invisible character U+0007; delete it (file-encoding)",
+        ),
+        (
+            "a: b\u2028c".encode(),
+            "a.yaml:1: holds the invisible character U+2028; delete it (file-encoding)",
+        ),
     ],
 )
 def test_bytes_that_are_no_text_are_named_by_line(
@@ -44,20 +54,22 @@ def test_bytes_that_are_no_text_are_named_by_line(
 def test_a_missing_file_names_the_nearest_one(tmp_path: Path) -> None:
     (tmp_path / "goats.yaml").touch()
     assert complaints(lambda: read_text(tmp_path / "gaots.yaml", "x/gaots.yaml")) == [
-        'x/gaots.yaml: there is no such file; did you mean "goats.yaml"?'
+        'x/gaots.yaml: there is no such file; did you mean "goats.yaml"? (file-not-found)'
     ]
 
 
 def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     assert complaints(lambda: read_text(tmp_path, "kit")) == [
-        "kit: is a folder; a file is needed here"
+        "kit: is a folder; a file is needed here (file-not-readable)"
     ]
 
 
 def test_a_device_is_not_a_file() -> None:
     device = Path("/dev/zero")
     if device.exists():
-        assert complaints(lambda: read_text(device, "zero")) == ["zero: is not a plain file"]
+        assert complaints(lambda: read_text(device, "zero")) == [
+            "zero: is not a plain file (file-not-readable)"
+        ]
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,7 +77,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     file = tmp_path / "a.yaml"
     file.write_bytes(b" " * (2**20 + 1))
     assert complaints(lambda: read_text(file, "a.yaml")) == [
-        "a.yaml: is larger than 1 MB; split it, or trim it"
+        "a.yaml: is larger than 1 MB; split it, or trim it (file-too-large)"
     ]
 
 

@@ -173,7 +173,8 @@ def test_a_log_that_cannot_be_written_is_named_after_what_was_played() -> None:
     ran = run("simulate", "grumbles", "--games", 3, "--option", "turn-cap=20", "--log", "/dev/full")
     assert ran.code == 2
     assert ran.faults == [
-        "/dev/full: cannot be written: No space left on device; free some room, or name another file"
+        "/dev/full: cannot be written: No space left on device; "
+        "free some room, or name another file (disk-full)"
     ]
     assert ran.out.startswith("0 games of Grumbles and Goofs")
 
@@ -182,7 +183,7 @@ def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played()
     ran = run("simulate", "grumbles", "--games", 3, "--log", "nowhere/x.jsonl")
     assert (ran.code, ran.out) == (2, "")
     assert ran.faults == [
-        "nowhere/x.jsonl: cannot be written: No such file or directory; name another file"
+        "nowhere/x.jsonl: cannot be written: No such file or directory; name another file (file-not-writable)"
     ]
 
 
@@ -196,12 +197,12 @@ def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played()
         (["play", "grumbles", "--option", "board=pluss"], 'did you mean "plus"?'),
         (
             ["play", "grumbles", "--option", "board=plus", "--option", "board=base"],
-            "--option board is given twice; give it one value",
+            "--option board is given twice; give it one value (conflicting-options)",
         ),
         (["play", "grumbles", "--players", "0"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--players", "-3"], "--players must be 1 or more"),
         (["simulate", "grumbles", "--bot", "x"], "x"),
-        (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"?'),
+        (["simulate", "grumbles", "--each", "bord"], 'did you mean "board"? (unknown-option)'),
         (["simulate", "grumbles", "--each", "board", "--option", "board=plus"], "has a value too"),
         (["simulate", "grumbles", "--players", "2", "--each", "players"], "has a value too"),
         (["simulate", "grumbles", "--chart", "chart.jpg"], 'no kind of picture ".jpg"'),
@@ -223,7 +224,10 @@ def test_a_log_in_a_folder_that_is_not_there_is_told_before_anything_is_played()
         ),
         (["play", "grumbles", "--save", "/nowhere/x.json"], "there is no such folder; choose"),
         (["play", "grumbles", "--save", "/"], "/: is a folder; a file is needed here"),
-        (["play", "grumbles", "--replay", __file__], "is not a saved game; --save writes one"),
+        (
+            ["play", "grumbles", "--replay", __file__],
+            "is not a saved game; --save writes one (not-a-saved-game)",
+        ),
         (["example", "missing.yaml"], "missing.yaml"),
     ],
 )

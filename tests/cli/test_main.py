@@ -38,9 +38,12 @@ def document(text: str) -> Any:
         (["build", "../tidewrack", *TIDEWRACK], 'no kit "../tidewrack"'),
         (
             ["build", "tidewrack", "--paper", "a44", *TIDEWRACK],
-            'no paper "a44"; did you mean "a4"?',
+            'no paper "a44"; did you mean "a4"? (unknown-paper)',
         ),
-        (["build", "tidewrack", "--only", "card", *TIDEWRACK], 'no "card"; did you mean "cards"?'),
+        (
+            ["build", "tidewrack", "--only", "card", *TIDEWRACK],
+            'no "card"; did you mean "cards"? (unknown-part)',
+        ),
         (["build", "tidewrack", "--only", "../x", *TIDEWRACK], 'Tidewrack has no "../x"'),
         (["build", "tidewrack", "--only", "monitors", *TIDEWRACK], 'no "monitors"'),
         (
@@ -55,16 +58,16 @@ def document(text: str) -> Any:
         ),
         (
             ["build", "--papre", "a4"],
-            "No such option: --papre; did you mean --paper? Or see grimoire build --help",
+            "No such option: --papre; did you mean --paper? Or see grimoire build --help (command-line)",
         ),
         (
             ["build", "--paper"],
             "grimoire: --paper needs a value after it; see grimoire build --help",
         ),
-        (["maps", *TIDEWRACK], "Missing argument 'KIT'; see grimoire maps --help"),
+        (["maps", *TIDEWRACK], "Missing argument 'KIT'; see grimoire maps --help (command-line)"),
         (["build", "--data", "nowhere"], "nowhere: there is no such folder; check --data"),
         (["kits", "--data", FINDS], "there is no such folder"),
-        (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"?'),
+        (["check", "tidewrak", *TIDEWRACK], 'did you mean "tidewrack"? (unknown-kit)'),
     ],
 )
 def test_a_request_that_makes_no_sense_gets_one_line(
@@ -80,7 +83,7 @@ def test_a_request_that_makes_no_sense_gets_one_line(
 def test_a_folder_without_kits_is_told(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     ran = run("build", "--data", tmp_path)
-    assert (ran.code, ran.faults) == (2, [f"there are no kits in {tmp_path}"])
+    assert (ran.code, ran.faults) == (2, [f"there are no kits in {tmp_path} (unknown-kit)"])
 
 
 def test_no_words_at_all_print_the_help() -> None:
@@ -180,7 +183,7 @@ def test_a_kit_whose_templates_are_elsewhere_is_told_the_option(tmp_path: Path) 
     workshop = Workshop(tmp_path)
     ran = run("build", "tidewrack", "--data", workshop.path("data"), "-o", workshop.out)
     assert ran.code == 2
-    assert all("pass --templates FOLDER" in line for line in ran.faults)
+    assert all("pass --templates FOLDER (unknown-template)" in line for line in ran.faults)
     assert any('there is no template "find.xml"' in line for line in ran.faults)
 
 
@@ -204,7 +207,7 @@ def test_json_is_a_document_when_there_are_faults_too(tmp_path: Path) -> None:
             "item": 'finds "Half an Oar"',
             "message": 'kind cannot be "wod"',
             "hint": 'did you mean "wood"?',
-            "check": None,
+            "check": "unknown-choice",
         }
     ]
     assert len(ran.faults) == 1

@@ -51,7 +51,9 @@ def test_a_topic_is_the_page_of_the_repository_but_for_its_links() -> None:
 def test_words_that_are_nowhere_are_told() -> None:
     ran = run("reference", "templates", "blead")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.faults == ['the reference says nothing of "blead"; did you mean "bleed"?']
+    assert ran.faults == [
+        'the reference says nothing of "blead"; did you mean "bleed"? (unknown-topic)'
+    ]
 
 
 def test_every_option_of_every_command_is_found() -> None:
@@ -80,7 +82,7 @@ def test_it_is_written_as_one_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html'),
+    [("x.pdf", 'no kind of file ".pdf"; the reference is written as .html (option-value)'),
      ("nowhere/x.html", "there is no such folder")],
 )  # fmt: skip
 def test_a_file_that_cannot_be_written_is_told(name: str, says: str, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def test_a_variable_names_the_folder_once_for_all_commands(
 ) -> None:
     without = play()
     assert without.code == 2
-    assert "--rules FOLDER" in without.err
+    assert "--rules FOLDER (unknown-game)" in without.err
     monkeypatch.setenv(RULES, str(GAMES))
     assert play().code == 0
     assert play() == play("--rules", GAMES)
@@ -38,7 +38,7 @@ def test_a_folder_that_moves_with_the_user_is_not_trusted(monkeypatch: pytest.Mo
     assert ran.code == 2
     assert ran.faults == [
         f"{RULES} names games, which is another folder wherever you are; "
-        f"name it from the root: {GAMES}"
+        f"name it from the root: {GAMES} (option-value)"
     ]
 
 

@@ -41,5 +41,5 @@ def test_a_where_that_cannot_be_worked_out_names_its_line(
     [line] = complaints(lambda: deal(kit.components[0], tables))
     assert line == (
         "game.yaml:34: the expression `row.fatt > 3` cannot be worked out: "
-        'there is no "fatt" in it; did you mean "fat"?'
+        'there is no "fatt" in it; did you mean "fat"? (expression-fails)'
     )

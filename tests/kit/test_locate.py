@@ -91,7 +91,7 @@ def test_kits_of_the_current_folder_are_at_hand_and_ours_can_still_be_named(
     assert KitSearchPath.from_cwd().find("mine").templates[0] == Path("templates/mine")
     with pytest.raises(KitError, match='there is no kit "min" in data; did you mean "mine"'):
         KitSearchPath.from_cwd().find("min")
-    with pytest.raises(KitError, match=r"in data; known: ggt, .*, mine$"):
+    with pytest.raises(KitError, match=r"in data; known: ggt, .*, mine \(unknown-kit\)$"):
         KitSearchPath.from_cwd().find("xyzzy")
 
 

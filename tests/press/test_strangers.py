@@ -19,7 +19,7 @@ from generator.press.library import papers
 from generator.press.templates.style import style_of
 from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
 
-OUT_OF_REACH = "is out of reach of a kit"
+OUT_OF_REACH = "is out of reach of a kit (template-fails)"
 LEADS_OUT = "leads out of the folder"
 TOO_MUCH = "the template fails: makes a"
 
@@ -37,7 +37,7 @@ TRICKS = {
     '{{ "{0.__class__}".format(kit) }}': OUT_OF_REACH,
     "{{ tables.finds.rows.__len__ }}": OUT_OF_REACH,
     "{{ [].append(1) }}": OUT_OF_REACH,
-    '{{ kit | attr("__class__") }}': 'there is no filter "attr"',
+    '{{ kit | attr("__class__") }}': 'there is no filter "attr" (template-syntax)',
     "{{ kit._document }}": 'there is no "_document" in it',
     '{{ kit.parse_raw("x", proto="pickle", allow_pickle=True) }}': 'there is no "parse_raw" in it',
     '{{ kit.parse_file("/etc/passwd") }}': 'there is no "parse_file" in it',
@@ -49,23 +49,24 @@ TRICKS = {
     '<use template="../../data/tidewrack/art/bottle.svg"/>': LEADS_OUT,
     '<image src="../../../../../../etc/passwd"/>': "lies outside the kit's data folder",
     '<icon name="../art/bottle"/>': 'there is no icon "../art/bottle"',
-    '{% import "os" as os %}': 'there is no template "os"',
+    '{% import "os" as os %}': 'there is no template "os" (unknown-template)',
     "{% for x in range(100000) %}{% endfor %}": TOO_MUCH,
     '{{ "a" * 10**9 }}': TOO_MUCH,
     "{{ [1] * 10**9 }}": TOO_MUCH,
     "{{ 10 ** (10 ** 10) }}": TOO_MUCH,
     '{{ "%999999999d" % 1 }}': "pads a text",
-    '{{ "a" | center(10**9) }}': "counts further than 10,000",
+    '{{ "a" | center(10**9) }}': "counts further than 10,000 (template-fails)",
     '{% set n = namespace(a="x") %}{% for i in range(40) %}{% set n.a = n.a ~ n.a %}{% endfor %}':
         TOO_MUCH,
     "{% for a in range(9999) %}{% for b in range(9999) %}<rect/>{% endfor %}{% endfor %}": TOO_MUCH,
-    "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}": "the template calls itself without end",
-    '{% include "shore.xml" %}': "the template calls itself without end",
+    "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}": "the template calls itself without end "
+    "(template-fails)",
+    '{% include "shore.xml" %}': "the template calls itself without end (template-fails)",
     '<use template="shore.xml"/>': "templates use each other in a circle",
     "<group>" * 300 + "</group>" * 300: "the markup is not well formed",
     "<text>&file;</text>": '"&file;" is not known here',
     '<rect xmlns="urn:other"/>': "there is no element",
-    '{{ "\\ud800" }}': "holds half a character",
+    '{{ "\\ud800" }}': "holds half a character (markup-syntax)",
     '{{ "\\u0000" }}': "the markup is not well formed",
 }  # fmt: skip
 
@@ -94,7 +95,7 @@ def test_entities_are_refused(entity: str, tmp_path: Path) -> None:
     workshop.write(BOARD, f"<!DOCTYPE board [<!ENTITY x {entity}>]>{board('<text>&x;</text>')}")
     ran = workshop.build()
     assert ran.code == 2
-    assert "markup has no <!DOCTYPE>; delete it" in ran.err
+    assert "markup has no <!DOCTYPE>; delete it (markup-syntax)" in ran.err
 
 
 def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
@@ -105,7 +106,7 @@ def test_two_templates_that_use_each_other_are_named(tmp_path: Path) -> None:
         workshop.write(f"templates/tidewrack/{name}.xml", text)
     ran = workshop.build()
     assert ran.err.startswith("templates/tidewrack/b.xml:1: ")
-    assert "in a circle: a.xml uses b.xml uses a.xml" in ran.err
+    assert "in a circle: a.xml uses b.xml uses a.xml (template-circle)" in ran.err
 
 
 def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
     workshop.write("templates/tidewrack/deep.xml", text)
     ran = workshop.build()
     assert (ran.code, len(ran.faults)) == (2, 1)
-    assert "elements stand in one another too deeply" in ran.err
+    assert "elements stand in one another too deeply (drawing-too-complex)" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_a_kit_has_a_name_that_files_can_have_everywhere(
     (line,) = ran.faults
     assert ran.code == 2
     assert "the kit cannot be called that: its name " + says in line
-    assert line.endswith("rename its folders of data and templates")
+    assert line.endswith("rename its folders of data and templates (kit-name)")
     assert not workshop.out.exists()
 
 

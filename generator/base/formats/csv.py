@@ -37,9 +37,11 @@ def parse_csv(text: str, file: str) -> Document:
         header_line, header = next(rows, (2, []))
     if len(header) > MAX_COLUMNS:
         message = f"has {len(header):,} columns, more than {MAX_COLUMNS:,}"
-        raise KitError(message, place=Place(file, header_line), hint="delete the empty columns")
+        hint = "delete the empty columns"
+        raise KitError(message, place=Place(file, header_line), hint=hint, check="file-too-large")
     if not header:
-        raise KitError("is empty", place=Place(file), hint="begin with a row of column names")
+        hint = "begin with a row of column names"
+        raise KitError("is empty", place=Place(file), hint=hint, check="file-empty")
     faults = _header_faults(header, Place(file, header_line))
     data: list[dict[str, str]] = []
     marks: dict[str | int, Mark] = {}
@@ -55,7 +57,8 @@ def parse_csv(text: str, file: str) -> Document:
         raise KitError(faults)
     if count > MAX_CELLS:
         message = f"has more than {MAX_CELLS:,} cells"
-        raise KitError(message, place=Place(file), hint="delete what is not data, or split it")
+        hint = "delete what is not data, or split it"
+        raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
     return Document(data, file, Mark(header_line, marks))
 
 
@@ -70,15 +73,15 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
             return
         except csv.Error as error:
             if "field limit" in str(error):
+                message = f"a cell has more than {csv.field_size_limit():,} characters"
+                hint = "shorten it, or close a quote that is left open"
                 raise KitError(
-                    f"a cell has more than {csv.field_size_limit():,} characters",
-                    place=Place(file, line),
-                    hint="shorten it, or close a quote that is left open",
+                    message, place=Place(file, line), hint=hint, check="csv-syntax"
                 ) from error
+            message = "a quote is not closed, or text follows a closing quote"
+            hint = 'quote the whole cell and double each quote in it: "say ""hi"""'
             raise KitError(
-                "a quote is not closed, or text follows a closing quote",
-                place=Place(file, line),
-                hint='quote the whole cell and double each quote in it: "say ""hi"""',
+                message, place=Place(file, line), hint=hint, check="csv-syntax"
             ) from error
         if any(cells):
             yield line, cells
@@ -95,12 +98,18 @@ def _separator(text: str) -> str:
 
 def _header_faults(header: list[str], place: Place) -> list[Fault]:
     faults = [
-        Fault(f"column {number} has no name", place, hint="name it, or delete the column")
+        Fault(
+            f"column {number} has no name",
+            place,
+            "",
+            "name it, or delete the column",
+            "column-name",
+        )
         for number, name in enumerate(header, 1)
         if not name
     ]
     faults += [
-        Fault(f'two columns are named "{name}"', place)
+        Fault(f'two columns are named "{name}"', place, check="column-name")
         for number, name in enumerate(header)
         if name and name in header[:number]
     ]
@@ -110,4 +119,6 @@ def _header_faults(header: list[str], place: Place) -> list[Fault]:
 def _length_fault(cells: int, columns: int, place: Place) -> Fault:
     values = "1 value" if cells == 1 else f"{cells} values"
     hint = "quote a cell that holds the separator" if cells > columns else "add the missing cells"
-    return Fault(f"row has {values}, the header has {columns} columns", place, hint=hint)
+    return Fault(
+        f"row has {values}, the header has {columns} columns", place, "", hint, "csv-syntax"
+    )

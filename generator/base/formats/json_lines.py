@@ -39,13 +39,14 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
 
     Raises KitError if it cannot be read, and for everything in it that is not as it should be.
     """
+    place, check = Place(str(path)), "not-a-build"
     try:
         return adapter.validate_json(path.read_bytes())
     except OSError as error:
-        raise KitError("cannot be read", place=Place(str(path)), hint=hint) from error
+        raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
         raise KitError(
-            Fault(f"is not {called}: {_where(each['loc'])}{each['msg']}", Place(str(path)))
+            Fault(f"is not {called}: {_where(each['loc'])}{each['msg']}", place, check=check)
             for each in error.errors()
         ) from error
 

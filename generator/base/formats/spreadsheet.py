@@ -57,11 +57,9 @@ def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan
         with zipfile.ZipFile(BytesIO(content)) as packed:
             unpacked = sum(entry.file_size for entry in packed.infolist())
         if unpacked > MAX_UNPACKED:
-            raise KitError(
-                f"unfolds into more than {MAX_UNPACKED // 1024**2} MB",
-                place=Place(file),
-                hint="delete what is not data, or split it",
-            )
+            message = f"unfolds into more than {MAX_UNPACKED // 1024**2} MB"
+            hint = "delete what is not data, or split it"
+            raise KitError(message, place=Place(file), hint=hint, check="file-too-large")
         scans = list(scan_sheets(content))
         for scan in scans:
             if scan.cells > MAX_CELLS or scan.letters > MAX_UNPACKED:
@@ -77,15 +75,15 @@ def _too_large(name: str, file: str) -> KitError:
     message = (
         f'the sheet "{name}" has more than {MAX_CELLS:,} cells, counted up to the last filled one'
     )
-    return KitError(message, place=Place(file), hint="delete the empty rows and columns")
+    return KitError(
+        message, place=Place(file), hint="delete the empty rows and columns", check="file-too-large"
+    )
 
 
 def _unreadable(file: str, error: Exception) -> KitError:
-    return KitError(
-        f"is not a spreadsheet that can be read: {str(error).strip() or type(error).__name__}",
-        place=Place(file),
-        hint="save it again as .xlsx or .ods, without a password",
-    )
+    message = f"is not a spreadsheet that can be read: {str(error).strip() or type(error).__name__}"
+    hint = "save it again as .xlsx or .ods, without a password"
+    return KitError(message, place=Place(file), hint=hint, check="spreadsheet-file")
 
 
 def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
@@ -93,14 +91,14 @@ def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
     if sheet is not None:
         if sheet not in names:
             message = f'has no sheet "{sheet}"'
-            raise KitError(message, place=Place(file), hint=did_you_mean(sheet, names))
+            raise KitError(
+                message, place=Place(file), hint=did_you_mean(sheet, names), check="unknown-sheet"
+            )
         return sheet
     if len(names) != 1:
-        raise KitError(
-            f"has {len(names)} sheets: {', '.join(names)}",
-            place=Place(file),
-            hint='say which one in game.yaml: "sheet: NAME"',
-        )
+        message = f"has {len(names)} sheets: {', '.join(names)}"
+        hint = 'say which one in game.yaml: "sheet: NAME"'
+        raise KitError(message, place=Place(file), hint=hint, check="unknown-sheet")
     return names[0]
 
 
@@ -116,7 +114,9 @@ class _Sheet:
         read = list(self._rows(rows))
         if not read and not self.faults:
             place = Place(self.file, None, f'sheet "{self.name}"')
-            raise KitError("is empty", place=place, hint="begin with a row of column names")
+            raise KitError(
+                "is empty", place=place, hint="begin with a row of column names", check="file-empty"
+            )
         if self.faults:  # further faults of those rows would mislead
             raise KitError(self.faults)
         (top, names), *below = read
@@ -147,12 +147,12 @@ class _Sheet:
         columns: dict[int, str] = {}
         for column, name in enumerate(names):
             if name in columns.values():
-                self.complain(f'two columns are named "{name}"', top, column)
+                self.complain(f'two columns are named "{name}"', top, column, "", "column-name")
             elif name:
                 columns[column] = name
             elif any(cells[column] for _, cells in below):
                 hint = "name it, or delete the column"
-                self.complain("the column has no name", top, column, hint)
+                self.complain("the column has no name", top, column, hint, "column-name")
         return columns
 
     def _text(self, value: object, row: int, column: int) -> str:
@@ -173,13 +173,17 @@ class _Sheet:
                 unseen = INVISIBLE.search(value)
                 if unseen:
                     message = f"holds the invisible character U+{ord(unseen[0]):04X}"
-                    self.complain(message, row, column, "delete it")
+                    self.complain(message, row, column, "delete it", "file-encoding")
                 return value.replace("\r\n", "\n").replace("\r", "\n").strip()
         return ""
 
-    def complain(self, message: str, row: int, column: int, hint: str = "") -> None:
+    def complain(
+        self, message: str, row: int, column: int, hint: str = "", check: str = "wrong-type"
+    ) -> None:
         """Record a fault of a cell; rows count from 1, columns from 0."""
-        self.faults.append(Fault(message, self._mark(row, column).place(self.file), hint=hint))
+        self.faults.append(
+            Fault(message, self._mark(row, column).place(self.file), "", hint, check)
+        )
 
     def _mark(self, row: int, column: int) -> Mark:
         return Mark(row, cell=self._cell(row, column))

@@ -95,11 +95,11 @@ class _Composer:
             (event for event in self.events if isinstance(event, DocumentStartEvent)), None
         )
         if start is None:
-            raise KitError("is empty", place=Place(self.file))
+            raise KitError("is empty", place=Place(self.file), check="file-empty")
         root = next(self.events)
         node = self._node(root, 0)
         if node.value is None:
-            raise KitError("is empty", place=Place(self.file))
+            raise KitError("is empty", place=Place(self.file), check="file-empty")
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
                 raise self._fault(event, 'a second document begins with "---"', "keep one a file")
@@ -108,20 +108,17 @@ class _Composer:
     def _prove_short(self) -> None:
         """Raise KitError for what would take the parser longer than any game's data do."""
         if len(self.text) > MAX_LENGTH:
-            raise KitError(
-                f"is longer than {MAX_LENGTH:,} characters",
-                place=Place(self.file),
-                hint="split it; long tables are better kept as CSV",
-            )
+            message = f"is longer than {MAX_LENGTH:,} characters"
+            hint = "split it; long tables are better kept as CSV"
+            raise KitError(message, place=Place(self.file), hint=hint, check="file-too-large")
         if self.text.count("\n%TAG") > MAX_TAGS:
-            raise KitError('has too many lines that begin with "%TAG"', place=Place(self.file))
+            message = 'has too many lines that begin with "%TAG"'
+            raise KitError(message, place=Place(self.file), check="file-too-large")
         if long := _LONG_MARK.search(self.text):
             line = self.text.count("\n", 0, long.start()) + 1
-            raise KitError(
-                f'a word after "{long[0][0]}" is longer than {MAX_WORD} characters',
-                place=Place(self.file, line),
-                hint="put text in quotes and blanks between its words",
-            )
+            message = f'a word after "{long[0][0]}" is longer than {MAX_WORD} characters'
+            hint = "put text in quotes and blanks between its words"
+            raise KitError(message, place=Place(self.file, line), hint=hint, check="file-too-large")
 
     def _events(self, parser: type) -> Iterator[Event]:
         """The parser's events; what it cannot parse becomes a KitError in plain words."""
@@ -130,10 +127,10 @@ class _Composer:
         except yaml.MarkedYAMLError as error:
             raise explain_yaml_error(error, self.file, self.text) from error
         except (yaml.YAMLError, ValueError, OverflowError) as error:
+            message = "holds a character, or an escape in double quotes, that YAML does not know"
+            hint = 'look for a backslash and "U"'
             raise KitError(
-                "holds a character, or an escape in double quotes, that YAML does not know",
-                place=Place(self.file),
-                hint='look for a backslash and "U"',
+                message, place=Place(self.file), hint=hint, check="yaml-syntax"
             ) from error
 
     def _node(self, event: Any, depth: int) -> _Node:
@@ -144,7 +141,9 @@ class _Composer:
             tag = short(event.tag.replace("tag:yaml.org,2002:", "!!"))
             raise self._fault(event, f'the tag "{tag}" is not allowed', "leave it out")
         if depth > MAX_DEPTH:
-            raise self._fault(event, f"values are nested more than {MAX_DEPTH} deep")
+            raise self._fault(
+                event, f"values are nested more than {MAX_DEPTH} deep", check="file-too-large"
+            )
         if event.anchor:
             self.anchors[event.anchor] = None
         if isinstance(event, MappingStartEvent):
@@ -168,7 +167,8 @@ class _Composer:
             key = self._key(event, depth)
             if key in values:
                 first = inside[key].line
-                raise self._fault(event, f'"{short(key)}" stands twice; first on line {first}')
+                message = f'"{short(key)}" stands twice; first on line {first}'
+                raise self._fault(event, message, check="duplicate-key")
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value
             inside[key] = Mark(_line(event), node.inside, self._lost(event, node))
@@ -207,7 +207,9 @@ class _Composer:
         for _, pattern, convert in _PLAIN:
             if pattern.fullmatch(word):
                 if len(word) > MAX_DIGITS:
-                    raise self._fault(event, f"a number has more than {MAX_DIGITS} digits")
+                    raise self._fault(
+                        event, f"a number has more than {MAX_DIGITS} digits", check="file-too-large"
+                    )
                 return convert(word)
         return word
 
@@ -232,10 +234,13 @@ class _Composer:
     def _count(self, event: Event, size: int) -> None:
         self.count += size
         if self.count > MAX_NODES:
-            raise self._fault(event, f"holds more than {MAX_NODES:,} values, aliases unfolded")
+            message = f"holds more than {MAX_NODES:,} values, aliases unfolded"
+            raise self._fault(event, message, check="file-too-large")
 
-    def _fault(self, event: Event, message: str, hint: str = "") -> KitError:
-        return KitError(message, place=Place(self.file, _line(event)), hint=hint)
+    def _fault(
+        self, event: Event, message: str, hint: str = "", check: str = "yaml-syntax"
+    ) -> KitError:
+        return KitError(message, place=Place(self.file, _line(event)), hint=hint, check=check)
 
 
 def _line(event: Event) -> int:

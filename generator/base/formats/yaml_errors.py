@@ -134,13 +134,15 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
     end = error.problem_mark or error.context_mark
     start = error.context_mark or error.problem_mark
     if end is None or start is None:  # no parser does so
-        return KitError(f"is not YAML: {error.problem}", place=Place(file))
+        return KitError(f"is not YAML: {error.problem}", place=Place(file), check="yaml-syntax")
     complaint = _with_surroundings(error, start.column == end.column, lines[end.line], end.column)
     for row in _ROWS:
         if match := re.search(row.complaint, complaint):
             break
     else:
-        return KitError(f"is not YAML: {error.problem}", place=Place(file, end.line + 1))
+        return KitError(
+            f"is not YAML: {error.problem}", place=Place(file, end.line + 1), check="yaml-syntax"
+        )
     number = start.line if row.line == "start" else end.line
     message, hint = (words.format(**match.groupdict()) for words in (row.message, row.hint))
     if row is _AFTER_VALUE and (opened := _left_open(lines, end.line)) is not None:
@@ -149,7 +151,7 @@ def explain_yaml_error(error: MarkedYAMLError, file: str, text: str) -> KitError
     elif row is _NO_COLON and (tight := _NO_BLANK.fullmatch(lines[number])):
         message = "a blank is missing after the colon"
         hint = f'write "{tight[1]}: {short(tight[2])}"'
-    return KitError(message, place=Place(file, number + 1), hint=hint)
+    return KitError(message, place=Place(file, number + 1), hint=hint, check="yaml-syntax")
 
 
 def _with_surroundings(error: MarkedYAMLError, aligned: bool, line: str, column: int) -> str:

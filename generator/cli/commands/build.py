@@ -95,7 +95,9 @@ def build(
     check_offset_applies(moved, sheets.backs)
     names = kits or roots.names()
     if not names:
-        raise KitError(f"there are no kits in {shown_name(where.data or Path())}")
+        raise KitError(
+            f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
+        )
     prove_upgrade(since, names, only, all_variants)
     target = Target(sheets.paper, sheets.backs, moved, booklet)
     selection = Selection(only, since=since)
@@ -146,6 +148,7 @@ def maps(
         raise KitError(
             "--players and --option are for a map that the game makes up",
             hint="add --random or --seed",
+            check="conflicting-options",
         )
     selection = Selection(MAPS, generated)
     request = _request(name, where, printing, Target(paper, "none"), selection)

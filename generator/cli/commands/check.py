@@ -78,9 +78,8 @@ def check(
 def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:
     """Check decks that users have built, and exit."""
     if len(names) != 1:
-        raise KitError(
-            "a deck belongs to one kit", hint="name it: grimoire check gruff --deck FILE"
-        )
+        hint = "name it: grimoire check gruff --deck FILE"
+        raise KitError("a deck belongs to one kit", hint=hint, check="conflicting-options")
     from generator.engine.of_kit import game_of  # slow to import
 
     game = game_of(roots.find(names[0]))

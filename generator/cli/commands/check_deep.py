@@ -51,7 +51,8 @@ class DeepOptions:
         names = [each.name for each in fields(self) if getattr(self, each.name) is not None]
         if not self.deep and names != ["deep"]:
             raise KitError(
-                Fault(f"--{name} is for --deep", hint="add --deep") for name in names[1:]
+                Fault(f"--{name} is for --deep", hint="add --deep", check="conflicting-options")
+                for name in names[1:]
             )
 
 
@@ -66,12 +67,15 @@ def deep_check(
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
-        raise KitError("there is no kit with rules to play by", hint="name another --data")
+        hint = "name another --data"
+        raise KitError("there is no kit with rules to play by", hint=hint, check="unknown-game")
     games = [game_of(roots.find(name)) for name in names]
     count, folder = options.games or 60, options.out or Path("gaps")
     seed = 1 if options.seed is None else options.seed
     if folder.exists() and not folder.is_dir():
-        raise KitError("is no folder", place=Place(shown_name(folder)), hint="name another")
+        message = "is no folder"
+        hint = "name another"
+        raise KitError(message, place=Place(shown_name(folder)), hint=hint, check="file-not-found")
     reports: list[dict[str, Any]] = []
     found: list[Fault] = []
     for game in games:

@@ -64,7 +64,8 @@ def ladder(
             open_vs_hidden_pairs(budgets) if has_hidden_information(game, count, options) else []
         )
     elif not pairs:
-        raise KitError("one bot alone cannot be measured", hint="name two, or add --budget")
+        hint = "name two, or add --budget"
+        raise KitError("one bot alone cannot be measured", hint=hint, check="option-value")
     table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
     playing = table.play(games, seed, jobs)
     if secrecy and not pairs:
@@ -88,5 +89,7 @@ def _numbers(words: str) -> list[int]:
     found = [word.strip() for word in words.split(",") if word.strip()]
     wrong = [word for word in found if not word.isdecimal() or not int(word)]
     if wrong:
-        raise KitError(f'a budget is a whole number, 1 or more, not "{wrong[0]}"')
+        raise KitError(
+            f'a budget is a whole number, 1 or more, not "{wrong[0]}"', check="option-value"
+        )
     return [int(word) for word in found]

@@ -162,7 +162,11 @@ def example(
 
 def _refuse(given: Mapping[str, object], reason: str) -> None:
     """Raise KitError for each of these options that was given."""
-    faults = [Fault(f"{option} {reason}") for option, value in given.items() if value]
+    faults = [
+        Fault(f"{option} {reason}", check="conflicting-options")
+        for option, value in given.items()
+        if value
+    ]
     if faults:
         raise KitError(faults)
 

@@ -104,7 +104,8 @@ def _write(out: Path, known: Sequence[Page], found: Sequence[Section]) -> None:
     from generator.tools.reference.html import as_html  # slow to import
 
     if out.suffix.lower() not in (".html", ".htm"):
-        raise KitError(f'no kind of file "{out.suffix}"', hint="the reference is written as .html")
+        hint = "the reference is written as .html"
+        raise KitError(f'no kind of file "{out.suffix}"', hint=hint, check="option-value")
     prove_writable(out)
     topics = {section.topic for section in found}
     write_whole(out, as_html([page for page in known if page.topic in topics or not topics]))

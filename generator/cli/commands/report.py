@@ -55,9 +55,12 @@ def report(
 
     check_writable(out or [])
     if len(files) > 1 and not compare:
-        raise KitError("several stores can only be compared", hint="add --compare, or name one")
+        message = "several stores can only be compared"
+        raise KitError(message, hint="add --compare, or name one", check="conflicting-options")
     if len(files) > 2:
-        raise KitError(f"{len(files)} stores are named, but two can be compared")
+        raise KitError(
+            f"{len(files)} stores are named, but two can be compared", check="conflicting-options"
+        )
     with progress() as bar:
         task = bar.add_task("report", total=None, step="games")
         found = collect(
@@ -76,4 +79,4 @@ def report(
         print_json(result)
     else:
         print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
-    print_errors(Fault(message) for message in shortages(found))
+    print_errors(Fault(message, check="few-games") for message in shortages(found))

@@ -40,7 +40,8 @@ def schema(
     written_kits = []
     names = kits or roots.names()
     if out and len(names) > 1:
-        raise KitError("several kits cannot share a folder", hint="name one kit, or drop -o")
+        hint = "name one kit, or drop -o"
+        raise KitError("several kits cannot share a folder", hint=hint, check="conflicting-options")
     for name in names:
         folders = roots.find(name)
         schemas = describe(folders, out)

@@ -13,7 +13,8 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.base.errors import KitError, Place
+from generator.base.atomic_output import unwritable
+from generator.base.errors import KitError
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.options import (
@@ -163,9 +164,8 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
         yield local(jobs or 1)
         return
     if jobs:
-        raise KitError(
-            "--jobs does not go with --cluster", hint="as many play as the cluster has workers"
-        )
+        hint = "as many play as the cluster has workers"
+        raise KitError("--jobs does not go with --cluster", hint=hint, check="conflicting-options")
     from generator.lab.cluster import connected  # slow to import, and few ask for it
 
     with connected(cluster) as workers:
@@ -178,13 +178,13 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
     if path is None:
         yield lambda line: None
         return
-    with _write_errors(path, "name another file"):
+    with _write_errors(path):
         file = path.open("wb", buffering=0)
     with file:
 
         def write(line: Mapping[str, Any]) -> None:
             text = f"{json.dumps(line)}\n".encode()
-            with _write_errors(path, "free some room, or name another file"):
+            with _write_errors(path):
                 if file.write(text) < len(text):
                     raise OSError(ENOSPC, strerror(ENOSPC))
 
@@ -192,10 +192,9 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
 
 
 @contextmanager
-def _write_errors(path: Path, hint: str) -> Iterator[None]:
+def _write_errors(path: Path) -> Iterator[None]:
     """Raise KitError for a log that cannot be written."""
     try:
         yield
     except OSError as error:
-        message = f"cannot be written: {error.strerror or error}"
-        raise KitError(message, place=Place(shown_name(path)), hint=hint) from None
+        raise unwritable(error, path, "name another file") from None

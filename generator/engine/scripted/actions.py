@@ -125,7 +125,7 @@ class ActionRunner:
             found = self.content.space_named(token.on, value)
             if found is None:
                 message = f'"{token.on}" has no space {short(value)}'
-                raise KitError(message, place=made.formulas["to"].place)
+                raise KitError(message, place=made.formulas["to"].place, check="expression-value")
             goal = found
         places[own] = goal
         if token.shared:
@@ -179,7 +179,7 @@ class ActionRunner:
         number, players = self._number(formula, least=None), self.position["game"]["players"]
         if not 1 <= number <= players:
             message = f"the expression `{formula.source}` gives {number}, not a player from 1 to {players}"
-            raise KitError(message, place=formula.place)
+            raise KitError(message, place=formula.place, check="expression-value")
         return number - 1
 
     # Words and numbers
@@ -193,7 +193,7 @@ class ActionRunner:
             value = int(value)
         if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
             message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
-            raise KitError(message, place=formula.place)
+            raise KitError(message, place=formula.place, check="expression-value")
         return value if least is None else max(value, least)
 
     def _tell(

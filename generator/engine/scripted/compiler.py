@@ -70,7 +70,12 @@ class Compiler:
             if self.rules and slug not in self.rules:
                 hint = did_you_mean(slug, self.rules)
                 message = f'rules.yaml has no rule "{slug}"'
-                self._fault(message, path, hint or 'name the rule of a step with "rule"')
+                self._fault(
+                    message,
+                    path,
+                    hint or 'name the rule of a step with "rule"',
+                    check="unknown-rule",
+                )
         return slug
 
     def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
@@ -190,7 +195,10 @@ class Compiler:
         ]  # fmt: skip
         for key, kind, name, known in allowed:
             if name is not None and name not in known:
-                self._fault(f'there is no {kind} "{name}"', (*path, key), did_you_mean(name, known))
+                message = f'there is no {kind} "{name}"'
+                self._fault(
+                    message, (*path, key), did_you_mean(name, known), check="unknown-reference"
+                )
         if step.into is not None and step.into in (step.draw, step.discard):
             self._fault("puts cards where they are already", (*path, "into"), "name another place")
         if verb == "look_up" and step.look_up:
@@ -199,7 +207,8 @@ class Compiler:
                 row = table.rows[0] if table else {}
                 if name not in row:
                     hint = did_you_mean(name, row)
-                    self._fault(f'"{step.look_up}" has no field "{name}"', (*path, "among"), hint)
+                    message = f'"{step.look_up}" has no field "{name}"'
+                    self._fault(message, (*path, "among"), hint, check="unknown-field")
             if len(step.among) > 2:
                 self._fault("a result is one field, or a lowest and a highest", (*path, "among"))
         shared = (step.gain or step.lose) in content.counters and step.who != "self"
@@ -214,10 +223,10 @@ class Compiler:
         name = step.as_ or ""
         if name in MEANT or name in self.content.kinds or name in self.content.tables:
             message = f'"as" cannot be "{name}", which is something else already'
-            self._fault(message, (*path, "as"), "choose another name")
+            self._fault(message, (*path, "as"), "choose another name", check="name-taken")
         elif self.named.setdefault(name, (kind, of)) != (kind, of):
             message = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
-            self._fault(message, (*path, "as"), "choose another name")
+            self._fault(message, (*path, "as"), "choose another name", check="name-taken")
 
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
         how, counter = winner
@@ -226,7 +235,9 @@ class Compiler:
         own = [name for name in self.content.counters if not self.content.is_shared(name)]
         if counter not in own:
             message = f'no player has a counter "{counter}" of their own'
-            self._fault(message, (*path, how), did_you_mean(counter, own))
+            self._fault(
+                message, (*path, how), did_you_mean(counter, own), check="unknown-reference"
+            )
         return winner
 
     def _emit(
@@ -257,8 +268,10 @@ class Compiler:
             self.faults += error.faults
             return None
 
-    def _fault(self, message: str, path: tuple[Key, ...], hint: str = "") -> None:
-        self.faults.append(Fault(message, self.script.place(*path), hint=hint))
+    def _fault(
+        self, message: str, path: tuple[Key, ...], hint: str = "", check: str = "turns-step"
+    ) -> None:
+        self.faults.append(Fault(message, self.script.place(*path), "", hint, check))
 
 
 def walk(

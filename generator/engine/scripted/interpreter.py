@@ -104,7 +104,8 @@ class Machine(ActionRunner):
         self.position["steps"] += 1
         if self.position["steps"] > MOST_STEPS:
             message = f"a turn takes more than {MOST_STEPS:,} steps"
-            raise KitError(message, place=made.place, hint="does what is repeated here ever end?")
+            hint = "does what is repeated here ever end?"
+            raise KitError(message, place=made.place, hint=hint, check="turn-without-end")
 
     def _carry_out(self, made: Instruction) -> None:
         position = self.position

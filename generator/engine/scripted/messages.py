@@ -58,7 +58,7 @@ class Sentence(Compiled):
         try:
             return " ".join(self._template.render(**variables).split())
         except Exception as error:
-            raise self._fault(f"cannot be made: {error}") from error
+            raise self._fault(f"cannot be made: {error}", check="expression-fails") from error
 
 
 def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:

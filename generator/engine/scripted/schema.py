@@ -105,7 +105,9 @@ class Counter(Limits):
     @model_validator(mode="after")
     def _check_start(self) -> Self:
         if not self.allow(self.start):
-            raise validation_error(f"starts at {self.start}, which is outside {self.in_words}")
+            raise validation_error(
+                f"starts at {self.start}, which is outside {self.in_words}", check="out-of-range"
+            )
         return self
 
 

@@ -81,8 +81,8 @@ class Content:
 
     # Reading
 
-    def fault(self, message: str, *path: Key, hint: str = "") -> None:
-        self.faults.append(Fault(message, self.script.place(*path), hint=hint))
+    def fault(self, message: str, *path: Key, hint: str = "", check: str = "turns-setup") -> None:
+        self.faults.append(Fault(message, self.script.place(*path), "", hint, check))
 
     def _name_all(self) -> None:
         groups = {"piles": "pile", "hands": "hand", "tracks": "track", "tokens": "token"}
@@ -90,11 +90,14 @@ class Content:
         for group, kind in groups.items():
             for name in getattr(self.script, group):
                 if name in RESERVED:
-                    self.fault(f'"{name}" means something else here', group, name)
+                    self.fault(
+                        f'"{name}" means something else here', group, name, check="name-taken"
+                    )
                 elif name in self.kinds or name in self.tables:
                     other = self.kinds.get(name, "table")
                     hint = "give it another name"
-                    self.fault(f'a {other} is called "{name}" already', group, name, hint=hint)
+                    message = f'a {other} is called "{name}" already'
+                    self.fault(message, group, name, hint=hint, check="name-taken")
                 self.kinds[name] = kind
 
     def table(self, name: str, *path: Key) -> Table | None:
@@ -103,7 +106,8 @@ class Content:
         if isinstance(found, Table):
             return found
         tables = [other for other, each in self.tables.items() if isinstance(each, Table)]
-        self.fault(f'there is no table "{name}"', *path, hint=did_you_mean(name, tables))
+        hint = did_you_mean(name, tables)
+        self.fault(f'there is no table "{name}"', *path, hint=hint, check="unknown-table")
         return None
 
     def _cards_of(self, name: str, pile: Pile) -> Iterator[str]:
@@ -117,7 +121,7 @@ class Content:
                 if card == PASS or self.cards.setdefault(card, row) is not row:
                     message = f'two cards have the id "{card}", one of them in "{of}"'
                     message = f'no card can have the id "{PASS}"' if card == PASS else message
-                    self.fault(message, "piles", name, "of")
+                    self.fault(message, "piles", name, "of", check="name-taken")
                     continue
                 copies = row.get(pile.copies, 0) if pile.copies else 1
                 if type(copies) is not int or (pile.copies and pile.copies not in row):
@@ -155,7 +159,8 @@ class Content:
                 self.fault(f'"{name}" is dealt, but from no pile', "hands", name, hint="add from")
         elif hand.from_ not in self.piles:
             hint = did_you_mean(hand.from_, self.piles)
-            self.fault(f'there is no pile "{hand.from_}"', "hands", name, "from", hint=hint)
+            message = f'there is no pile "{hand.from_}"'
+            self.fault(message, "hands", name, "from", hint=hint, check="unknown-reference")
 
     def check_deals(self, players: int) -> None:
         """Record a fault for every pile with too few cards to deal."""
@@ -171,7 +176,9 @@ class Content:
             return tuple(range(1, spaces + 1))
         if isinstance(spaces, tuple):
             if len(set(spaces)) < len(spaces):
-                self.fault("two spaces have the same name", "tracks", name, "spaces")
+                self.fault(
+                    "two spaces have the same name", "tracks", name, "spaces", check="name-taken"
+                )
             return spaces
         found = self.table(spaces, "tracks", name, "spaces")
         if found is not None and (not len(found) or any("id" not in row for row in found)):
@@ -182,12 +189,13 @@ class Content:
         token = self.tokens[name]
         if token.on not in self.tracks:
             hint = did_you_mean(token.on, self.tracks)
-            self.fault(f'there is no track "{token.on}"', "tokens", name, "on", hint=hint)
+            message = f'there is no track "{token.on}"'
+            self.fault(message, "tokens", name, "on", hint=hint, check="unknown-reference")
         elif self.space_named(token.on, token.start) is None and self.spaces[token.on]:
             known = map(called, self.spaces[token.on])
             hint = did_you_mean(token.start, known)
             message = f'"{token.on}" has no space "{token.start}"'
-            self.fault(message, "tokens", name, "start", hint=hint)
+            self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
 
 
 def called(space: object) -> str:

@@ -75,14 +75,16 @@ def _formula(value: object) -> object:
         return str(value).lower()
     if isinstance(value, (str, int)):
         return str(value)
-    raise validation_error(f"must be a number or an expression, but is {describe_value(value)}")
+    raise validation_error(
+        f"must be a number or an expression, but is {describe_value(value)}", check="wrong-type"
+    )
 
 
 def _dice(value: object) -> object:
     dice = read_dice(value) if isinstance(value, str) else value
     if isinstance(dice, Dice):
         return dice
-    raise validation_error(f"must be {LIKE}, but is {describe_value(value)}")
+    raise validation_error(f"must be {LIKE}, but is {describe_value(value)}", check="wrong-type")
 
 
 Formula = Annotated[

@@ -52,14 +52,16 @@ def read_ban(text: str, players: int) -> MoveBan:
     """
     seat, colon, words = text.rpartition(":")
     if not words.split():
-        raise KitError(f'"{text}" bars nothing', hint='write words of a move: "play horn-rush"')
+        hint = 'write words of a move: "play horn-rush"'
+        raise KitError(f'"{text}" bars nothing', hint=hint, check="option-value")
     if not colon:
         return MoveBan(tuple(words.split()))
     if seat.strip() not in map(str, range(1, players + 1)):
         message = (
             f'"{text}" bars something for seat "{seat.strip()}", which is none of 1 to {players}'
         )
-        raise KitError(message, hint='write "1: shove" for the first seat, "shove" for all')
+        hint = 'write "1: shove" for the first seat, "shove" for all'
+        raise KitError(message, hint=hint, check="option-value")
     return MoveBan(tuple(words.split()), int(seat) - 1)
 
 

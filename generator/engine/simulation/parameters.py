@@ -46,11 +46,23 @@ def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) 
         except KitError as error:
             faults += error.faults
         if name in fixed:
-            faults.append(Fault(f"{name} is to be varied, but has a value too", hint="drop one"))
+            faults.append(
+                Fault(
+                    f"{name} is to be varied, but has a value too",
+                    None,
+                    "",
+                    "drop one",
+                    "conflicting-options",
+                )
+            )
     names = [axis.name for axis in axes]
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
-            faults.append(Fault(f"{name} is to be varied twice", hint="name it once"))
+            faults.append(
+                Fault(
+                    f"{name} is to be varied twice", None, "", "name it once", "conflicting-options"
+                )
+            )
     if faults:
         raise KitError(faults)
     return tuple(axes)
@@ -78,7 +90,9 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     options = game.records.options
     if name != PLAYERS and name not in options:
         known = [PLAYERS, *options]
-        raise KitError(f'there is no "{name}" to vary', hint=did_you_mean(name, known))
+        raise KitError(
+            f'there is no "{name}" to vary', hint=did_you_mean(name, known), check="unknown-option"
+        )
     if name == PLAYERS:
         values = [_count(game, word) for word in words] or list(game.seats)
     elif words:
@@ -88,9 +102,13 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
     elif isinstance(options[name].default, bool):
         values = [_parameter_value(False), _parameter_value(True)]
     else:
-        raise KitError(f"{name} is a number", hint=f"say which: --each {name}=1,2,3")
+        raise KitError(
+            f"{name} is a number", hint=f"say which: --each {name}=1,2,3", check="option-value"
+        )
     if len(set(values)) < len(values):
-        raise KitError(f"{name} takes a value twice", hint="name each value once")
+        raise KitError(
+            f"{name} takes a value twice", hint="name each value once", check="option-value"
+        )
     return Axis(name, tuple(values))
 
 

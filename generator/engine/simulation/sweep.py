@@ -98,11 +98,16 @@ class Sweep:
             Fault(
                 f'no move was held back by "{bar}"',
                 hint="write words of a move, as `grimoire play` shows it",
+                check="option-value",
             )
             for bar in idle
         ]
         return faults + [
-            Fault(record.error, item=", ".join(filter(None, [at, f"game with seed {record.seed}"])))
+            Fault(
+                record.error,
+                item=", ".join(filter(None, [at, f"game with seed {record.seed}"])),
+                check="game-package",
+            )
             for at, tally in zip(map(self.at, range(len(self.points))), self.tallies, strict=True)
             for record in tally.failed
         ]

@@ -162,10 +162,9 @@ class Processes:
                 process.terminate()  # a game may take minutes
             if isinstance(error, LostBatchError) and isinstance(error.__cause__, BrokenExecutor):
                 seed = error.batch.seeds[0]
-                raise KitError(
-                    f"a process was killed while the games from seed {seed} on were played",
-                    hint="the games that are finished count; try again with fewer jobs",
-                ) from None
+                message = f"a process was killed while the games from seed {seed} on were played"
+                hint = "the games that are finished count; try again with fewer jobs"
+                raise KitError(message, hint=hint, check="process-killed") from None
             raise
         finally:
             pool.shutdown(cancel_futures=True)

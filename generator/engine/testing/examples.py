@@ -25,7 +25,7 @@ the rulebook::
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -124,11 +124,9 @@ def kit_of(path: Path) -> str:
     document = load_yaml(path)
     kit = document.data.get("kit") if isinstance(document.data, dict) else None
     if not isinstance(kit, str):
-        raise KitError(
-            "an example file says which kit it is about",
-            place=document.place(),
-            hint='begin it with a line like "kit: grumbles"',
-        )
+        message = "an example file says which kit it is about"
+        hint = 'begin it with a line like "kit: grumbles"'
+        raise KitError(message, place=document.place(), hint=hint, check="example-syntax")
     return kit
 
 
@@ -137,7 +135,8 @@ def read_examples(path: Path) -> list[Example]:
     document = load_yaml(path)
     rows = document.data.get("examples") if isinstance(document.data, dict) else None
     if not isinstance(rows, list):
-        raise KitError('an example file has "kit" and a list of "examples"', place=document.place())
+        message = 'an example file has "kit" and a list of "examples"'
+        raise KitError(message, place=document.place(), check="example-syntax")
     faults: list[Fault] = []
     examples: list[Example] = []
     for number, row in enumerate(rows):
@@ -148,7 +147,7 @@ def read_examples(path: Path) -> list[Example]:
         found = list(_misspelt(row, where))
         if not found and any(row["id"] == each.id for each in examples):
             found.append(Fault(f'another example is called "{row["id"]}"', where("id")))
-        faults += found
+        faults += (replace(fault, check="example-syntax") for fault in found)
         if not found:
             examples.append(_example(row, where))
     if faults:
@@ -199,7 +198,9 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
         if rule not in game.rules:
             hint = did_you_mean(rule, game.rules)
             place = example.where("rules", number)
-            raise KitError(f'no rule "{rule}"', place=place, item=example.item, hint=hint)
+            raise KitError(
+                f'no rule "{rule}"', place=place, item=example.item, hint=hint, check="unknown-rule"
+            )
     state = before = _begin(game, example)
     played: list[PlayedMove] = []
     for number, text in enumerate(example.moves):
@@ -255,7 +256,6 @@ def _begin(game: Game[Any], example: Example) -> State[Any]:
     except KitError as error:
         raise error.within(place=where(), item=example.item) from None
     if state.outcome:
-        raise KitError(
-            "the game is already over in this position", place=where(), item=example.item
-        )
+        message = "the game is already over in this position"
+        raise KitError(message, place=where(), item=example.item, check="example-syntax")
     return state

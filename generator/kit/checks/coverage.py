@@ -52,13 +52,17 @@ def spans(numbers: Sequence[int]) -> str:
 def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
     for field in by:
         if field not in each.it:
-            raise KitError(f'there is no field "{field}"', place=each.place, item=each.item)
+            raise KitError(
+                f'there is no field "{field}"', place=each.place, item=each.item, check="check-data"
+            )
     values = [each.it[field] for field in by]
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):
                 message = f"{part!r} is no result: a whole number is needed"
-                raise KitError(message, place=each.it.place_of(by[0]), item=each.item)
+                raise KitError(
+                    message, place=each.it.place_of(by[0]), item=each.item, check="check-data"
+                )
     if len(by) == 1:
         (value,) = values
         return value if isinstance(value, tuple) else () if value is None else (value,)

@@ -163,9 +163,9 @@ class Expectation:
         if assertion.limited:
             if isinstance(found, bool) or not isinstance(found, (int, float)):
                 what = f"the expression `{assertion.find}`" if self.find else assertion.in_short
+                message = f"{what} gives {shown(found)}, but from and to need a number"
                 raise KitError(
-                    f"{what} gives {shown(found)}, but from and to need a number",
-                    place=self.find.place if self.find else None,
+                    message, place=self.find.place if self.find else None, check="check-data"
                 )
             fits, expected = assertion.allow(found), assertion.in_words
         else:

@@ -28,7 +28,7 @@ def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
         for factor in factors:
             if isinstance(factor, bool) or not isinstance(factor, (int, float)):
                 message = f"{assertion.in_short}: {describe_value(factor)} cannot be summed up"
-                raise KitError(message, place=each.place, item=each.item)
+                raise KitError(message, place=each.place, item=each.item, check="check-data")
         amounts.append(prod(factors))
     return sum(amounts)
 
@@ -51,7 +51,7 @@ def fields_of(found: Located, fields: Sequence[str]) -> tuple[Any, ...]:
     for field in fields:
         if field not in found.it:
             message = f'there is no field "{field}"'
-            raise KitError(message, place=found.place, item=found.item)
+            raise KitError(message, place=found.place, item=found.item, check="check-data")
     return tuple(found.it[field] for field in fields)
 
 

@@ -69,7 +69,13 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
     written = ((each.slug, each.description, _run_python(each, tables)) for each in python)
     for slug, description, faults in (*stated, *written):
         if any(result.slug == slug for result in results):
-            broken.append(Fault(f'two checks are named "{slug}"', kit.place("checks", slug)))
+            broken.append(
+                Fault(
+                    f'two checks are named "{slug}"',
+                    kit.place("checks", slug),
+                    check="duplicate-id",
+                )
+            )
         try:
             found = tuple(replace(fault, check=fault.check or slug) for fault in faults)
         except KitError as error:
@@ -85,4 +91,6 @@ def _run_python(each: PythonCheck, tables: Tables) -> Iterator[Fault]:
     try:
         yield from each.find(tables)
     except (AttributeError, LookupError) as error:
-        raise KitError(f"the data lack what this check looks at: {error}") from error
+        raise KitError(
+            f"the data lack what this check looks at: {error}", check="check-data"
+        ) from error

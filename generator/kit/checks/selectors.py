@@ -58,7 +58,8 @@ def _inside(
     if not isinstance(value, Record) or field not in value:
         known = list(value) if isinstance(value, Record) else []
         hint = did_you_mean(field, known)
-        raise KitError(f'{short(value)} has no field "{field}"', place=place, item=item, hint=hint)
+        message = f'{short(value)} has no field "{field}"'
+        raise KitError(message, place=place, item=item, hint=hint, check="unknown-field")
     yield from _inside(value[field], it, value.place_of(field), item, rest)
 
 
@@ -80,11 +81,12 @@ def unknown_names(
     root, *fields = path.split(".")
     if root == ROW and each is None:
         message, hint = '"row" is there only with "each"', "begin with the name of a table"
-        yield Fault(message, place, item, hint)
+        yield Fault(message, place, item, hint, "unknown-field")
         return
     name = each if root == ROW and each else root
     if name not in specs:
-        yield Fault(f'there is no table "{name}"', place, item, did_you_mean(name, specs))
+        hint = did_you_mean(name, specs)
+        yield Fault(f'there is no table "{name}"', place, item, hint, "unknown-table")
         return
     spec: AnyField | None = None
     known: Mapping[str, AnyField] = specs[name].fields
@@ -100,10 +102,12 @@ def unknown_names(
             known = known if spec is None else spec.fields
             if field not in known:
                 hint = did_you_mean(field, known)
-                yield Fault(f'"{way}" has no field "{field}"', place, item, hint)
+                yield Fault(f'"{way}" has no field "{field}"', place, item, hint, "unknown-field")
                 return
             spec = known[field]
         else:
-            yield Fault(f'"{way}" is {spec.type}, which has no fields', place, item)
+            yield Fault(
+                f'"{way}" is {spec.type}, which has no fields', place, item, check="unknown-field"
+            )
             return
         way = f"{way}.{field}"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from jinja2.environment import TemplateExpression
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean, short
+from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.kit.expressions.metering import StepMeter
 from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
@@ -48,15 +48,17 @@ class Compiled:
             raise self._fault("is too complicated") from error
         known = {*names, *self.extra_names}
         for name in sorted(used - known - set(environment().globals)):
-            raise self._fault(f'uses the unknown name "{name}"', did_you_mean(name, known))
+            raise self._fault(
+                f'uses the unknown name "{name}"', did_you_mean(name, known), "unknown-name"
+            )
 
     def _compile(self) -> frozenset[str]:
         """Compile the source; return the names it uses."""
         raise NotImplementedError
 
-    def _fault(self, message: str, hint: str = "") -> KitError:
+    def _fault(self, message: str, hint: str = "", check: str = "expression-syntax") -> KitError:
         text = f"the {self.kind} `{short(self.source, 80)}` {message}"
-        return KitError(Fault(text, self.place, hint=hint))
+        return KitError(text, place=self.place, hint=hint, check=check)
 
 
 class Expression(Compiled):
@@ -81,7 +83,7 @@ class Expression(Compiled):
                 raise ValueError("it has no value")
             return _plain(value, count())
         except Exception as error:
-            raise self._fault(f"cannot be worked out: {error}") from error
+            raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
 
 
 def begin() -> None:

@@ -62,7 +62,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         first = known.setdefault(component.id, component)
         if first is not component:
             message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
-            yield Fault(message, kit.place(*path, "id"))
+            yield Fault(message, kit.place(*path, "id"), check="duplicate-id")
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
             yield from faults or _copies_faults(kit, component, path, item)
@@ -74,7 +74,8 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         for name in group:
             if name not in known:
                 message = f'tell-apart names "{name}", which is no component'
-                yield Fault(message, kit.place("tell-apart", index), "", did_you_mean(name, known))
+                hint = did_you_mean(name, known)
+                yield Fault(message, kit.place("tell-apart", index), "", hint, "unknown-component")
 
 
 def _holds_faults(
@@ -88,14 +89,16 @@ def _holds_faults(
         place = kit.place(*path, "holds", index)
         if name not in others:
             message = f'holds "{name}", which is no component that could lie in a box'
-            yield Fault(message, place, item, did_you_mean(name, others))
+            yield Fault(message, place, item, did_you_mean(name, others), "component-definition")
         elif name in component.holds[:index]:
-            yield Fault(f'holds "{name}" twice', place, item)
+            yield Fault(f'holds "{name}" twice', place, item, check="component-definition")
         elif name in elsewhere:
-            yield Fault(f'holds "{name}", which lies in the box "{elsewhere[name]}"', place, item)
+            message = f'holds "{name}", which lies in the box "{elsewhere[name]}"'
+            yield Fault(message, place, item, check="component-definition")
         elif others[name].bag is not None:
             hint = f'leave out the bag of "{name}"'
-            yield Fault(f'holds "{name}", which lies in a bag', place, item, hint)
+            message = f'holds "{name}", which lies in a bag'
+            yield Fault(message, place, item, hint, "component-definition")
 
 
 def _copies_faults(
@@ -110,13 +113,14 @@ def _copies_faults(
     if not isinstance(spec, IntegerField):
         whole = [name for name, other in fields.items() if isinstance(other, IntegerField)]
         message = f'copies names "{component.copies}", which is no whole-number field of the table'
-        yield Fault(message, place, item, did_you_mean(component.copies, whole))
+        hint = did_you_mean(component.copies, whole)
+        yield Fault(message, place, item, hint, "component-definition")
     elif spec.low is None or spec.low < 0:
         message = f'copies names "{component.copies}", which may be less than 0'
-        yield Fault(message, place, item, "give the field a `from: 0`")
+        yield Fault(message, place, item, "give the field a `from: 0`", "component-definition")
     elif spec.optional and spec.default is None:
         message = f'copies names "{component.copies}", which a row may leave out'
-        yield Fault(message, place, item, "give the field a default")
+        yield Fault(message, place, item, "give the field a default", "component-definition")
 
 
 def _check_faults(kit: KitFile) -> Iterator[Fault]:
@@ -126,7 +130,7 @@ def _check_faults(kit: KitFile) -> Iterator[Fault]:
         if check.about is not None and check.about not in kit.tables:
             hint = did_you_mean(check.about, kit.tables)
             message = f'there is no table "{check.about}"'
-            yield Fault(message, kit.place(*path, "about"), item, hint)
+            yield Fault(message, kit.place(*path, "about"), item, hint, "unknown-table")
         for inner, assertion, each in check.assertions():
             yield from _assertion_faults(kit, assertion, each, (*path, *inner), item)
 
@@ -160,12 +164,16 @@ def _not_a_table(
     table = kit.tables.get(name)
     if table is None:
         message = f'there is no table "{name}"'
-        yield Fault(message, kit.place(*path), item, did_you_mean(name, kit.tables))
+        yield Fault(
+            message, kit.place(*path), item, did_you_mean(name, kit.tables), "unknown-table"
+        )
     elif table.kind == "record":
-        yield Fault(f'"{name}" is a single record, not a table of rows', kit.place(*path), item)
+        message = f'"{name}" is a single record, not a table of rows'
+        yield Fault(message, kit.place(*path), item, check="table-shape")
     elif ids and not table.has_id:
         message = f'the rows of "{name}" have no ids'
-        yield Fault(message, kit.place(*path), item, "give the table a field `id: {type: id}`")
+        hint = "give the table a field `id: {type: id}`"
+        yield Fault(message, kit.place(*path), item, hint, "table-shape")
 
 
 def _expression_faults(

@@ -56,7 +56,8 @@ def _setting(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
     raise validation_error(
-        f"must be text, a whole number or true or false, but is {describe_value(value)}"
+        f"must be text, a whole number or true or false, but is {describe_value(value)}",
+        check="wrong-type",
     )
 
 
@@ -87,7 +88,8 @@ class OptionSpec(Limits):
             raise validation_error(f"has choices, but the default {describe_value(self.default)}")
         elif not self.allow(self.default):
             raise validation_error(
-                f"has the default {self.default}, which is outside {self.in_words}"
+                f"has the default {self.default}, which is outside {self.in_words}",
+                check="out-of-range",
             )
         return self
 
@@ -101,7 +103,8 @@ def _copies(value: object) -> object:
     if isinstance(value, str) or (isinstance(value, int) and value >= 1 and value is not True):
         return value
     raise validation_error(
-        f"must be a number from 1 up or the name of a field, but is {describe_value(value)}"
+        f"must be a number from 1 up or the name of a field, but is {describe_value(value)}",
+        check="wrong-type",
     )
 
 

@@ -148,7 +148,11 @@ class ChoiceField(FieldSpec):
     def python_type(self) -> Any:
         def check(value: str) -> str:
             if value not in self.of:
-                raise validation_error(f'cannot be "{short(value)}"', did_you_mean(value, self.of))
+                raise validation_error(
+                    f'cannot be "{short(value)}"',
+                    did_you_mean(value, self.of),
+                    "unknown-choice",
+                )
             return value
 
         return Annotated[str, AfterValidator(check), Field(json_schema_extra={"enum": [*self.of]})]

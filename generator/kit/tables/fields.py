@@ -43,7 +43,8 @@ class ListField(FieldSpec):
         def check(values: list[Any]) -> list[Any]:
             if self.length and not self.length.allow(len(values)):
                 raise validation_error(
-                    f"must have {self.length.in_words} values, but has {len(values)}"
+                    f"must have {self.length.in_words} values, but has {len(values)}",
+                    check="out-of-range",
                 )
             return values
 

@@ -173,7 +173,9 @@ def _read_row(
     if not isinstance(values, dict):
         what = "" if single else f"{table.one} {index + 1} "
         message = f"{what}must be named values, but is {describe_value(values)}"
-        table.faults.append(Fault(message, document.place(*path), hint='write "name: value" lines'))
+        table.faults.append(
+            Fault(message, document.place(*path), "", 'write "name: value" lines', "wrong-type")
+        )
         return
     item = "" if single else row_label(table.one, values, index)
     _note_id(table, values.get("id"), document.place(*path, "id"), item)
@@ -202,14 +204,16 @@ def _raw_rows(table: _Read) -> Iterator[tuple[tuple[Key, ...], Any]]:
         for id, values in data.items():
             if isinstance(values, dict) and "id" in values:
                 message = f'"{id}" is the id already; leave the line "id" out'
-                table.faults.append(Fault(message, document.place(id, "id")))
+                table.faults.append(Fault(message, document.place(id, "id"), check="duplicate-id"))
             yield (id,), {**values, "id": id} if isinstance(values, dict) else values
     else:
         table.faults.append(
             Fault(
                 f"must be a list of records, but is {describe_value(data)}",
                 document.place(),
-                hint='begin each record with "- "',
+                "",
+                'begin each record with "- "',
+                "table-shape",
             )
         )
 
@@ -223,12 +227,12 @@ def _header_faults(table: _Read) -> list[Fault]:
     fields = table.spec.fields
     place = table.document.place()
     faults = [
-        Fault(f'unknown column "{name}"', place, hint=did_you_mean(name, fields))
+        Fault(f'unknown column "{name}"', place, "", did_you_mean(name, fields), "unknown-column")
         for name in columns
         if name not in fields
     ]
     faults += [
-        Fault(f'the column "{name}" is missing', place)
+        Fault(f'the column "{name}" is missing', place, check="missing-column")
         for name, spec in fields.items()
         if columns and spec.required and name not in columns
     ]
@@ -241,7 +245,7 @@ def _note_id(table: _Read, id: object, place: Place, item: str) -> None:
     first = table.ids.setdefault(id, place)
     if first is not place:
         message = f'the id "{id}" stands twice; first {first.in_file}'
-        table.faults.append(Fault(message, place, item))
+        table.faults.append(Fault(message, place, item, check="duplicate-id"))
 
 
 def _broken_references(read: Iterable[_Read]) -> list[Fault]:
@@ -253,5 +257,5 @@ def _broken_references(read: Iterable[_Read]) -> list[Fault]:
             if target is not None and reference.id not in target.ids:
                 message = f'{reference.path[0]} "{reference.id}" is not in {reference.table}'
                 hint = did_you_mean(reference.id, target.ids)
-                faults.append(Fault(message, place, item, hint))
+                faults.append(Fault(message, place, item, hint, "unknown-reference"))
     return faults

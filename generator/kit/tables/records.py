@@ -143,7 +143,8 @@ def table_named(tables: Tables, name: str) -> Table:
     found = tables[name]
     if isinstance(found, Table):
         return found
-    raise KitError(f'"{name}" must be a table of rows, but is a single record', place=found.place)
+    message = f'"{name}" must be a table of rows, but is a single record'
+    raise KitError(message, place=found.place, check="table-shape")
 
 
 def record_named(tables: Tables, name: str) -> Record:
@@ -154,7 +155,8 @@ def record_named(tables: Tables, name: str) -> Record:
     found = tables[name]
     if isinstance(found, Record):
         return found
-    raise KitError(f'"{name}" must be a single record, but is a table of rows', place=found.place)
+    message = f'"{name}" must be a single record, but is a table of rows'
+    raise KitError(message, place=found.place, check="table-shape")
 
 
 def row_label(one: str, row: Mapping[str, object], index: int) -> str:

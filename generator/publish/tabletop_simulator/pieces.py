@@ -142,7 +142,12 @@ class PieceObjects:
         mesh = solid(outline, size, self._limits.unit, thick, _RIM, stands=stands)
         if mesh.count("\nv ") > self._limits.vertices:
             raise KitError(
-                Fault("has too many corners for a model", item=piece.name, hint="simplify its cut")
+                Fault(
+                    "has too many corners for a model",
+                    item=piece.name,
+                    hint="simplify its cut",
+                    check="outline",
+                )
             )
         path = self._job.bundle.add_file(f"{name}.obj", mesh.encode(), "model")
         title = self._job.title(piece)

@@ -128,7 +128,8 @@ def _check_comparable(old: Version, new: Version) -> None:
     a, b = old.manifest, new.manifest
     if a.kit != b.kit:
         message = f'is of the kit "{b.kit}", but {old.shown} of "{a.kit}"'
-        raise KitError(message, place=Place(new.shown), hint="compare two versions of one kit")
+        hint = "compare two versions of one kit"
+        raise KitError(message, place=Place(new.shown), hint=hint, check="not-comparable")
     for version in (old, new):
         reason = incomparable(version.manifest)
         if reason:
@@ -136,11 +137,13 @@ def _check_comparable(old: Version, new: Version) -> None:
             if reason == "no looks":
                 message = "does not tell how the pieces looked: an older Grimoire built it"
                 hint = "build that version again with this one"
-            raise KitError(message, place=Place(version.shown), hint=hint)
+            raise KitError(message, place=Place(version.shown), hint=hint, check="not-comparable")
     for option, word in (("ink", "ink"), ("large-print", "large print")):
         if a.options.get(option) != b.options.get(option):
             message = f"is not printed as {old.shown} is: {word} differs"
-            raise KitError(message, place=Place(new.shown), hint="build both alike")
+            raise KitError(
+                message, place=Place(new.shown), hint="build both alike", check="not-comparable"
+            )
 
 
 @dataclass(frozen=True, slots=True)

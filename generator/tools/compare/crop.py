@@ -107,15 +107,16 @@ class Pages:
             try:
                 self._files[file] = pypdfium2.PdfDocument(path.read_bytes())
             except (OSError, pypdfium2.PdfiumError):
+                message = "cannot be read, but the manifest lists it"
+                hint = "build that version again"
                 raise KitError(
-                    "cannot be read, but the manifest lists it",
-                    place=Place(shown_name(path)),
-                    hint="build that version again",
+                    message, place=Place(shown_name(path)), hint=hint, check="not-a-build"
                 ) from None
         document = self._files[file]
         if number > len(document):
             place = Place(shown_name(self._folder / file))
-            raise KitError(f"has no page {number}", place=place, hint="build that version again")
+            hint = "build that version again"
+            raise KitError(f"has no page {number}", place=place, hint=hint, check="not-a-build")
         return document[number - 1]
 
 

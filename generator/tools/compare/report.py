@@ -94,7 +94,8 @@ def report(
     """Write the PDF; the pictures are saved in the folder `aside` first."""
     on = paper_named(paper, papers(BUILT_IN.shared()))
     if on.roll:
-        raise KitError("a report is not printed on a roll", hint="choose --paper a4 or letter")
+        hint = "choose --paper a4 or letter"
+        raise KitError("a report is not printed on a roll", hint=hint, check="unknown-paper")
     renderer = shared_renderer(on, {}, pictures=aside)
     body = renderer.fonts.font(renderer.family("body"))
     drawing = _Drawing(made, before, after, aside, body)

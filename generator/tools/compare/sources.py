@@ -50,18 +50,18 @@ def open_version(
     if path.name == MANIFEST and path.is_file():
         path = path.parent
     if not path.is_dir():
-        raise KitError("there is no such folder", place=Place(shown), hint="check the name")
+        message = "there is no such folder"
+        raise KitError(message, place=Place(shown), hint="check the name", check="file-not-found")
     built = path / kit if kit and (path / kit / MANIFEST).is_file() else path
     if (built / MANIFEST).is_file():
         return Version(shown, built, read_manifest(built / MANIFEST))
     if not (path / DATA).is_dir():
         inside = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
-        raise KitError(
-            "is no built kit, and no folder with the data of one",
-            place=Place(shown),
-            hint=f"name one of its kits with --kit: {', '.join(inside)}" if inside else
-            "name a folder that `grimoire build` has filled, or one with data and templates",
-        )  # fmt: skip
+        hint = "name a folder that `grimoire build` has filled, or one with data and templates"
+        if inside:
+            hint = f"name one of its kits with --kit: {', '.join(inside)}"
+        message = "is no built kit, and no folder with the data of one"
+        raise KitError(message, place=Place(shown), hint=hint, check="not-a-build")
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
     name = kit or _only(roots, shown)
@@ -77,7 +77,7 @@ def _only(roots: KitSearchPath, shown: str) -> str:
         return names[0]
     message = f"holds {len(names)} kits" if names else "holds no kit"
     hint = f"name one with --kit: {', '.join(names)}" if names else "a kit has a game.yaml"
-    raise KitError(message, place=Place(shown), hint=hint)
+    raise KitError(message, place=Place(shown), hint=hint, check="unknown-kit")
 
 
 def _rows(roots: KitSearchPath, name: str) -> dict[str, Mapping[str, Any]]:

@@ -30,11 +30,11 @@ def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
     if not found:
         found = [part for each in others if (part := _parts(each, query))]
     if not found:
-        raise KitError(
-            f'the reference says nothing of "{query}"',
-            hint=nearest(_plain(query), _names(sections))
-            or f"known topics: {', '.join(page.topic for page in pages)}",
+        hint = (
+            nearest(_plain(query), _names(sections))
+            or f"known topics: {', '.join(page.topic for page in pages)}"
         )
+        raise KitError(f'the reference says nothing of "{query}"', hint=hint, check="unknown-topic")
     return found
 
 

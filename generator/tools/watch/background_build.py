@@ -65,7 +65,12 @@ class Background:
         told = _told(text)
         faults = tuple(map(_fault, told.get("faults", ())))
         if code and not faults:
-            faults = (Fault(f"grimoire {step} ended with code {code} and gave no reason"),)
+            faults = (
+                Fault(
+                    f"grimoire {step} ended with code {code} and gave no reason",
+                    check="process-killed",
+                ),
+            )
         if faults:
             self._left = []
         files = [made["path"] for built in told.get("built", ()) for made in built["files"]]

@@ -33,24 +33,24 @@ def test_lines_are_right_after_blank_lines_and_line_ends_in_quotes() -> None:
 
 def test_every_row_of_the_wrong_length_is_named() -> None:
     assert complaints(lambda: parse_csv("a,b,c\n1,2\n1,2,3\n1,2,3,4\n1\n", "a.csv")) == [
-        "a.csv:2: row has 2 values, the header has 3 columns; add the missing cells",
+        "a.csv:2: row has 2 values, the header has 3 columns; add the missing cells (csv-syntax)",
         "a.csv:4: row has 4 values, the header has 3 columns; "
-        "quote a cell that holds the separator",
-        "a.csv:5: row has 1 value, the header has 3 columns; add the missing cells",
+        "quote a cell that holds the separator (csv-syntax)",
+        "a.csv:5: row has 1 value, the header has 3 columns; add the missing cells (csv-syntax)",
     ]
 
 
 def test_columns_need_names_of_their_own() -> None:
     assert complaints(lambda: parse_csv("a,,a\n1,2,3\n", "a.csv")) == [
-        "a.csv:1: column 2 has no name; name it, or delete the column",
-        'a.csv:1: two columns are named "a"',
+        "a.csv:1: column 2 has no name; name it, or delete the column (column-name)",
+        'a.csv:1: two columns are named "a" (column-name)',
     ]
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", ",,\n"])
 def test_a_file_without_a_header_is_empty(text: str) -> None:
     assert complaints(lambda: parse_csv(text, "a.csv")) == [
-        "a.csv: is empty; begin with a row of column names"
+        "a.csv: is empty; begin with a row of column names (file-empty)"
     ]
 
 

@@ -192,7 +192,7 @@ def test_what_a_formula_has_failed_at_is_not_taken_for_an_empty_cell(
         parse_sheet(make(sheets), "a", "Cards")
     (fault,) = error.value.faults
     assert str(fault) == (
-        'a, sheet "Cards", row 3, column B: holds the error of a formula; mend the formula'
+        'a, sheet "Cards", row 3, column B: holds the error of a formula; mend the formula (wrong-type)'
     )
 
 

@@ -91,79 +91,100 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("", "a.yaml: is empty"),
-        ("# only a comment\n", "a.yaml: is empty"),
-        ("---\n", "a.yaml: is empty"),
-        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" stands twice; first on line 1'),
-        ("a:\n\tb: 1\n", "a.yaml:2: a tab stands where spaces are needed; indent with spaces only"),
+        ("", "a.yaml: is empty (file-empty)"),
+        ("# only a comment\n", "a.yaml: is empty (file-empty)"),
+        ("---\n", "a.yaml: is empty (file-empty)"),
+        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" stands twice; first on line 1 (duplicate-key)'),
+        (
+            "a:\n\tb: 1\n",
+            "a.yaml:2: a tab stands where spaces are needed; indent with spaces only (yaml-syntax)",
+        ),
         (
             "a: 1\nb\n",
-            'a.yaml:2: this line has no colon; write "name: value", or "- value" in a list',
+            'a.yaml:2: this line has no colon; write "name: value", or "- value" in a list (yaml-syntax)',
         ),
         (
             "a: 1\nage:8\n",
-            'a.yaml:2: a blank is missing after the colon; write "age: 8"',
+            'a.yaml:2: a blank is missing after the colon; write "age: 8" (yaml-syntax)',
         ),
         (
             "a: 'open\nb: 1\n",
             "a.yaml:1: a quote is opened and never closed; "
-            "close it, or double a quote that is part of the text",
+            "close it, or double a quote that is part of the text (yaml-syntax)",
         ),
         (
             "a: 1\nb: [1, 2\nc: 3\n",
             'a.yaml:2: a list is opened with "[" and not closed, or lacks a comma; '
-            'write it as "[one, two, three]"',
+            'write it as "[one, two, three]" (yaml-syntax)',
         ),
         *(
             (
                 f"a: 1\nb: {sign}open\nc: 2\nd: {sign}closed{sign}",
                 "a.yaml:2: a quote is opened and not closed before line 4; "
-                "close it, or double a quote that is part of the text",
+                "close it, or double a quote that is part of the text (yaml-syntax)",
             )
             for sign in "\"'"
         ),
-        ("a: @x", 'a.yaml:1: text cannot begin with "@"; put the whole text in quotes'),
+        (
+            "a: @x",
+            'a.yaml:1: text cannot begin with "@"; put the whole text in quotes (yaml-syntax)',
+        ),
         (
             "a: 'it's'",
             "a.yaml:1: text follows where a value has already ended; "
-            "double a quote that is part of quoted text, or quote the text with the other kind",
+            "double a quote that is part of quoted text, or quote the text with the other kind (yaml-syntax)",
         ),
         (
             'a: "\\q"',
             'a.yaml:1: in double quotes, "\\q" has no meaning; '
-            'write "\\\\" for a backslash, or use single quotes',
+            'write "\\\\" for a backslash, or use single quotes (yaml-syntax)',
         ),
         (
             "a: 1\n- b\n",
             "a.yaml:2: a list and named values are mixed; "
-            'begin every line of a list with "- ", and none of the others',
+            'begin every line of a list with "- ", and none of the others (yaml-syntax)',
         ),
         (
             "a:\n    b: 1\n  c: 2\n",
             "a.yaml:3: the indentation does not fit the lines above; "
-            "begin this line in the same column as its neighbours",
+            "begin this line in the same column as its neighbours (yaml-syntax)",
         ),
-        ("a: }", 'a.yaml:1: a "}" closes nothing; delete it, or put the whole text in quotes'),
-        ("a: 1\n---\nb: 2\n", 'a.yaml:2: a second document begins with "---"; keep one a file'),
+        (
+            "a: }",
+            'a.yaml:1: a "}" closes nothing; delete it, or put the whole text in quotes (yaml-syntax)',
+        ),
+        (
+            "a: 1\n---\nb: 2\n",
+            'a.yaml:2: a second document begins with "---"; keep one a file (yaml-syntax)',
+        ),
         (
             "a: !!python/object/apply:os.system [ls]",
-            'a.yaml:1: the tag "!!python/object/apply:os.system" is not allowed; leave it out',
+            'a.yaml:1: the tag "!!python/object/apply:os.system" is not allowed; leave it out (yaml-syntax)',
         ),
-        ("1: a", 'a.yaml:1: the key "1" is not a name; put the name in quotes'),
-        ("[a]: b", "a.yaml:1: the list or mapping here is not a name; put the name in quotes"),
+        ("1: a", 'a.yaml:1: the key "1" is not a name; put the name in quotes (yaml-syntax)'),
+        (
+            "[a]: b",
+            "a.yaml:1: the list or mapping here is not a name; put the name in quotes (yaml-syntax)",
+        ),
         (
             "a: *b",
-            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value "&b"',
+            'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value "&b" (yaml-syntax)',
         ),
-        ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" stands inside the value it refers to'),
-        ('a: "\\0"', "a.yaml:1: an escape stands for a character that cannot be seen"),
+        ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" stands inside the value it refers to (yaml-syntax)'),
+        (
+            'a: "\\0"',
+            "a.yaml:1: an escape stands for a character that cannot be seen (yaml-syntax)",
+        ),
         (
             "a: |x\n",
             'a.yaml:1: text cannot follow "|" or ">" on the same line; '
-            "put the whole text in quotes, or begin it on the next line",
+            "put the whole text in quotes, or begin it on the next line (yaml-syntax)",
         ),
-        ("a: " + "9" * 400, "a.yaml:1: a number has more than 300 digits"),
-        ("\n" + "[" * 1000, f"a.yaml:2: values are nested more than {MAX_DEPTH} deep"),
+        ("a: " + "9" * 400, "a.yaml:1: a number has more than 300 digits (file-too-large)"),
+        (
+            "\n" + "[" * 1000,
+            f"a.yaml:2: values are nested more than {MAX_DEPTH} deep (file-too-large)",
+        ),
     ],
 )
 @pytest.mark.parametrize("parser", PARSERS)
@@ -177,7 +198,7 @@ def test_what_is_wrong_is_told_in_plain_words_with_its_line(
 def test_an_escape_for_no_character_is_told_with_its_line(escape: str) -> None:
     assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
         "a.yaml:1: an escape stands for no character; "
-        'look for a backslash and "x", "u" or "U" in double quotes'
+        'look for a backslash and "x", "u" or "U" in double quotes (yaml-syntax)'
     ]
 
 
@@ -185,10 +206,10 @@ def test_an_escape_for_no_character_is_told_without_libyaml_too() -> None:
     pure = PARSERS[-1]
     assert complaints(lambda: parse_yaml('a: "\\UFFFFFFFF"', "a.yaml", pure)) == [
         "a.yaml: holds a character, or an escape in double quotes, that YAML does not know; "
-        'look for a backslash and "U"'
+        'look for a backslash and "U" (yaml-syntax)'
     ]
     assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
-        "a.yaml:1: an escape stands for a character that cannot be seen"
+        "a.yaml:1: an escape stands for a character that cannot be seen (yaml-syntax)"
     ]
 
 
@@ -204,7 +225,7 @@ def test_both_parsers_give_the_same_values_and_lines(parser: type) -> None:
 @pytest.mark.parametrize("nested", ["[" * 100_000, "{a: " * 20_000, "- " * 100_000])
 def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
     [line] = complaints(lambda: parse_yaml(nested, "a.yaml", parser))
-    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep"
+    assert line == f"a.yaml:1: values are nested more than {MAX_DEPTH} deep (file-too-large)"
 
 
 def test_text_with_a_colon_in_it_is_told_to_be_quoted() -> None:
@@ -217,7 +238,7 @@ def test_an_alias_bomb_is_defused() -> None:
     for here, before in zip("bcdefghi", "abcdefgh", strict=True):
         bomb += f"{here}: &{here} [{','.join([f'*{before}'] * 10)}]\n"
     assert complaints(lambda: parse_yaml(bomb, "bomb.yaml")) == [
-        "bomb.yaml:5: holds more than 100,000 values, aliases unfolded"
+        "bomb.yaml:5: holds more than 100,000 values, aliases unfolded (file-too-large)"
     ]
 
 
@@ -229,7 +250,7 @@ def test_many_empty_values_in_one_line_take_no_time_with_the_square_of_their_num
 def test_many_directives_are_refused() -> None:
     tags = "".join(f"%TAG !a{number}! x\n" for number in range(200))
     assert complaints(lambda: parse_yaml(f"{tags}--- a\n", "a.yaml")) == [
-        'a.yaml: has too many lines that begin with "%TAG"'
+        'a.yaml: has too many lines that begin with "%TAG" (file-too-large)'
     ]
 
 

@@ -119,7 +119,7 @@ def test_a_rule_that_the_rulebook_lacks_is_told(tmp_path: Path) -> None:
             tmp_path, "turn: [{say: hi, rule: wlak}]\nend: [{turns: 1, rule: walk}]\n", rules=rules
         )
     assert str(caught.value) == (
-        f'turns.yaml:{LINE}: rules.yaml has no rule "wlak"; did you mean "walk"?'
+        f'turns.yaml:{LINE}: rules.yaml has no rule "wlak"; did you mean "walk"? (unknown-rule)'
     )
 
 

@@ -63,6 +63,6 @@ def test_games_that_fail_are_faults_that_name_the_combination() -> None:
     sweep = Sweep(plan_of_heap(), [ROUNDS])
     sweep.add(1, GameRecord(7, error="ZeroDivisionError: "))
     (fault,) = sweep.faults()
-    assert str(fault) == "rounds 2, game with seed 7: ZeroDivisionError:"
+    assert str(fault) == "rounds 2, game with seed 7: ZeroDivisionError: (game-package)"
     assert sweep.games == 0
     assert sweep.text().splitlines()[-1].split() == ["2", "0"]

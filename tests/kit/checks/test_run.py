@@ -139,9 +139,9 @@ def test_checks_that_cannot_be_worked_out_are_blamed_on_their_lines(tmp_path: Pa
     )
     assert complaints(lambda: report(tmp_path, stated)) == [
         f'game.yaml:{LINE}: check "K-one": the expression `row.name` gives Old Nan, '
-        "but from and to need a number",
+        "but from and to need a number (check-data)",
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
-        'cannot be worked out: there is no "joe" in it',
+        'cannot be worked out: there is no "joe" in it (expression-fails)',
     ]
 
 
@@ -197,7 +197,7 @@ def test_a_python_check_is_registered_well_or_not_at_all(
 def test_a_name_used_in_data_and_in_python_is_an_error(tmp_path: Path) -> None:
     python = PythonCheck("K-one", "no goat weighs four", heavy)
     assert complaints(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
-        f'game.yaml:{LINE}: two checks are named "K-one"'
+        f'game.yaml:{LINE}: two checks are named "K-one" (duplicate-id)'
     ]
 
 
@@ -207,4 +207,7 @@ def test_a_python_check_that_misses_its_data_is_told_not_traced(tmp_path: Path) 
 
     with pytest.raises(KitError) as caught:
         report(tmp_path, "  K-one: {find: '1', expect: 1}\n", PythonCheck("K-lost", "", lost))
-    assert str(caught.value) == "check \"K-lost\": the data lack what this check looks at: 'joe'"
+    assert (
+        str(caught.value)
+        == "check \"K-lost\": the data lack what this check looks at: 'joe' (check-data)"
+    )

@@ -57,7 +57,7 @@ def test_the_default_tells_the_kind_of_an_option(tmp_path: Path) -> None:
 
 
 BAD = [
-    ("title: Herd\n", "", 1, "title is missing"),
+    ("title: Herd\n", "", 1, "title is missing (missing-field)"),
     ("title: Herd", "titel: Herd", 1, 'unknown field "titel"; did you mean "title"?'),
     (
         '"1.0"',
@@ -165,18 +165,24 @@ def test_what_does_not_hold_is_told_with_its_line(
     [
         (
             "{choices: [plus, cross], default: pluss}",
-            'options.x has the default "pluss", no choice of its own; did you mean "plus"?',
+            'options.x has the default "pluss", no choice of its own; did you mean "plus"? (field-value)',
         ),
         (
             "{default: plus}",
-            'options.x has the default "plus", no choice of its own; list them under choices',
+            'options.x has the default "plus", no choice of its own; list them under choices (field-value)',
         ),
-        ("{choices: [plus], default: 3}", "options.x has choices, but the default the number 3"),
-        ("{from: 1, default: 0}", "options.x has the default 0, which is outside 1 or more"),
+        (
+            "{choices: [plus], default: 3}",
+            "options.x has choices, but the default the number 3 (field-value)",
+        ),
+        (
+            "{from: 1, default: 0}",
+            "options.x has the default 0, which is outside 1 or more (out-of-range)",
+        ),
         (
             "{default: 1.5}",
             "options.x.default must be text, a whole number or true or false, "
-            "but is the number 1.5",
+            "but is the number 1.5 (wrong-type)",
         ),
     ],
 )

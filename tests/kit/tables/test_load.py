@@ -43,15 +43,15 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
     shepherds = "id,trick,last-chance\njoe,x,no\n"
     meadow = "columns: seven\n"
     assert complaints(lambda: load(tmp_path, goats=goats, shepherds=shepherds, meadow=meadow)) == [
-        'goats.yaml:1: goat "nan": name is missing',
-        'goats.yaml:3: goat "nan": fat 12 is outside 1..5',
-        'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"?',
-        'goats.yaml:4: goat "Bo": the id "nan" stands twice; first on line 1',
+        'goats.yaml:1: goat "nan": name is missing (missing-field)',
+        'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
+        'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
+        'goats.yaml:4: goat "Bo": the id "nan" stands twice; first on line 1 (duplicate-id)',
         'goats.yaml:7: goat 3 must be named values, but is the text "bo"; '
-        'write "name: value" lines',
-        'shepherds.csv:1: unknown column "trick"; did you mean "tricks"?',
-        'meadow.yaml:1: columns must be a whole number, but is the text "seven"',
-        "meadow.yaml:1: homes is missing",
+        'write "name: value" lines (wrong-type)',
+        'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',
+        'meadow.yaml:1: columns must be a whole number, but is the text "seven" (wrong-type)',
+        "meadow.yaml:1: homes is missing (missing-field)",
     ]
 
 
@@ -59,15 +59,15 @@ def test_the_second_half_of_a_text_with_a_comma_is_not_lost_in_silence(tmp_path:
     goats = "- {id: nan, name: Old Nan, and Bo, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
         'goats.yaml:1: goat "Old Nan": unknown field "and Bo"; '
-        "known: copies, fat, id, name, shepherd"
+        "known: copies, fat, id, name, shepherd (unknown-field)"
     ]
 
 
 def test_a_file_that_cannot_be_read_does_not_hide_the_faults_of_others(tmp_path: Path) -> None:
     game = GAME.replace("meadow.yaml", "medow.yaml")
     assert complaints(lambda: load(tmp_path, game=game, goats="- id: @nan\n")) == [
-        'goats.yaml:1: text cannot begin with "@"; put the whole text in quotes',
-        'medow.yaml: there is no such file; did you mean "meadow.yaml"?',
+        'goats.yaml:1: text cannot begin with "@"; put the whole text in quotes (yaml-syntax)',
+        'medow.yaml: there is no such file; did you mean "meadow.yaml"? (file-not-found)',
     ]
 
 
@@ -75,14 +75,15 @@ def test_a_required_column_that_is_missing_is_told_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
     assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
-        'rows.csv:1: the column "id" is missing'
+        'rows.csv:1: the column "id" is missing (missing-column)'
     ]
 
 
 def test_a_reference_to_nothing_is_told_with_its_line(tmp_path: Path) -> None:
     goats = GOATS.replace("joe", "jo")
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
-        'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; did you mean "joe"?'
+        'goats.yaml:4: goat "Old Nan": shepherd "jo" is not in shepherds; '
+        'did you mean "joe"? (unknown-reference)'
     ]
 
 
@@ -104,7 +105,7 @@ def test_references_are_followed_wherever_they_stand(
     fields = f"id: {{type: id}}\nx: {{optional: true, {field[1:]}"
     rows = f"- id: a\n  x: {values}\n- id: b\n"
     assert complaints(lambda: load_rows(tmp_path, fields, rows)) == [
-        f'rows.yaml:{line}: row "a": x "c" is not in rows; known: a, b'
+        f'rows.yaml:{line}: row "a": x "c" is not in rows; known: a, b (unknown-reference)'
     ]
 
 
@@ -112,21 +113,22 @@ def test_a_reference_to_a_faulty_row_is_no_second_fault(tmp_path: Path) -> None:
     shepherds = SHEPHERDS.replace("yes", "perhaps")
     assert complaints(lambda: load(tmp_path, shepherds=shepherds)) == [
         'shepherds.csv:2: shepherds "joe": last-chance must be true or false, '
-        'but is the text "perhaps"'
+        'but is the text "perhaps" (wrong-type)'
     ]
 
 
 def test_a_table_that_is_neither_list_nor_mapping_is_told(tmp_path: Path) -> None:
     assert complaints(lambda: load(tmp_path, goats="nan", meadow="- " + MEADOW.split("\n")[0])) == [
-        'goats.yaml:1: must be a list of records, but is the text "nan"; begin each record with "- "',
-        'meadow.yaml:1: must be named values, but is a list; write "name: value" lines',
+        'goats.yaml:1: must be a list of records, but is the text "nan"; '
+        'begin each record with "- " (table-shape)',
+        'meadow.yaml:1: must be named values, but is a list; write "name: value" lines (wrong-type)',
     ]
 
 
 def test_an_id_stands_once_in_a_mapping_from_ids(tmp_path: Path) -> None:
     goats = "nan: {id: nan, name: Old Nan, fat: 4}\n"
     assert complaints(lambda: load(tmp_path, goats=goats)) == [
-        'goats.yaml:1: "nan" is the id already; leave the line "id" out'
+        'goats.yaml:1: "nan" is the id already; leave the line "id" out (duplicate-id)'
     ]
 
 
@@ -138,5 +140,5 @@ def test_a_table_linked_to_a_file_elsewhere_is_not_read(tmp_path: Path) -> None:
     (kit / "outside.yaml").symlink_to(secret)
     game = GAME.replace("file: meadow.yaml", "file: outside.yaml")
     assert complaints(lambda: load(kit, game=game)) == [
-        '"outside.yaml" leads out of the folder kit; name a file inside that folder'
+        '"outside.yaml" leads out of the folder kit; name a file inside that folder (file-name)'
     ]
