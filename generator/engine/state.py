@@ -140,14 +140,6 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     # Copies and plain data
 
-    def base_copy(self) -> Self:
-        """Copy what every state has, for a state that implements `copy` by hand."""
-        other = object.__new__(type(self))
-        other.game, other.config = self.game, self.config
-        other.rng = Rng(self.rng.state)
-        other.pending, other.outcome, other._legal = self.pending, self.outcome, self._legal
-        return other
-
     def copy(self) -> Self:
         """An equal, independent state."""
         raise NotImplementedError("a state without declared fields copies itself")

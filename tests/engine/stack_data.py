@@ -1,10 +1,24 @@
-"""Stacks of steps as plain data, for test games whose states are written by hand."""
+"""Copies and stacks as plain data, for test games whose states are written by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from generator.engine.pending import Stack, Step
+from generator.engine.rng import Rng
+from generator.engine.state import State
+
+S = TypeVar("S", bound=State[Any])
+
+
+def base_copy(state: S) -> S:
+    """A copy of what every state has, without the attributes of its own class."""
+    other = object.__new__(type(state))
+    other.game, other.config = state.game, state.config
+    other.rng = Rng(state.rng.state)
+    other.pending, other.outcome, other._legal = state.pending, state.outcome, state._legal
+    return other
 
 
 def to_data(stack: Stack) -> list[list[str | int | None]]:

@@ -108,7 +108,7 @@ class Toy(State[str]):
         return other
 
     def copy(self) -> Self:
-        other = self.base_copy()
+        other = stack_data.base_copy(self)
         other.deck, other.hands, other.numbers = self.deck[:], self.hands[:], self.numbers[:]
         other.heap, other.points = self.heap[:], self.points[:]
         other.taken = [cards[:] for cards in self.taken]

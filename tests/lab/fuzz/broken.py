@@ -84,7 +84,7 @@ class Walk(State[str]):
         return other
 
     def copy(self) -> Self:
-        other = self.base_copy()
+        other = stack_data.base_copy(self)
         other.at, other.pool, other.turn = self.at[:], self.pool, self.turn
         return other
 
