@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.gruff.content import ACTION
@@ -40,11 +42,10 @@ def explain_illegal(state: GruffState, move: Move) -> Refusal:
     allowed, rule, reason = DECISIONS[step.name]
     if move.what not in allowed:
         return rule, reason
-    if step.name in REASONS:
-        return REASONS[step.name](state, step, move)
-    if move.what in TACTICS:
-        return TACTICS[move.what](state, move)
-    return rule, "that is not one of the choices"
+    refusal = REFUSALS.get(move.what if step.name == "tactic" else step.name)
+    if refusal is None:
+        return rule, "that is not one of the choices"
+    return refusal(state, step, move) if callable(refusal) else refusal
 
 
 def _no_draft(state: GruffState, step: Step, move: Move) -> Refusal:
@@ -56,14 +57,13 @@ def _no_draft(state: GruffState, step: Step, move: Move) -> Refusal:
 
 
 def _no_drop(state: GruffState, step: Step, move: Move) -> Refusal:
-    assert step.seat is not None
     content = state.config.content
     card = content.cards[content.card_number[move.about]]
-    if card.pool not in state.teams[step.seat]:
+    if card.pool not in state.teams[step.decider]:
         return "deck-eight-each", "that card is of no gruff of this team"
-    if content.card_number[move.about] in state.dropped[step.seat]:
+    if content.card_number[move.about] in state.dropped[step.decider]:
         return "deck-no-repeat", "that card is left out already"
-    left_out = [content.cards[number].pool for number in state.dropped[step.seat]]
+    left_out = [content.cards[number].pool for number in state.dropped[step.decider]]
     if left_out.count(card.pool) == state.config.figures.pool - state.config.figures.pool_in_deck:
         return "deck-eight-each", "enough cards of that pool are left out already"
     if any(str(each).split()[1] in _pool(state, card.pool) for each in state.legal_moves()):
@@ -74,10 +74,6 @@ def _no_drop(state: GruffState, step: Step, move: Move) -> Refusal:
 def _pool(state: GruffState, gruff: int) -> list[str]:
     content = state.config.content
     return content.card_ids(content.gruffs[gruff].pool)
-
-
-def _no_line(state: GruffState, step: Step, move: Move) -> Refusal:
-    return "line-up-order", "name each gruff of the own team once"
 
 
 def _no_activation(state: GruffState, step: Step, move: Move) -> Refusal:
@@ -111,9 +107,8 @@ def _no_host(state: GruffState, step: Step, move: Move) -> Refusal:
 
 
 def _no_choice(state: GruffState, step: Step, move: Move) -> Refusal:
-    assert step.seat is not None
     fighter = state.line[SPOTS.index(move.about)]
-    side = state.pair.index(step.seat)
+    side = state.pair.index(step.decider)
     return _hidden(state, fighter, side) or ("controller", "that gruff is not one to choose from")
 
 
@@ -123,46 +118,30 @@ def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:
     return None
 
 
-def _no_trim(state: GruffState, step: Step, move: Move) -> Refusal:
-    return "hand-limit", "that card is not in the player's hand"
-
-
-REASONS = {
-    "draft": _no_draft,
-    "build": _no_drop,
-    "line": _no_line,
-    "activate": _no_activation,
-    "play": _no_play,
-    "host": _no_host,
-    "choose": _no_choice,
-    "trim": _no_trim,
-}
-
-
-def _no_attack(state: GruffState, move: Move) -> Refusal:
+def _no_attack(state: GruffState, step: Step, move: Move) -> Refusal:
     assert flags_of(state, state.active) & NO_ATTACK
     return "text-wins", "this gruff may not choose Attack"
 
 
-def _no_growth(state: GruffState, move: Move) -> Refusal:
-    return "slider-ends", "that stat is at the end of its track"
-
-
-def _no_move(state: GruffState, move: Move) -> Refusal:
-    first = 3 * state.side
-    other = first + int(move.about) - 1
+def _no_move(state: GruffState, step: Step, move: Move) -> Refusal:
+    other = 3 * state.side + int(move.about) - 1
     if abs(other - state.place[state.active]) != 1:
         return "move", "that column is not next to the active gruff's"
     return "text-wins", "one of the two cannot be swapped"
 
 
-def _no_resurrection(state: GruffState, move: Move) -> Refusal:
-    return "resurrect", "that gruff is not dead"
-
-
-TACTICS = {
+REFUSALS: Mapping[str, Refusal | Callable[[GruffState, Step, Move], Refusal]] = {
+    "draft": _no_draft,
+    "build": _no_drop,
+    "line": ("line-up-order", "name each gruff of the own team once"),
+    "activate": _no_activation,
+    "play": _no_play,
+    "host": _no_host,
+    "choose": _no_choice,
+    "trim": ("hand-limit", "that card is not in the player's hand"),
     "attack": _no_attack,
-    "grow": _no_growth,
+    "grow": ("slider-ends", "that stat is at the end of its track"),
     "move": _no_move,
-    "resurrect": _no_resurrection,
+    "resurrect": ("resurrect", "that gruff is not dead"),
 }
+"""The refusal of each kind of decision, and of each tactical action, that is not legal."""

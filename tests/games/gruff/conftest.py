@@ -1,4 +1,4 @@
-"""Gives the tests the game of Gruff, positions of it, and copies of its data that can be changed."""
+"""Fixtures: the game of Gruff, positions of it, and copies of its data that can be changed."""
 
 from __future__ import annotations
 

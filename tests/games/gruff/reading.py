@@ -1,4 +1,4 @@
-"""Gives the tests effects that are written as the content files write them."""
+"""Helpers: effects written as the content files write them, parsed and checked."""
 
 from __future__ import annotations
 

@@ -158,8 +158,8 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
         state.packs[seat] = pack
         ultimates = sum(content.cards[each].ultimate for each in pack)
         events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
-        count = {"ultimates": ultimates}
-        events.append(Event("ultimates", "deck-ultimates", seat, count, only=seat))
+        event = Event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
+        events.append(event)
 
 
 def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
