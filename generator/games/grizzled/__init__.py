@@ -1,4 +1,4 @@
-"""The Grizzled: a game for the rules engine."""
+"""The Grizzled: `GAME(records)` makes the game of the kit's records."""
 
 from generator.games.grizzled.game import Grizzled
 

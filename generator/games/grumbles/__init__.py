@@ -1,4 +1,4 @@
-"""Grumbles and Goofs: a game for the rules engine."""
+"""Grumbles and Goofs: `GAME(records)` makes the game of the kit's records."""
 
 from generator.games.grumbles.game import Grumbles
 
