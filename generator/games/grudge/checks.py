@@ -60,7 +60,7 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
 
 @check("id-encounter-once")
 def encounter_once(tables: Tables) -> Iterator[Fault]:
-    """No Encounter uses a standee twice, or the Warrior's standee."""
+    """No Encounter has one standee twice, or the Warrior's."""
     rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
     for row in rows:
         for id, count in Counter(each["standee"] for each in row["monsters"]).items():
@@ -71,7 +71,7 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
 
 @check("id-edge-lines")
 def edge_lines(tables: Tables) -> Iterator[Fault]:
-    """The printed line of each edge names the squares of that edge."""
+    """The printed line of each edge has the squares that the Warrior comes in by."""
     rows = table_named(tables, "edges")
     for row in rows:
         expected = tuple(NAMES[each] for each in EDGES.get(row["id"], ()))
@@ -85,7 +85,7 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
 
 @check("id-special-rules")
 def special_rules(tables: Tables) -> Iterator[Fault]:
-    """No two abilities or spells cite the same rule."""
+    """No ability and no spell goes by the rule of another."""
     rules: dict[str, str] = {}
     for name, place, rule in _named_rules(tables):
         other = rules.setdefault(rule, name)

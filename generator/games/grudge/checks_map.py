@@ -24,7 +24,7 @@ Finding = tuple[str, str]
 
 @check("sights-true")
 def sights(tables: Tables) -> Iterator[Fault]:
-    """Every sight diagram shows what is visible by the rules, and what is hidden."""
+    """Every figure of sight shows what is seen by the rules, and what is not."""
     yield from _faults(tables, "sights", sight_findings)
 
 
