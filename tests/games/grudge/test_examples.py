@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import EXAMPLES
@@ -34,7 +34,7 @@ def test_rules_that_happen_or_forbid_are_named_by_an_example(game: Grudge) -> No
 
 
 def test_rules_engine_and_examples_hang_together(game: Grudge) -> None:
-    assert sanity(game, ALL) == []
+    assert check_consistency(game, ALL) == []
 
 
 def test_examples_show_every_rule_that_can_be_shown(game: Grudge) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS, OPERATIONS, TRIGGERS
 from generator.games.gruff.effects.operations import HANDLERS
@@ -63,4 +63,4 @@ def test_every_word_of_the_vocabulary_is_carried_out_in_an_example(
 
 
 def test_rules_engine_and_examples_hang_together(game: GruffGame) -> None:
-    assert [str(fault) for fault in sanity(game, EXAMPLES, games=3)] == []
+    assert [str(fault) for fault in check_consistency(game, EXAMPLES, games=3)] == []
