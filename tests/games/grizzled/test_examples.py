@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.testing.consistency import sanity
+from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import Example, read_examples, run_example
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import DATA
@@ -35,4 +35,4 @@ def test_rules_that_happen_or_forbid_have_an_example(game: Grizzled) -> None:
 
 
 def test_rules_engine_and_examples_hang_together(game: Grizzled) -> None:
-    assert sanity(game, EXAMPLES) == []
+    assert check_consistency(game, EXAMPLES) == []
