@@ -1,4 +1,4 @@
-"""The games and kits that are shipped, each loaded once a test process: loading takes a while."""
+"""Shipped games and kits, loaded and drawn once a test process, because that takes a while."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from generator.engine.game import Game
 from generator.engine.registry import load_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import BUILT_IN
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.request import Ink
+from generator.press.templates.style import style_of
 
 
 @cache
@@ -22,3 +26,14 @@ def shipped_game(name: str) -> Game[Any]:
 def shipped_kit(name: str) -> Kit:
     """A shipped kit as it is loaded."""
     return load_kit(BUILT_IN.find(name))
+
+
+def face_set(kit: Kit, paper: str = "a4", ink: Ink = "full") -> FaceSet:
+    """The faces of any kit."""
+    return FaceSet(kit, style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
+
+
+@cache
+def shipped_faces(name: str, paper: str = "a4", ink: Ink = "full") -> FaceSet:
+    """The faces of a shipped kit; each is drawn when it is first needed."""
+    return face_set(shipped_kit(name), paper, ink)

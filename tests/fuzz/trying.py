@@ -140,9 +140,9 @@ class Bench:
         faces = self._faces(kit)
         faults: list[Any] = []
         for name in components:
-            for maker in list(faces._makers[name].values())[:SAMPLE]:
+            for spec in list(faces._specs[name].values())[:SAMPLE]:
                 try:
-                    faces._piece(maker)
+                    faces._piece(spec)
                 except KitError as error:
                     faults += error.faults
         if faults:

@@ -17,13 +17,12 @@ from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
 from generator.press.request import BuildResult
 from tests.press.running import BOARD, GAME, Workshop, request_for, run
+from tests.shipped import shipped_kit
 
 CATALOGUE = "data/tidewrack/languages/de.po"
 ENGLISH = {
@@ -93,12 +92,12 @@ def test_no_english_word_is_left(german: BuildResult) -> None:
 
 
 def test_the_catalogue_of_grumbles_is_whole() -> None:
-    kit = load_kit(BUILT_IN.find("grumbles"))
+    kit = shipped_kit("grumbles")
     assert list(catalogue_faults(kit, catalogue_of(kit, "de"))) == []
 
 
 def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
-    plain, boxed = (load_kit(BUILT_IN.find(name)) for name in ("grumbles", "ggt"))
+    plain, boxed = (shipped_kit(name) for name in ("grumbles", "ggt"))
     shared = boxed.folders.templates[1:]  # as for a kit that draws nothing of its own on its boxes
     bare = replace(boxed, folders=replace(boxed.folders, templates=shared))
     found = {key for kit in (plain, bare) for key in extract_messages(kit, "de")[0].messages}
@@ -111,7 +110,7 @@ def test_the_shared_catalogue_says_nothing_that_is_not_printed() -> None:
 
 
 def test_what_is_played_is_the_same_in_every_language() -> None:
-    kit = load_kit(BUILT_IN.find("grumbles"))
+    kit = shipped_kit("grumbles")
     other = translated(kit, "de")
     assert other.tables != kit.tables
     assert game_of_kit(other).records.tables is kit.tables
@@ -126,14 +125,14 @@ def test_what_is_played_is_the_same_in_every_language() -> None:
 
 
 def test_the_kits_own_language_is_no_translation() -> None:
-    kit = load_kit(BUILT_IN.find("grumbles"))
+    kit = shipped_kit("grumbles")
     assert translated(kit, "en") is kit
     assert translated(kit, "") is kit
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_card_texts_of_gruff_are_translated_as_sentences(language: str) -> None:
-    kit = load_kit(BUILT_IN.find("gruff"))
+    kit = shipped_kit("gruff")
     recorder, _ = extract_messages(kit, language)
     texts = {row.text for name in ("cards", "gruffs", "shepherds") for row in kit.tables[name]}
     assert len(texts) > 100

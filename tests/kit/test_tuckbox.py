@@ -11,12 +11,11 @@ from generator.base.units import MM, Size, mm
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.kit.tuckbox import Box, box_for, read_stock
-from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import _listed
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
-from generator.press.templates.style import style_of
 from tests.press.folding import Panel, folded, folds
+from tests.shipped import face_set, shipped_faces
 
 SHARED = BUILT_IN.find("grumbles").shared
 STOCK = read_stock(SHARED)
@@ -32,9 +31,8 @@ components:
 HOLDS = "holds: [card]"
 
 
-def faces_of(roots: KitSearchPath, kit: str) -> FaceSet:
-    found = load_kit(roots.find(kit))
-    return FaceSet(found, style_of(found, ink="full", paper=papers(found.folders.shared)["a4"]))
+def faces_of_plain(roots: KitSearchPath) -> FaceSet:
+    return face_set(load_kit(roots.find("plain")))
 
 
 def plain(folder: Path, game: str = GAME) -> KitSearchPath:
@@ -90,10 +88,10 @@ def test_a_broad_card_is_turned_to_stand_in_it() -> None:
     ],
 )
 def test_the_net_closes_to_a_box(change: tuple[str, str], tmp_path: Path) -> None:
-    faces = faces_of(plain(tmp_path, GAME.replace(*change)), "plain")
+    faces = faces_of_plain(plain(tmp_path, GAME.replace(*change)))
     scene = faces.face("box", None, "front")
-    (maker,) = faces._makers["box"].values()
-    box = faces._box(maker.component)
+    (spec,) = faces._specs["box"].values()
+    box = faces._box(spec.component)
     upright = sorted({round(fold.at, 2) for fold in folds(scene) if fold.upright})
     level = sorted({round(fold.at, 2) for fold in folds(scene) if not fold.upright})
     glue, left, right, far = upright
@@ -195,7 +193,7 @@ def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
     roots = plain(tmp_path, game)
     (tmp_path / "data/plain/rows.csv").write_text("id,copies\none,0\n", encoding="utf-8")
     with pytest.raises(KitError, match=r"game.yaml:13: there are no cards to lie in the box"):
-        faces_of(roots, "plain").face("box", None, "front")
+        faces_of_plain(roots).face("box", None, "front")
 
 
 @pytest.mark.parametrize(
@@ -225,12 +223,12 @@ def test_a_users_own_stock_comes_first(tmp_path: Path) -> None:
 
 
 def test_the_rulebook_lists_what_is_played_with(tmp_path: Path) -> None:
-    parts = faces_of(plain(tmp_path), "plain").parts()
+    parts = faces_of_plain(plain(tmp_path)).parts()
     assert [entry.title for entry, _ in _listed(parts, {"box"})] == ["Cards", "Large cards"]
 
 
 def test_the_decks_of_monsters_are_told_apart_on_every_side() -> None:
-    faces = faces_of(BUILT_IN, "ggt")
+    faces = shipped_faces("ggt")
     for deck in (1, 2, 6):
         words = words_of(faces.face(f"deck-box-{deck}", None, "front")).split()
         assert (

@@ -37,7 +37,7 @@ def dask(*words: object) -> subprocess.Popen[bytes]:
     )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a scheduler on this machine."""
     told = tmp_path_factory.mktemp("dask") / "scheduler.json"
@@ -54,7 +54,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.wait()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def workers(scheduler: str) -> Iterator[list[subprocess.Popen[bytes]]]:
     """Two workers of the scheduler, one thread each."""
     from distributed import Client

@@ -7,21 +7,17 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from generator.base.units import IDENTITY, Matrix, mm
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
 from generator.kit.tuckbox import read_stock
-from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Group, Item, Path
 from generator.press.scene.paths import bounds
-from generator.press.templates.style import style_of
 from tests.press.folding import Cell, folded, folds
+from tests.shipped import shipped_faces
 
 
 @pytest.fixture(scope="module")
 def grudge() -> FaceSet:
-    kit = load_kit(BUILT_IN.find("grudge"))
-    return FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+    return shipped_faces("grudge")
 
 
 def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: FaceSet) -> None:
@@ -43,9 +39,7 @@ def test_both_tabs_of_a_standee_go_through_the_slit_of_its_base(grudge: FaceSet)
 
 
 def test_a_pawn_is_folded_in_the_middle_and_stands_on_two_feet_alike() -> None:
-    kit = load_kit(BUILT_IN.find("ggt"))
-    faces = FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
-    pawn = faces.face("pawn", None, "front")
+    pawn = shipped_faces("ggt").face("pawn", None, "front")
     foot, head, other = sorted(fold.at for fold in folds(pawn))
     assert head == pytest.approx(mm(pawn.height) / 2)
     assert foot == pytest.approx(mm(pawn.height) - other)

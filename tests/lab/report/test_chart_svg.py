@@ -9,20 +9,14 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.charts import columns, shares
 from generator.lab.report.document import ReportChart
-from generator.press.library import papers
 from generator.press.paint.svg import paint_svg
-from generator.press.paper import paper_named
-from generator.press.pieces.faces import FaceSet
 from generator.press.templates.renderer import Renderer
-from generator.press.templates.style import style_of
-from tests.shipped import shipped_kit
+from tests.shipped import shipped_faces
 
 
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
-    kit = shipped_kit("grumbles")
-    paper = paper_named("a4", papers(kit.folders.shared))
-    return FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer
+    return shipped_faces("grumbles").renderer
 
 
 def drawn(picture: ReportChart, renderer: Renderer) -> etree._Element:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,30 +11,27 @@ from PIL import Image as Pillow
 
 from generator.base.units import Matrix, Rect
 from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.press.library import papers
+from generator.kit.locate import KitSearchPath
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import ellipse, polygon, rectangle
-from generator.press.templates.style import style_of
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 from tests.press.running import KITS
+from tests.shipped import face_set, shipped_faces
 
 ENOUGH = 0.9999
 """The share of pixels that must be alike."""
 
-SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
-
-def faces(name: str, roots: KitSearchPath = BUILT_IN) -> FaceSet:
-    kit = load_kit(roots.find(name))
-    return FaceSet(kit, style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"]))
+@cache
+def tidewrack() -> FaceSet:
+    return face_set(load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack")))
 
 
 @pytest.fixture(scope="module")
 def shore() -> Scene:
-    return framed(faces("tidewrack", SIXTH).face("shore", None, "front"))
+    return framed(tidewrack().face("shore", None, "front"))
 
 
 def likeness(scene: Scene) -> float:
@@ -47,14 +45,14 @@ def test_a_board_is_the_same_picture(shore: Scene) -> None:
 
 
 def test_the_board_of_grumbles_is_the_same_picture() -> None:
-    share = likeness(framed(faces("grumbles").face("board-plus", None, "front")))
+    share = likeness(framed(shipped_faces("grumbles").face("board-plus", None, "front")))
     print(f"{share:.4%} of the board's pixels are alike")
     assert share >= ENOUGH
 
 
 @pytest.mark.parametrize("row", ["whelk", "green-glass", "bottle", "oar"])
 def test_a_card_with_a_frame_and_a_picture_is_the_same_picture(row: str) -> None:
-    assert likeness(framed(faces("tidewrack", SIXTH).face("find", row, "front"))) >= ENOUGH
+    assert likeness(framed(tidewrack().face("find", row, "front"))) >= ENOUGH
 
 
 def test_every_kind_of_line_and_clip_is_the_same_picture() -> None:

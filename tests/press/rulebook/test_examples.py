@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from generator.base.units import mm
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
@@ -22,8 +20,8 @@ from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import GlyphRun, Group, Item, Scene, Use
 from generator.press.templates.renderer import Renderer
-from generator.press.templates.style import style_of
 from tests.press.rulebook.making import Maker, words
+from tests.shipped import shipped_faces
 
 SQUARE = 26
 """Millimetres of a square of the real board, in which arrows are drawn."""
@@ -35,10 +33,8 @@ NARROWEST_BOX = 105.3
 BOTH = pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
 
 
-@cache
 def faces(paper: str, ink: Ink) -> FaceSet:
-    kit = load_kit(BUILT_IN.find("grumbles"))
-    return FaceSet(kit, style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
+    return shipped_faces("grumbles", paper, ink)
 
 
 @cache

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from generator.engine.rule_texts import load_rules
-from generator.kit.load import load_kit
-from generator.kit.locate import BUILT_IN
+from tests.shipped import shipped_kit
 
 WORDS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -117,7 +116,7 @@ def tells(text: str, value: str | int) -> bool:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_figures_in_the_words_of_rules_are_those_of_the_tables(name: str) -> None:
-    kit = load_kit(BUILT_IN.find(name))
+    kit = shipped_kit(name)
     rules = load_rules(kit.folders.data / "rules.yaml")
     wrong = [
         f"{slug}: {path} is {figure(kit.tables, path)}"

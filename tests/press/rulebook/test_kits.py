@@ -9,18 +9,15 @@ import pytest
 from generator.base.errors import Place
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
-from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
-from generator.press.library import papers
-from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
-from generator.press.templates.style import style_of
 from tests.press.rulebook.making import runs
+from tests.shipped import shipped_faces, shipped_kit
 
 TEMPLATE = "rulebook.md.j2"
 KITS = [name for name in BUILT_IN.names() if (BUILT_IN.find(name).templates[0] / TEMPLATE).exists()]
@@ -37,8 +34,8 @@ def sections(rules: dict[str, Any]) -> list[dict[str, Any]]:
 
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
-    kit = load_kit(BUILT_IN.find(name))
-    made = style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper])
+    renderer = shipped_faces(name, paper, ink).renderer
+    kit, made = shipped_kit(name), renderer.style
     rules = load_yaml(kit.folders.data / "rules.yaml").data
     variables = {
         **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
@@ -48,7 +45,7 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
         templates.render(TEMPLATE, variables),
         BookStyle.from_style(made),
         page=PAGES[paper],
-        renderer=FaceSet(kit, made).renderer,
+        renderer=renderer,
         place=Place(TEMPLATE),
         pieces=[Entry(Scene("piece", 60, 60, ()), 1, "Piece")],
     )

@@ -11,20 +11,18 @@ from generator.base.errors import KitError
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.layout.engine import Layout
-from generator.press.library import papers
 from generator.press.markup.parser import MarkupParser
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
 from generator.press.scene.items import Scene
-from generator.press.templates.style import style_of
 from tests.press.running import KITS
+from tests.shipped import face_set
 
 
 @cache
 def tidewrack(ink: str = "full") -> FaceSet:
     kit = load_kit(KitSearchPath(KITS / "data", KITS / "templates").find("tidewrack"))
-    paper = papers(kit.folders.shared)["a4"]
-    return FaceSet(kit, style_of(kit, ink="low" if ink == "low" else "full", paper=paper))
+    return face_set(kit, ink="low" if ink == "low" else "full")
 
 
 def laid_out(markup: str, boxes: Mapping[str, Mapping[str, str]] | None = None) -> Scene:
