@@ -156,14 +156,14 @@ class Bench:
     def _found_uses(self) -> dict[str, list[str]]:
         """Which components draw with a template, by its name."""
         uses: dict[str, list[str]] = {}
-        read = environment._Folders.get_source
+        read = environment._FolderLoader.get_source
         for component in self.kit.file.components:
 
             def noted(folders: Any, environment: Any, name: str, into: str = component.id) -> Any:
                 uses.setdefault(name, []).append(into)
                 return read(folders, environment, name)
 
-            with mock.patch.object(environment._Folders, "get_source", noted):
+            with mock.patch.object(environment._FolderLoader, "get_source", noted):
                 self._draw(self.kit, [component.id])
         return {name: list(dict.fromkeys(users))[:2] for name, users in uses.items()}
 
