@@ -34,10 +34,10 @@ def test_all_faults_are_named_together() -> None:
     with pytest.raises(KitError) as caught:
         read_options(OPTIONS, given)
     assert [str(fault) for fault in caught.value.faults] == [
-        'no option "bord"; did you mean "board"?',
-        'there is no board "pluss"; did you mean "plus"?',
-        "cap must be 1..9, not 0",
-        'traps must be true or false, not "maybe"',
+        'no option "bord"; did you mean "board"? (unknown-option)',
+        'there is no board "pluss"; did you mean "plus"? (option-value)',
+        "cap must be 1..9, not 0 (option-value)",
+        'traps must be true or false, not "maybe" (option-value)',
     ]
 
 

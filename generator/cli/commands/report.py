@@ -79,4 +79,4 @@ def report(
         print_json(result)
     else:
         print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
-    print_errors(Fault(message, check="few-games") for message in shortages(found))
+    print_errors(Fault(message, check="component-shortage") for message in shortages(found))
