@@ -144,11 +144,11 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
     reached = json.loads(json.dumps(state.to_data()))
     faults = [
         Fault(
-            f"the game now ends differently: {says}",
+            f"the game now ends differently: {message}",
             saved.place("end", *path),
             check="saved-game-differs",
         )
-        for path, says in mismatches(saved.end, reached)
+        for path, message in mismatches(saved.end, reached)
     ]
     if faults:
         more = len(faults) - SHOWN

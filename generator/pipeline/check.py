@@ -76,8 +76,8 @@ def check(
     context = CheckContext(load_kit(search_path.find(name)), ink, language)
     passed = list(check_data(context.original))
     for slug, run in CHECKS.items():
-        if says := run(context):
-            passed.append(CheckEntry(slug, says, True))
+        if description := run(context):
+            passed.append(CheckEntry(slug, description, True))
     return tuple(passed)
 
 
@@ -86,7 +86,7 @@ def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
 
     Raises CheckFailed with the faults of all checks, KitError for a check that makes no sense.
     """
-    return tuple(CheckEntry(slug, says, True) for slug, says in _passed(kit))
+    return tuple(CheckEntry(slug, description, True) for slug, description in _passed(kit))
 
 
 @cached_check("checks")
@@ -122,10 +122,10 @@ def _faces(context: CheckContext) -> str:
 def _eyes(context: CheckContext) -> str:
     from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
-    says = "all words can be read, colour tells nothing alone"
+    description = "all words can be read, colour tells nothing alone"
     if not check_accessibility(context.kit, context.faces, context.every_part):
-        says += "; too many pieces look much alike, so not each was compared with each"
-    return says
+        description += "; too many pieces look much alike, so not each was compared with each"
+    return description
 
 
 def _rulebook(context: CheckContext) -> str:

@@ -95,8 +95,8 @@ def _rules(session: Session, rest: str) -> Iterator[Line]:
     found = found or [rule for rule in rules.values() if rest.lower() in rule.text.lower()]
     if not found:
         hint = did_you_mean(rest, rules)
-        says = f'there is no rule "{rest}"' + (f"; {hint}" if hint else "")
-        yield from session.say(Kind.FAULT, says)
+        message = f'there is no rule "{rest}"' + (f"; {hint}" if hint else "")
+        yield from session.say(Kind.FAULT, message)
     elif len(found) <= SHOWN_RULES:
         for rule in found:
             yield from _rule_lines(session, rule)

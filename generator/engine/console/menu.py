@@ -41,16 +41,18 @@ class Menu:
         self._start = len(found) - left if left else 0
         alone = len(found) == 1
         self.only = state.legal_moves()[found[0].number - 1] if alone else None
-        says = ""
+        message = ""
         if left:
-            says = f"Enter shows more: {left} of {len(found)} are left. Or type how a move begins."
+            message = (
+                f"Enter shows more: {left} of {len(found)} are left. Or type how a move begins."
+            )
         elif grouped:
             example = _beginning_of([row for row in shown if GROUP in row][-1])
-            says = f'Type how a move begins to see those that begin so: "{example}", say.'
+            message = f'Type how a move begins to see those that begin so: "{example}", say.'
         elif alone:
-            says = "Enter makes this move."
-        if says:
-            yield from wrapped(Kind.NOTE, says, size.width)
+            message = "Enter makes this move."
+        if message:
+            yield from wrapped(Kind.NOTE, message, size.width)
 
 
 def choices(state: State[Any]) -> Sequence[Choice]:

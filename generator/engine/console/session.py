@@ -138,8 +138,8 @@ class Session:
         yield from self.leave()
         if self.autosave.failed:
             self.wait = wait
-            says = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
-            yield from self.say(Kind.NOTE, says)
+            message = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
+            yield from self.say(Kind.NOTE, message)
 
     def leave(self) -> Iterator[Line]:
         """Close the session at any point; a game that would be lost is saved."""
@@ -183,8 +183,8 @@ class Session:
         yield from self.say(Kind.BOARD, self.history.state.text())
         yield BLANK
         over = self.history.state.outcome is not None
-        says = "The game is over." if over else f"Stopped after turn {self._turns}."
-        yield from self.say(Kind.NOTE, f'{says} Press Enter to leave, or type "{OPEN}".')
+        message = "The game is over." if over else f"Stopped after turn {self._turns}."
+        yield from self.say(Kind.NOTE, f'{message} Press Enter to leave, or type "{OPEN}".')
 
     def _stopped(self) -> bool:
         state = self.history.state
@@ -267,10 +267,10 @@ class Session:
             yield from self._more()
         elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
             most = len(state.legal_moves())
-            says = (
+            message = (
                 "there is just move 1" if most == 1 else f"the moves have the numbers 1 to {most}"
             )
-            yield from self.say(Kind.FAULT, f"there is no move {text}; {says}")
+            yield from self.say(Kind.FAULT, f"there is no move {text}; {message}")
         elif beginning(choices(state), text):
             yield from self.choices(text)
         else:

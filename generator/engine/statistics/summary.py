@@ -199,8 +199,8 @@ class Tally:
                 yield "    there was at times nothing else to do"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():
-                says = f"    {result} ({rule})"
-                yield self._share_line(says, count, f"ending {(result, rule)}")
+                label = f"    {result} ({rule})"
+                yield self._share_line(label, count, f"ending {(result, rule)}")
             (least, short), (most, long) = min(self.turns), max(self.turns)
             middle = median(turns for turns, _ in self.turns)
             yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
@@ -222,6 +222,6 @@ class Tally:
         rules = self.plan.game.rules
         return in_short(rules[rule].text, ROOM) if rule in rules else ""
 
-    def _share_line(self, says: str, count: int, what: str) -> str:
-        share = f"{says:32}{count:>8}  {Share(count, self.games)}"
+    def _share_line(self, label: str, count: int, what: str) -> str:
+        share = f"{label:32}{count:>8}  {Share(count, self.games)}"
         return f"{share}  seed {self.shown[what]}" if what in self.shown else share

@@ -82,8 +82,8 @@ class CheckContext:
             self.faults += error.faults
             return
         except Exception as error:  # any error of a game is a fault of the game
-            says = f"the game breaks off: {error_text(error)}"
-            self.faults.append(Fault(says, example.where(), example.item))
+            message = f"the game breaks off: {error_text(error)}"
+            self.faults.append(Fault(message, example.where(), example.item))
             return
         self.note(shown.events)
         self.refused.update(example.expect.get("illegal", {}).values())
@@ -95,8 +95,8 @@ class CheckContext:
         played, printed = Counter(state.pieces()), Counter(self.game.printed_pieces())
         for piece in sorted(played | printed):
             if played[piece] != printed[piece]:
-                says = f"{printed[piece]} are printed, but {played[piece]} are played with"
-                self.faults.append(Fault(says, item=f'piece "{piece}"'))
+                message = f"{printed[piece]} are printed, but {played[piece]} are played with"
+                self.faults.append(Fault(message, item=f'piece "{piece}"'))
         try:
             self.game.start(players=self.game.seats[-1] + 1)
         except KitError as error:
@@ -120,8 +120,8 @@ class CheckContext:
                     ]
                     return
         except Exception as error:  # any error of a game is a fault of the game
-            says = f"the game breaks off: {error_text(error)}"
-            self.faults.append(Fault(says, item=f"{trial} seed={seed}"))
+            message = f"the game breaks off: {error_text(error)}"
+            self.faults.append(Fault(message, item=f"{trial} seed={seed}"))
 
     def unhidden(self) -> Iterator[Fault]:
         """Faults of a game with private events whose views hide nothing."""
@@ -142,15 +142,15 @@ class CheckContext:
         """Faults for rules that nothing shows, and for those that events cite against their entry."""
         rules = self.game.rules
         for slug in uncited_rules(rules, self.fired):
-            says = "no example and no game shows this rule"
-            yield Fault(says, rules[slug].place, f'rule "{slug}"')
+            message = "no example and no game shows this rule"
+            yield Fault(message, rules[slug].place, f'rule "{slug}"')
         for slug in unrefused_rules(rules, self.refused):
-            says = "no example shows a move that this rule forbids"
-            yield Fault(says, rules[slug].place, f'rule "{slug}"')
+            message = "no example shows a move that this rule forbids"
+            yield Fault(message, rules[slug].place, f'rule "{slug}"')
         for slug, rule in rules.items():
             if self.fired[slug] and not rule.happens:
-                says = "there are events that cite this rule, so it needs no reason why not"
-                yield Fault(says, rule.place, f'rule "{slug}"')
+                message = "there are events that cite this rule, so it needs no reason why not"
+                yield Fault(message, rule.place, f'rule "{slug}"')
 
     def ineffective_pieces(self) -> Iterator[Fault]:
         """Faults for printed things that never had an effect."""

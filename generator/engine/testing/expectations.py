@@ -45,26 +45,26 @@ def differences(
     game: Game[Any], state: State[Any], events: Sequence[Event], expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
     """Yield where a state, and the events that led to it, are not as expected."""
-    for path, says in mismatches(expect.get("position", {}), _plain(state.to_data())):
-        yield ("position", *path), says, ""
+    for path, message in mismatches(expect.get("position", {}), _plain(state.to_data())):
+        yield ("position", *path), message, ""
     if "outcome" in expect:
         outcome = _plain(state.outcome.as_data()) if state.outcome else None
-        for path, says in mismatches(expect["outcome"], outcome):
-            yield ("outcome", *path), says, ""
+        for path, message in mismatches(expect["outcome"], outcome):
+            yield ("outcome", *path), message, ""
     yield from _unlike_legal(expect.get("legal", {}), state)
     for text, rule in expect.get("illegal", {}).items():
         found = _refusal(game, state, text)
         if found != rule:
-            says = f'"{text}" should be illegal under {rule}'
+            message = f'"{text}" should be illegal under {rule}'
             but = f"is illegal under {found}" if found else "is legal"
-            yield ("illegal", text), f"{says}, but {but}", found or rule
+            yield ("illegal", text), f"{message}, but {but}", found or rule
     happened = [_plain(event.as_data()) for event in events]
     rest = iter(happened)
     for number, event in enumerate(expect.get("events", ())):
         if not any(not list(mismatches(event, other)) for other in rest):
             kinds = ", ".join(f"{other['event']} ({other['rule']})" for other in happened)
-            says = f"this does not happen, or not in this order; what happens is {kinds}"
-            yield ("events", number), says, str(event.get("rule", ""))
+            message = f"this does not happen, or not in this order; what happens is {kinds}"
+            yield ("events", number), message, str(event.get("rule", ""))
 
 
 def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
@@ -97,12 +97,12 @@ def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key, value in expected.items():
-            for path, says in mismatches(value, found.get(key)):
-                yield (key, *path), says
+            for path, message in mismatches(value, found.get(key)):
+                yield (key, *path), message
     elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
         for number, (one, other) in enumerate(zip(expected, found, strict=True)):
-            for path, says in mismatches(one, other):
-                yield (number, *path), says
+            for path, message in mismatches(one, other):
+                yield (number, *path), message
     elif expected != found:
         yield (), f"expected {json.dumps(expected)}, but found {json.dumps(found)}"
 

@@ -190,8 +190,8 @@ def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> in
         _run(trial, seed, choices(), texts, every)
     except Exception as error:  # any error of a game is a fault of the game
         texts = shorten(lambda shorter: _fails(trial, seed, shorter), texts)
-        says = f"{trial} seed={seed}: {type(error).__name__}: {error}; moves: {texts}"
-        raise LawBrokenError(says) from error
+        message = f"{trial} seed={seed}: {type(error).__name__}: {error}; moves: {texts}"
+        raise LawBrokenError(message) from error
     require(random.getstate() == before, "the global random generator is not touched")
     return len(texts)
 

@@ -267,8 +267,8 @@ def test_a_shortage_is_told_aloud(tmp_path: Path) -> None:
     )
     ran = run("report", path)
     assert (
-        ran.err
-        == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed (component-shortage)\n"
+        ran.err == "not enough of Goof tokens: 11 were in use at one time (seed 0), 10 are printed "
+        "(component-shortage)\n"
     )
     assert "Not enough is printed of Goof tokens (11 of 10)." in ran.out
 
