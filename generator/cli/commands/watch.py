@@ -38,7 +38,7 @@ def watch(
             faults = [fault.as_data() for fault in event.faults]
             print(json.dumps({**asdict(event), "faults": faults}), flush=True)
             return
-        print(f"{event.at}  {event.says}", flush=True)
+        print(f"{event.at}  {event.message}", flush=True)
         for fault in event.faults:
             print(f"          {fault}", file=sys.stderr, flush=True)
 

@@ -84,21 +84,21 @@ def instruction_page(
     `groups`, gets those as `heaps`.
     """
     words = renderer.words
-    told = []
+    listed = []
     whole = WorkEstimate()
     for part in parts:
         own = [sheet for sheet in sheets if sheet.part == part.name]
         todo = estimate_work(own, part.pieces)
-        told.append({**_told(part, own, words), **_work(todo, work)})
+        listed.append({**_part_data(part, own, words), **_work(todo, work)})
         whole += todo
     totals = {
         **_work(whole, work),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
-        "pieces": sum(piece["copies"] for part in told for piece in part["pieces"]),
+        "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
     }
     variables = {
-        "parts": told,
+        "parts": listed,
         "totals": totals,
         "backs": backs,
         "rulebook": rulebook,
@@ -193,8 +193,8 @@ def _fronts(sheets: Sequence[SheetPlan]) -> int:
     return sum(sheet.side == "front" for sheet in sheets)
 
 
-def _told(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Mapping[str, Any]:
-    """A part as the template sees it; pieces of one component, or series of some, are told together.
+def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Mapping[str, Any]:
+    """A part as the template sees it; pieces of one component, or series of some, are listed together.
 
     `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
     """

@@ -35,15 +35,15 @@ class UpgradePack:
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
         away = sum(change.away for change in self.changes)
-        told = [
+        notes = [
             f"{sum(change.print for change in self.changes)} pieces to print, {away} to throw away"
         ]
         if self.old == self.new:
-            told.append(
+            notes.append(
                 f'old and new are both version "{self.new}": raise "version" in game.yaml, '
                 "so that the pieces can be told apart"
             )
-        return tuple(told)
+        return tuple(notes)
 
     def parts(self, parts: Sequence[Part]) -> tuple[Part, ...]:
         """The pieces to print, in as many copies as are needed."""
@@ -102,29 +102,29 @@ def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -
 
 
 def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
-    says, hint = "", ""
+    message, hint = "", ""
     assert request.selection.since
     kit, ink, reason = request.kit.name, request.edition.ink, incomparable(manifest)
     large = request.edition.large_print
     if manifest.kit != kit:
-        says, hint = f'is of the kit "{manifest.kit}", not of "{kit}"', "name that of this kit"
+        message, hint = f'is of the kit "{manifest.kit}", not of "{kit}"', "name that of this kit"
     elif reason == "upgrade":
-        says = "is of an upgrade, which holds a few pieces only"
+        message = "is of an upgrade, which holds a few pieces only"
         hint = "name the manifest of the whole kit"
     elif reason == "part":
-        says, hint = "is of a part of the kit only", "name the manifest of the whole kit"
+        message, hint = "is of a part of the kit only", "name the manifest of the whole kit"
     elif reason == "no looks":
-        says = "does not tell how the pieces looked: an older Grimoire wrote it"
+        message = "does not tell how the pieces looked: an older Grimoire wrote it"
         hint = "build the old version of the kit again with this one, into another folder (-o)"
     elif manifest.options.get("ink") != ink:
         old = manifest.options.get("ink")
-        says, hint = f"is of a kit printed with ink {old}", f"add --ink {old}"
+        message, hint = f"is of a kit printed with ink {old}", f"add --ink {old}"
     elif bool(manifest.options.get("large-print")) != large:
-        says = "is of a kit in " + ("usual" if large else "large") + " print"
+        message = "is of a kit in " + ("usual" if large else "large") + " print"
         hint = "leave --large-print out" if large else "add --large-print"
-    if says:
+    if message:
         raise KitError(
-            says,
+            message,
             place=Place(shown_name(request.selection.since)),
             hint=hint,
             check="upgrade-manifest",

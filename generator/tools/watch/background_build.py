@@ -62,8 +62,8 @@ class Background:
         if self._running.poll() is None:
             return None
         code, step, text = self._running.returncode, self._step, self._take()
-        told = _told(text)
-        faults = tuple(map(_fault, told.get("faults", ())))
+        answer = _read_answer(text)
+        faults = tuple(map(_fault, answer.get("faults", ())))
         if code and not faults:
             faults = (
                 Fault(
@@ -73,7 +73,7 @@ class Background:
             )
         if faults:
             self._left = []
-        files = [made["path"] for built in told.get("built", ()) for made in built["files"]]
+        files = [made["path"] for built in answer.get("built", ()) for made in built["files"]]
         return Finished(step, tuple(files), faults)
 
     def stop(self) -> None:
@@ -141,16 +141,16 @@ def _words(request: BuildRequest, step: str, cache: bool) -> list[str]:
     return words
 
 
-def _told(text: bytes) -> dict[str, Any]:
+def _read_answer(text: bytes) -> dict[str, Any]:
     try:
-        told = json.loads(text)
+        answer = json.loads(text)
     except ValueError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return answer if isinstance(answer, dict) else {}
 
 
-def _fault(told: dict[str, Any]) -> Fault:
+def _fault(fault: dict[str, Any]) -> Fault:
     """The fault that `Fault.as_data` wrote."""
-    place = Place(told["file"], told["line"], told.get("cell", "")) if told["file"] else None
-    words = (told[name] or "" for name in ("item", "hint", "check"))
-    return Fault(told["message"], place, *words)
+    place = Place(fault["file"], fault["line"], fault.get("cell", "")) if fault["file"] else None
+    words = (fault[name] or "" for name in ("item", "hint", "check"))
+    return Fault(fault["message"], place, *words)

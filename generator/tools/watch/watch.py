@@ -42,7 +42,7 @@ class Event:
 
     kind: str
     """One of "begun", "changed", "fault", "built" and "checked"."""
-    says: str
+    message: str
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
     """The files written."""
@@ -79,7 +79,7 @@ class Watcher:
         self._faults: tuple[Fault, ...] = ()
         self._deep = False
         """Whether these faults were found by the whole build: only it can clear them."""
-        self._says = ""
+        self._headline = ""
         self._fresh: tuple[Scene, ...] = ()
         self._more: tuple[Path, ...] = ()
         """Changed files that have not been handled yet."""
@@ -141,13 +141,13 @@ class Watcher:
         if not self._deep or faults:
             self._faults, self._deep = faults, False
         if before is None:
-            kind, says = "begun", self._greeting()
+            kind, message = "begun", self._greeting()
         else:
-            kind, says = "changed", f"{self._named(changed)}: "
-            says += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
-        says += f"; {count(len(faults), 'fault')}, so the kit is not built" if faults else ""
-        says += "; all is well again" if mended else ""
-        self._event(Event(kind, says, faults, tuple(written), took))
+            kind, message = "changed", f"{self._named(changed)}: "
+            message += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
+        message += f"; {count(len(faults), 'fault')}, so the kit is not built" if faults else ""
+        message += "; all is well again" if mended else ""
+        self._event(Event(kind, message, faults, tuple(written), took))
         self._due = None if faults else time.perf_counter() + IDLE_SECONDS
 
     def _greeting(self) -> str:
@@ -213,25 +213,25 @@ class Watcher:
             names = files_line(done.files)
             self._event(Event("built", f"{names}: built and proved", files=done.files))
         else:
-            says = "all is well again" if self._deep else "all is well"
+            message = "all is well again" if self._deep else "all is well"
             self._faults, self._deep = (), False
-            self._event(Event("checked", f"every check passed: {says}"))
+            self._event(Event("checked", f"every check passed: {message}"))
 
     def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
         self._faults = tuple(faults)
         kept = "; the last good version stays" if self._build.drawn else ""
-        says = f"{what}: {count(len(faults), 'fault')}{kept}"
-        self._event(Event("fault", says, self._faults))
+        message = f"{what}: {count(len(faults), 'fault')}{kept}"
+        self._event(Event("fault", message, self._faults))
 
     def _event(self, event: Event) -> None:
-        self._says = f"{event.at}  {event.says}"
+        self._headline = f"{event.at}  {event.message}"
         self._tell(event)
         self._show()
 
     def _show(self) -> None:
         drawn = self._build.drawn
         title = drawn.kit.file.title if drawn else self._request.kit.name
-        self._preview.tell(title, self._says, list(map(str, self._faults)), self._fresh)
+        self._preview.tell(title, self._headline, list(map(str, self._faults)), self._fresh)
 
     def _named(self, changed: Sequence[Path]) -> str:
         names = files_line([self._files.short(path) for path in changed])

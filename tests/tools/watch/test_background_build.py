@@ -83,7 +83,7 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     until(told("changed"))
     watcher.end()
     assert [event.kind for event in events] == ["begun", "built", "checked", "changed"]
-    assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].says
+    assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].message
 
 
 def test_a_step_is_asked_for_all_that_was_wished() -> None:

@@ -100,7 +100,7 @@ def text_of(path: Path) -> str:
 def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: IncrementalBuild) -> None:
     begun = desk.events[0]
     assert begun.kind == "begun"
-    assert begun.says.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
+    assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
     faces = desk.state()["faces"]
     assert isinstance(faces, list)
     shown = {face["file"] for face in faces}
@@ -112,7 +112,7 @@ def test_one_card_saved_is_one_picture_and_one_page(desk: IncrementalBuild) -> N
     before = desk.files()
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
     assert event.kind == "changed"
-    assert event.says.startswith('finds.csv: finds "Razor Shell" changed: 1 face, page 5, ')
+    assert event.message.startswith('finds.csv: finds "Razor Shell" changed: 1 face, page 5, ')
     assert event.files == (RAZOR, "page-5.pdf")
     after = desk.files()
     changed = {name for name in after if after[name] != before.get(name)}
@@ -143,28 +143,28 @@ def test_a_mistake_changes_no_picture_and_says_when_it_is_mended(desk: Increment
     before = desk.files()
     event = desk.saved(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
     assert event.kind == "fault"
-    assert event.says == "find.xml: 1 fault; the last good version stays"
+    assert event.message == "find.xml: 1 fault; the last good version stays"
     assert "did you mean" in event.faults[0].hint
     after = desk.files()
     assert {name for name in after if after[name] != before[name]} == {"state.js"}
     assert desk.state()["faults"] == list(map(str, event.faults))
     event = desk.saved(FIND, '"worth"><ellipse fil', '"worth"><ellipse fill')
     assert event.kind == "changed"
-    assert event.says.endswith("; all is well again")
+    assert event.message.endswith("; all is well again")
     assert desk.state()["faults"] == []
 
 
 def test_a_failed_check_is_told_beside_what_changed(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "whelk,Whelk,shell,1,2", "whelk,Whelk,shell,1,3")
     assert event.kind == "changed"
-    assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.says
-    assert event.says.endswith("; 1 fault, so the kit is not built")
+    assert 'finds "Whelk": 3 copies, not 2: pages 5–6, ' in event.message
+    assert event.message.endswith("; 1 fault, so the kit is not built")
     assert "found 17, expected 16" in event.faults[0].message
 
 
 def test_rows_come_and_go(desk: IncrementalBuild) -> None:
     event = desk.saved(FINDS, "razor,Razor Shell", "auger,Auger")
-    assert 'finds "Auger" added; finds "Razor Shell" removed' in event.says
+    assert 'finds "Auger" added; finds "Razor Shell" removed' in event.message
     assert RAZOR not in desk.files()
     assert "find-auger.png" in desk.files()
 
@@ -172,7 +172,7 @@ def test_rows_come_and_go(desk: IncrementalBuild) -> None:
 def test_a_template_touches_all_that_it_draws_and_nothing_else(desk: IncrementalBuild) -> None:
     before = desk.files()
     event = desk.saved(COUNTER, 'size="14..8"', 'size="12..8"')
-    assert 'counters "Crab", counters "Gull" changed: 2 faces, page 9, ' in event.says
+    assert 'counters "Crab", counters "Gull" changed: 2 faces, page 9, ' in event.message
     after = desk.files()
     assert {name for name in after if after[name] != before.get(name)} == {
         "counter-crab.png", "counter-gull.png", "page-9.pdf", "state.js",
@@ -184,7 +184,7 @@ def test_a_colour_of_the_kit_changes_every_face_that_has_it(desk: IncrementalBui
     assert "page-9.pdf" in desk.files()
     event = desk.saved(GAME, 'accent: "#1f6f8b"', 'accent: "#8b1f6f"')
     assert "page-9.pdf" not in desk.files()  # it is another one, but many have changed
-    assert event.says.startswith("game.yaml: 13 pieces (counter, find) changed: ")
+    assert event.message.startswith("game.yaml: 13 pieces (counter, find) changed: ")
     assert len([name for name in event.files if name.endswith(".png")]) == watching.AT_ONCE
     before = desk.files()
     event = desk.saved(GAME, 'accent: "#8b1f6f"', 'accent: "blood"')
@@ -196,7 +196,7 @@ def test_two_cards_that_looked_alike_part(desk: IncrementalBuild) -> None:
     """They share one scene until one of them changes."""
     desk.saved(FINDS, "twine,Twine,rope,1,2,", "plank-2,Plank,wood,1,2,,\nx,X,rope,1,2,")
     event = desk.saved(FINDS, "plank-2,Plank", "plank-2,Planks")
-    assert 'finds "Planks" changed: 1 face' in event.says
+    assert 'finds "Planks" changed: 1 face' in event.message
     page = desk.preview / event.files[-1]
     assert {"Plank", "Planks"} <= set(text_of(page).title().split())
 
@@ -237,12 +237,12 @@ def test_what_only_a_whole_build_finds_stays_until_one_finds_it_gone(tmp_path: P
         "check", faults=(Fault("nobody keeps this rule", Place("rules.yaml", 3)),)
     )
     event = desk.told()
-    assert event.says == "the whole kit (check): 1 fault; the last good version stays"
+    assert event.message == "the whole kit (check): 1 fault; the last good version stays"
     event = desk.saved(FINDS, "Discard it to look", "Turn it over to look")
-    assert "all well" not in event.says
+    assert "all well" not in event.message
     assert desk.state()["faults"] == ["rules.yaml:3: nobody keeps this rule"]
     told.found = Finished("check")
-    assert desk.told().says == "every check passed: all is well again"
+    assert desk.told().message == "every check passed: all is well again"
     assert desk.state()["faults"] == []
 
 
