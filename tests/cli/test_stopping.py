@@ -56,12 +56,12 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
 
 def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    words = ["build", "grumbles", "--no-cache", "-o", str(out)]
+    words = ["build", "gruff", "--no-cache", "-o", str(out)]  # whose files take a while to paint
     with subprocess.Popen(
         [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         deadline = time.monotonic() + 60
-        while not any(out.glob("grumbles/.unfinished-*")):
+        while not any(out.glob("gruff/.unfinished-*")):
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.005)

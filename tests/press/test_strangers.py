@@ -19,7 +19,7 @@ from generator.press.library import papers
 from generator.press.templates.style import style_of
 from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
 
-OUT_OF_REACH = "is out of reach of a kit (template-fails)"
+OUT_OF_REACH = "is out of reach of a kit"
 LEADS_OUT = "leads out of the folder"
 TOO_MUCH = "the template fails: makes a"
 
