@@ -97,7 +97,8 @@ def text_of(path: Path) -> str:
         document.close()
 
 
-def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(desk: IncrementalBuild) -> None:
+def test_in_the_beginning_every_face_is_drawn_and_nothing_is_built(tmp_path: Path) -> None:
+    desk = IncrementalBuild(tmp_path)
     begun = desk.events[0]
     assert begun.kind == "begun"
     assert begun.message.startswith("watching tidewrack: 14 pieces on 10 pages; to look at: ")
