@@ -22,7 +22,7 @@ build: $(READY)  ## build every kit into output/ (this is what plain `make` does
 	@$(BIN)/grimoire schema
 
 .PHONY: test
-test: $(READY)  ## run every test (about six minutes on two cores)
+test: $(READY)  ## run every test (about four minutes on two cores)
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: soak
