@@ -243,6 +243,14 @@ class Game(Rules[S], Generic[S]):
         """
         return {}
 
+    def component_conditions(self, usage: str, component: str) -> Sequence[tuple[str, str]]:
+        """What a seat must have had, to be able to have this component so: one of these usages.
+
+        `("in the deck", "c1")` for `"drawn", "c1"`. Statistics compare only seats that could have
+        had it. Empty if every seat can.
+        """
+        return ()
+
     def component_title(self, component: str) -> str:
         """The title of a component that `State.components_by_seat` names by its id."""
         return component

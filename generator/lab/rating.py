@@ -23,7 +23,7 @@ from generator.engine.bots import Mcts, bot_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
-from generator.engine.statistics.clustered import Arm, Contrast, GameCluster, contrast
+from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_stratum
 from generator.engine.statistics.intervals import Z
 
 SHOWN = 2
@@ -114,7 +114,7 @@ class PairResult:
 
     def lines(self, width: int = 0) -> Iterator[str]:
         """The result as lines of text; the names of the two are padded to `width` characters."""
-        having, lacking, gap, _ = self.result
+        _, having, lacking, gap, _ = self.result
         called = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
             yield f"{called} no game was finished"
@@ -137,7 +137,7 @@ class PairResult:
         return "worse" if gap and gap.high < 0 else "no difference shown by these games"
 
     def as_data(self) -> dict[str, JsonValue]:
-        having, lacking, gap, _ = self.result
+        _, having, lacking, gap, _ = self.result
         data: dict[str, JsonValue] = {
             **{"one": self.pair.one, "other": self.pair.other, "seeds": self.seeds},
             **{"won": [round(having.rate, 4), round(lacking.rate, 4)]},
@@ -218,7 +218,7 @@ class Ladder:
                 )
                 for first, second in both
             ]
-        result = contrast(GameCluster(1, won, lost) for won, lost in sides)
+        result = contrast(one_stratum(1, won, lost) for won, lost in sides)
         measures = _measures(both) if self.cooperative and len(both) > 1 else {}
         return PairResult(pair, self.cooperative, len(sides), result, measures)
 

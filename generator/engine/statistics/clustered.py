@@ -1,20 +1,26 @@
-"""Cluster-robust contrast of two win rates, and Holm's correction.
+"""Cluster-robust contrast of two win rates within strata, and Holm's correction.
+
+Seats are only compared with seats of their own stratum: the same chair at the table, the same right to
+the thing.  The differences of the strata are combined with the weights of Mantel and Haenszel, n1 n0 /
+(n1 + n0), as a difference of rates (Greenland and Robins, Biometrics 41, 1985, 55-68).  A stratum in
+which all had the thing, or none, says nothing and is left out.
 
 The seats of one game are not independent: what one wins, another does not, or all win together.  So
-the game is the unit here, not the seat.  The difference of the two win rates is
-linearised in what each game adds to them, and its variance is that of these contributions over
-games: the cluster-robust variance of survey statistics.  In a duel in which always one of the two
-has the thing it is twice that of two independent samples, so a plain interval would be far too
-narrow.
+the game is the unit here, not the seat.  The difference is linearised in what each game adds to it,
+and its variance is that of these contributions over games: the cluster-robust variance of survey
+statistics.  In a duel in which always one of the two has the thing it is twice that of two independent
+samples, so a plain interval would be far too narrow.
 
 That variance is 0 where all games with the thing ended the same, as may happen by chance where
-there are few.  So, as Agresti and Caffo do (2000), one win and one loss are added on either side:
-two pseudo-games, won in turn by a seat with the thing and by one without.
+there are few.  So, as Agresti and Caffo do (2000), one win and one loss are added on either side,
+shared out over the strata by their weights: two pseudo-games, won in turn by a seat with the thing and
+by one without.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import erfc, sqrt
 from typing import NamedTuple
@@ -40,7 +46,7 @@ class Tested:
 class Arm(NamedTuple):
     """Seats of one game, or of many, and their wins: 1 for a win, a half for a draw."""
 
-    seats: int
+    seats: float
     won: float
 
     @property
@@ -49,56 +55,71 @@ class Arm(NamedTuple):
         return self.won / self.seats if self.seats else 0.0
 
 
-class GameCluster(NamedTuple):
-    """A number of equal games: their seats with the thing, and those without."""
+class Stratum(NamedTuple):
+    """The seats of one stratum with the thing, and those without: of one game, or of many."""
 
-    times: int
     having: Arm
     lacking: Arm
+
+
+class GameCluster(NamedTuple):
+    """A number of equal games: their seats by stratum."""
+
+    times: float
+    strata: Mapping[int, Stratum]
 
 
 class Contrast(NamedTuple):
     """Two win rates, their difference, and its p-value."""
 
+    seats: int
+    """All seats with the thing, those included that have nothing to be compared with."""
     having: Arm
+    """The seats compared, and what they would have won if strata were as frequent on both sides."""
     lacking: Arm
     difference: Difference | None
-    """None if all seats had the thing, or none."""
+    """None if in each stratum all seats had the thing, or none."""
     p: float
     """Two-sided; 1 without a difference."""
 
 
-PSEUDO_GAMES = (
-    GameCluster(1, Arm(1, 1.0), Arm(1, 0.0)),
-    GameCluster(1, Arm(1, 0.0), Arm(1, 1.0)),
-)
+def one_stratum(times: int, having: Arm, lacking: Arm) -> GameCluster:
+    """A number of equal games whose seats may all be compared with each other."""
+    return GameCluster(times, {0: Stratum(having, lacking)})
 
 
 def contrast(games: Iterable[GameCluster]) -> Contrast:
-    """The contrast of the seats that had a thing with all others.
+    """The contrast of the seats that had a thing with those of the same stratum that had not.
 
     The value of the difference is that of the games; its interval and `p` include the two
     pseudo-games.
     """
     played = list(games)
-    having, lacking = _sums(played)
-    if not having.seats or not lacking.seats:
-        return Contrast(having, lacking, None, 1.0)
-    all_games = [*played, *PSEUDO_GAMES]
-    one, other = _sums(all_games)
-    middle = one.rate - other.rate
-    reach = Z * _deviation(all_games, one.rate, other.rate)
-    difference = Difference(
-        having.rate - lacking.rate, max(-1.0, middle - reach), min(1.0, middle + reach)
-    )
-    # The null hypothesis is one rate for all, so the deviation is taken around that rate.
-    common = Arm(one.seats + other.seats, one.won + other.won).rate
-    p = erfc(abs(middle) / _deviation(all_games, common, common) / sqrt(2))
-    return Contrast(having, lacking, difference, p)
+    sums = _sums(played)
+    having, lacking = _total(sums, 0), _total(sums, 1)
+    compared = {key: s for key, s in sums.items() if s.having.seats and s.lacking.seats}
+    if not compared:
+        return Contrast(int(having.seats), having, lacking, None, 1.0)
+    weights = _weights(compared)
+    value = _difference(compared, weights)
+    all_games = [*played, *_pseudo_games(weights)]
+    sums = _sums(all_games)
+    middle = _difference(sums, weights)
+    rates = {key: (sums[key].having.rate, sums[key].lacking.rate) for key in weights}
+    reach = Z * _deviation(all_games, sums, weights, rates)
+    difference = Difference(value, max(-1.0, middle - reach), min(1.0, middle + reach))
+    # The null hypothesis is one rate for all of a stratum, so the deviation is taken around that.
+    common = {key: (_common(sums[key]),) * 2 for key in weights}
+    p = erfc(abs(middle) / _deviation(all_games, sums, weights, common) / sqrt(2))
+    with_, without = (_standardized(compared, weights, side) for side in (0, 1))
+    return Contrast(int(having.seats), with_, without, difference, p)
 
 
-def holm(values: Sequence[float]) -> list[float]:
+def holm(values: Sequence[float], families: int = 1) -> list[float]:
     """Each p-value corrected for testing all of them, after Holm (1979).
+
+    `families` is the number of such families in a report: by Bonferroni each has that part of the
+    5 %, so that the whole report has no more.
 
     What is below 0.05 then is significant: the probability that even one of these is due to chance
     is at most 5 %, whatever the dependence of the values.  (The correction of Benjamini and Hochberg
@@ -108,35 +129,84 @@ def holm(values: Sequence[float]) -> list[float]:
     corrected = [1.0] * len(values)
     least = 0.0
     for rank, number in enumerate(sorted(range(len(values)), key=values.__getitem__)):
-        least = max(least, min(1.0, (len(values) - rank) * values[number]))
+        least = max(least, min(1.0, families * (len(values) - rank) * values[number]))
         corrected[number] = least
     return corrected
 
 
-def _sums(games: Sequence[GameCluster]) -> tuple[Arm, Arm]:
-    """All seats with the thing, and all without it."""
-    having = Arm(
-        sum(game.times * game.having.seats for game in games),
-        sum(game.times * game.having.won for game in games),
-    )
-    lacking = Arm(
-        sum(game.times * game.lacking.seats for game in games),
-        sum(game.times * game.lacking.won for game in games),
-    )
-    return having, lacking
+def _sums(games: Iterable[GameCluster]) -> dict[int, Stratum]:
+    """All seats by stratum."""
+    seats: defaultdict[int, list[float]] = defaultdict(lambda: [0, 0.0, 0, 0.0])
+    for times, strata in games:
+        for key, (having, lacking) in strata.items():
+            sums = seats[key]
+            sums[0] += times * having.seats
+            sums[1] += times * having.won
+            sums[2] += times * lacking.seats
+            sums[3] += times * lacking.won
+    return {key: Stratum(Arm(*each[:2]), Arm(*each[2:])) for key, each in seats.items()}
 
 
-def _deviation(games: Sequence[GameCluster], having_rate: float, lacking_rate: float) -> float:
+def _total(strata: Mapping[int, Stratum], side: int) -> Arm:
+    arms = [stratum[side] for stratum in strata.values()]
+    return Arm(sum(arm.seats for arm in arms), sum(arm.won for arm in arms))
+
+
+def _weights(strata: Mapping[int, Stratum]) -> dict[int, float]:
+    """The weights of Mantel and Haenszel, with the sum 1."""
+    raw = {
+        key: having.seats * lacking.seats / (having.seats + lacking.seats)
+        for key, (having, lacking) in strata.items()
+    }
+    total = sum(raw.values())
+    return {key: weight / total for key, weight in raw.items()}
+
+
+def _pseudo_games(weights: Mapping[int, float]) -> list[GameCluster]:
+    won, lost = Arm(1, 1.0), Arm(1, 0.0)
+    return [
+        GameCluster(weight, {key: stratum})
+        for key, weight in weights.items()
+        for stratum in (Stratum(won, lost), Stratum(lost, won))
+    ]
+
+
+def _difference(strata: Mapping[int, Stratum], weights: Mapping[int, float]) -> float:
+    return sum(
+        weight * (strata[key].having.rate - strata[key].lacking.rate)
+        for key, weight in weights.items()
+    )
+
+
+def _standardized(strata: Mapping[int, Stratum], weights: Mapping[int, float], side: int) -> Arm:
+    """All seats of one side, with the rate that the weights give."""
+    seats = sum(strata[key][side].seats for key in weights)
+    return Arm(seats, seats * sum(weights[key] * strata[key][side].rate for key in weights))
+
+
+def _common(stratum: Stratum) -> float:
+    having, lacking = stratum
+    return Arm(having.seats + lacking.seats, having.won + lacking.won).rate
+
+
+def _deviation(
+    games: Sequence[GameCluster],
+    sums: Mapping[int, Stratum],
+    weights: Mapping[int, float],
+    rates: Mapping[int, tuple[float, float]],
+) -> float:
     """The standard deviation of the difference, from the residuals of each game at these rates."""
-    having, lacking = _sums(games)
-    number = sum(game.times for game in games)
-    squares = sum(
-        game.times
-        * (
-            (game.having.won - having_rate * game.having.seats) / having.seats
-            - (game.lacking.won - lacking_rate * game.lacking.seats) / lacking.seats
-        )
-        ** 2
-        for game in games
-    )
+    number = squares = 0.0
+    for times, strata in games:
+        residual, counts = 0.0, False
+        for key, (having, lacking) in strata.items():
+            if key in weights:
+                one, other = rates[key]
+                residual += weights[key] * (
+                    (having.won - one * having.seats) / sums[key].having.seats
+                    - (lacking.won - other * lacking.seats) / sums[key].lacking.seats
+                )
+                counts = True
+        number += times * counts
+        squares += times * residual**2
     return sqrt(squares * number / (number - 1))

@@ -1,19 +1,35 @@
 """Component win rates: what the seats that used a component won, and what the others won.
 
 A component is used in several ways: drafted, drawn, played.  For each usage the seats that had the
-component are compared with all that had not.  This shows correlation, not cause: a winner may have
-had the time to play more.
+component are compared with those that could have had it and had not, chair by chair: a card is drawn
+from a deck, so its owners are compared with each other and not with those whose deck is without it
+(`Game.component_conditions`).  This still shows correlation, not cause: a winner may have had the time
+to play more.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
-from generator.engine.statistics.clustered import LEVEL, Arm, Contrast, GameCluster, contrast, holm
+from generator.engine.statistics.clustered import (
+    LEVEL,
+    Arm,
+    Contrast,
+    GameCluster,
+    Stratum,
+    contrast,
+    holm,
+)
+
+Conditions: TypeAlias = Sequence[tuple[str, str]]
+"""Usages and components of which a seat must have had one to be able to have another."""
+Seats: TypeAlias = tuple[int, ...]
+Worth: TypeAlias = tuple[float, ...]
+NOBODY = Arm(0, 0.0)
 
 LINES = 12
 """How many rows a table shows at either end; between them only significant ones."""
@@ -27,7 +43,7 @@ class ComponentEffect(NamedTuple):
     """The first game in which a seat had it."""
     found: Contrast
     p: float
-    """The p-value, corrected for all components of this usage."""
+    """The p-value, corrected for all components of all usages."""
 
     @property
     def significant(self) -> bool:
@@ -46,13 +62,19 @@ class Usage(NamedTuple):
 
     @property
     def compared(self) -> int:
-        """The number of differences, which were corrected together."""
+        """The number of differences."""
         return sum(part.found.difference is not None for part in self.parts)
 
     @property
     def significant_items(self) -> list[str]:
         """The components with a significant difference."""
         return [part.item for part in self.parts if part.significant]
+
+    def corrected(self, families: float) -> Usage:
+        """The same as one of this many families of tests (see `holm`)."""
+        return self._replace(
+            parts=[part._replace(p=min(1.0, families * part.p)) for part in self.parts]
+        )
 
     def titled(self, title: Callable[[str], str]) -> Usage:
         """The same with components named by their titles, not ids."""
@@ -63,13 +85,30 @@ class Usage(NamedTuple):
 class ComponentCounter:
     """The components that seats had in the games added so far."""
 
-    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
-        """`names` are the components there are, as `Game.component_names` has them."""
+    def __init__(
+        self,
+        names: Mapping[str, Sequence[str]],
+        conditions: Callable[[str, str], Conditions] = lambda usage, item: (),
+        by_seat: bool = True,
+    ) -> None:
+        """`names` and `conditions` are those of a `Game`; `by_seat`: no chair is compared with another."""
         self._names = names
+        self._by_seat = by_seat
         self._seats = 0
-        self._worths: Counter[tuple[float, ...]] = Counter()
-        self._had: dict[str, dict[tuple[float, ...], Counter[tuple[str, tuple[int, ...]]]]] = {}
+        self._worths: Counter[Worth] = Counter()
+        self._had: dict[str, dict[Worth, Counter[tuple[str, Seats]]]] = {}
         """Usage, worth of a game to its seats -> how often exactly these seats had a component."""
+        self._conditional: defaultdict[str, defaultdict[Conditions, list[str]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+        """Usage, conditions -> the components that only seats have that meet them."""
+        for usage, items in names.items():
+            for item in items:
+                if needed := tuple(conditions(usage, item)):
+                    self._conditional[usage][needed].append(item)
+        self._could: defaultdict[tuple[str, str], Counter[tuple[Worth, Seats, Seats]]]
+        self._could = defaultdict(Counter)
+        """Usage, such a component -> how often these seats had it of those that could."""
         self._seeds: defaultdict[str, dict[str, int]] = defaultdict(dict)
 
     def add(self, record: GameRecord) -> None:
@@ -84,44 +123,69 @@ class ComponentCounter:
             for item in had.keys() - seeds.keys():
                 if had[item]:
                     seeds[item] = record.seed
+            for conditions, items in self._conditional[usage].items():
+                met = {seat for way, what in conditions for seat in record.parts[way].get(what, ())}
+                for item in items if met else had.keys() & {*items}:
+                    seats = had.get(item, ())
+                    could = tuple(sorted(met.union(seats)))
+                    self._could[usage, item][record.worth, seats, could] += 1
 
-    def usages(self) -> list[Usage]:
-        """Every usage, in the order of the game."""
-        return [self._usage(name) for name in dict.fromkeys([*self._names, *self._had])]
+    def usages(self, families: int = 1) -> list[Usage]:
+        """Every usage, in the order of the game; the differences of all are corrected together.
 
-    def _usage(self, name: str) -> Usage:
-        games = self._games(name)
-        items = [item for item in self._seeds[name] if item in games]
-        # By name, so that components with equal numbers have the same order in every run.
-        items.sort()
-        found = [contrast(games[item]) for item in items]
-        tested = [number for number, each in enumerate(found) if each.difference]
-        corrected = [1.0] * len(items)
-        for number, p in zip(tested, holm([found[number].p for number in tested]), strict=True):
-            corrected[number] = p
-        parts = [
-            ComponentEffect(item, self._seeds[name][item], each, p)
-            for item, each, p in zip(items, found, corrected, strict=True)
+        `families` is the number of families of tests in the report (see `holm`).
+        """
+        names = list(dict.fromkeys([*self._names, *self._had]))
+        found = [
+            # By name, so that components with equal numbers have the same order in every run.
+            (name, item, contrast(games[item]))
+            for name in names
+            for games in [self._games(name)]
+            for item in sorted(games.keys() & self._seeds[name].keys())
         ]
-        never = [item for item in self._names.get(name, ()) if item not in games]
-        return Usage(name, sorted(parts, key=_first), never)
+        tested = [each.p for _, _, each in found if each.difference]
+        corrected = iter(holm(tested, families))
+        parts: dict[str, list[ComponentEffect]] = {name: [] for name in names}
+        for name, item, each in found:
+            p = next(corrected) if each.difference else 1.0
+            parts[name].append(ComponentEffect(item, self._seeds[name][item], each, p))
+        return [
+            Usage(
+                name,
+                sorted(effects, key=_first),
+                [item for item in self._names.get(name, ()) if item not in had],
+            )
+            for name, effects in parts.items()
+            for had in [{effect.item for effect in effects}]
+        ]
 
     def _games(self, usage: str) -> dict[str, list[GameCluster]]:
-        """All games, by component that was used so; equal games are one cluster."""
+        """The games that tell of each component that was used so; equal games are one cluster."""
         games: defaultdict[str, list[GameCluster]] = defaultdict(list)
-        left: defaultdict[str, Counter[tuple[float, ...]]] = defaultdict(Counter)
+        left: defaultdict[str, Counter[Worth]] = defaultdict(Counter)
         for worth, counts in self._had.get(usage, {}).items():
+            everybody = tuple(range(len(worth)))
             for (item, seats), times in counts.items():
-                if seats:
-                    having = Arm(len(seats), sum(worth[seat] for seat in seats))
-                    lacking = Arm(len(worth) - len(seats), sum(worth) - having.won)
-                    games[item].append(GameCluster(times, having, lacking))
+                if seats and (usage, item) not in self._could:
+                    games[item].append(self._cluster(times, worth, seats, everybody))
                     left[item][worth] += times
         for item, all_of_it in games.items():
             for worth, times in self._worths.items():
                 if others := times - left[item][worth]:
-                    all_of_it.append(GameCluster(others, Arm(0, 0.0), Arm(len(worth), sum(worth))))
+                    all_of_it.append(self._cluster(others, worth, (), tuple(range(len(worth)))))
+        for (way, item), could in self._could.items():
+            if way == usage and any(seats for _, seats, _ in could):
+                games[item] = [self._cluster(times, *game) for game, times in could.items()]
         return games
+
+    def _cluster(self, times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:
+        if self._by_seat:
+            return GameCluster(times, {seat: _stratum(worth[seat], seat in had) for seat in could})
+        having = Arm(len(had), sum(worth[seat] for seat in had))
+        total = sum(worth[seat] for seat in could)
+        return GameCluster(
+            times, {0: Stratum(having, Arm(len(could) - len(had), total - having.won))}
+        )
 
     def as_data(self) -> dict[str, JsonValue]:
         """All usages with all components as plain data."""
@@ -138,11 +202,18 @@ class ComponentCounter:
             yield "    how many seats had each)"
             return
         if usages:
-            yield "parts: how many seats had them, what those won and what the others won (a draw is"
-            yield "half), the difference in points (95 %; by games, since the seats of one hang"
-            yield "together), and * if it remains when all of a way are looked at (Holm's correction):"
+            yield "parts: how many seats had them; what those won, and what the other seats won that could"
+            yield "have had them, each compared with its own chair (a draw is half); the difference in"
+            yield "points, with its 95 % interval by games; and * if it remains when all of them are tested"
+            yield f"together (Holm's correction for {sum(each.compared for each in usages)} differences):"
         for usage in usages:
             yield from _lines(usage, self._seats)
+
+
+def _stratum(worth: float, had: bool) -> Stratum:
+    """A single seat, with or without the component."""
+    arm = Arm(1, worth)
+    return Stratum(arm, NOBODY) if had else Stratum(NOBODY, arm)
 
 
 def _first(part: ComponentEffect) -> tuple[bool, float]:
@@ -167,9 +238,10 @@ def _as_data(usage: Usage) -> dict[str, JsonValue]:
 
 
 def _part_as_data(part: ComponentEffect) -> dict[str, JsonValue]:
-    having, lacking, difference, _ = part.found
+    seats, having, lacking, difference, _ = part.found
     return {
-        "seats": having.seats,
+        "seats": seats,
+        "compared": {"with": having.seats, "without": lacking.seats} if difference else None,
         "won-with": round(having.rate, 4),
         "won-without": round(lacking.rate, 4) if difference else None,
         "difference": difference.as_data() if difference else None,
@@ -198,8 +270,8 @@ def _lines(usage: Usage, seats: int) -> Iterator[str]:
 
 
 def _line(part: ComponentEffect, width: int) -> str:
-    having, lacking, difference, _ = part.found
-    line = f"    {part.item:{width}}{having.seats:>8}   won {having.rate:6.1%}"
+    seats, having, lacking, difference, _ = part.found
+    line = f"    {part.item:{width}}{seats:>8}   won {having.rate:6.1%}"
     if difference:
         line += f" and {lacking.rate:6.1%}  {difference}{' *' * part.significant}"
     return f"{line}  seed {part.seed}"

@@ -7,7 +7,7 @@ shares near 0 and 1, where the plain normal interval is not.
 
 from __future__ import annotations
 
-from math import hypot, sqrt
+from math import erfc, hypot, sqrt
 from typing import NamedTuple
 
 from generator.engine.events import JsonValue
@@ -50,6 +50,17 @@ class Share(NamedTuple):
         low, high = self.range
         rounded: JsonValue = [round(low, 4), round(high, 4)]
         return {"games": self.games, "share": round(self.value, 4), "95%": rounded}
+
+
+def p_of_share(share: Share, expected: float) -> float:
+    """The two-sided p-value of a share if `expected` were true, by the score test.
+
+    It is below 0.05 just where the Wilson interval leaves `expected` out.
+    """
+    spread = expected * (1 - expected)
+    if not share.of or not spread:
+        return float(not share.of or share.value == expected)
+    return erfc(abs(share.value - expected) / sqrt(2 * spread / share.of))
 
 
 class Difference(NamedTuple):

@@ -39,7 +39,7 @@ class Tally:
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
         self.uses = EffectCounter(plan.effects.promises)
-        self.parts = ComponentCounter(plan.game.component_names())
+        self.parts = ComponentCounter(plan.game.component_names(), plan.game.component_conditions)
         self.measures = MeasureCounter()
         self.shown: dict[str, int] = {}
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""

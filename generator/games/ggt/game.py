@@ -175,6 +175,12 @@ class Ggt(Game[GgtState]):
 
     # Statistics
 
+    def component_names(self) -> Mapping[str, Sequence[str]]:
+        return statistics.component_names(self.box)
+
+    def component_conditions(self, usage: str, component: str) -> Sequence[tuple[str, str]]:
+        return statistics.component_conditions(self.box, usage, component)
+
     def components_by_seat(self, state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
         return statistics.components_by_seat(state)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from generator.games.ggt.content import Box
 from generator.games.ggt.state import GgtState
 
 TORN, ATTACHED, USED = "limb torn", "limb attached", "ability used"
@@ -29,6 +30,32 @@ def components_by_seat(state: GgtState) -> Mapping[str, Mapping[str, Sequence[in
         if seat not in seats:
             seats.append(seat)
     return found
+
+
+def component_names(box: Box) -> Mapping[str, Sequence[str]]:
+    """All that `components_by_seat` can name."""
+    limbs = [box.names.limbs[limb.id] for limb in box.limbs]
+    abilities = [box.names.abilities[limb.ability] for limb in box.limbs if limb.ability]
+    return {
+        "monster": [box.names.monsters[monster.id] for monster in box.monsters],
+        TORN: limbs,
+        ATTACHED: limbs,
+        USED: list(dict.fromkeys(abilities)),
+    }
+
+
+def component_conditions(box: Box, usage: str, component: str) -> Sequence[tuple[str, str]]:
+    """Only who starts with a limb of an ability, or attaches one, can use the ability."""
+    if usage != USED:
+        return ()
+    names = box.names
+    limbs = [
+        limb for limb in box.limbs if limb.ability and names.abilities[limb.ability] == component
+    ]
+    return [
+        *(("monster", names.monsters[box.monsters[limb.home].id]) for limb in limbs),
+        *((ATTACHED, names.limbs[limb.id]) for limb in limbs),
+    ]
 
 
 def metrics(state: GgtState) -> Mapping[str, float]:

@@ -90,6 +90,16 @@ class GruffGame(Game[GruffState]):
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
         return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
 
+    def component_conditions(self, usage: str, component: str) -> list[tuple[str, str]]:
+        """A card is played after it was drawn, drawn from a deck, and in the deck of its gruff."""
+        earlier = {"played": "drawn", "drawn": "in the deck"}
+        if usage in earlier:
+            return [(earlier[usage], component)]
+        if usage != "in the deck":
+            return []
+        content = self.content
+        return [("drafted", content.gruffs[content.cards[content.card_number[component]].pool].id)]
+
     def component_title(self, part: str) -> str:
         content = self.content
         if part in content.card_number:

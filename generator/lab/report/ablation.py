@@ -58,7 +58,8 @@ def ablations(runs: Sequence[RunResults]) -> list[Ablation]:
         for one, other, seeds in found
         if seeds
     ]
-    corrected = iter(holm([each.p for *_, pairs in counted for each in pairs]))
+    tests = [each.p for *_, pairs in counted for each in pairs]
+    corrected = iter(holm(tests, counted[0][0].families if counted else 1))
     return [
         Ablation(
             one,

@@ -40,10 +40,13 @@ SECTIONS: tuple[ReportSection[Version], ...] = (
 METHODS = (
     "Shares have Wilson intervals, differences of shares Newcombe's; where games were played in "
     "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won hangs together, "
-    "so the intervals of components count games, not seats. Where many things are looked at "
-    "together, Holm's correction keeps the chance that even one of the differences that remain is "
-    "there by chance alone below 5 %; “chance” is, so corrected, the probability of a difference "
-    "as large if in truth there is none. An interval of 95 % holds the true value in nineteen of twenty "
+    "so the intervals of components count games, not seats; seats that had a component are compared "
+    "with the same chair in other games, among those that could have had it, and the chairs are "
+    "combined by the weights of Mantel and Haenszel. Holm's correction within each table and "
+    "Bonferroni's over the tables keep the chance that even one difference that this report calls "
+    "significant is there by chance alone below 5 %; “chance” is, so corrected, the probability of a "
+    "difference as large if in truth there is none. An interval of 95 % by itself is not corrected: "
+    "it holds the true value in nineteen of twenty "
     "such reports. All of it is true of these players: other players may win otherwise."
 )
 HOW_TO_READ = (ReportHeading("How to read this"), ReportText(METHODS))

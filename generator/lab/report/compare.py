@@ -1,8 +1,8 @@
 """Comparison of two versions of a game: what an edit did to wins, length and components.
 
 Runs of one plan are compared: in pairs of games if both have the same seeds, else as two samples,
-by Newcombe's interval.  The p-values of all results of a comparison are corrected together, and so
-are those of all its components, after Holm.
+by Newcombe's interval.  The p-values of all wins and lengths are corrected together, and so are those
+of all components, after Holm.
 """
 
 from __future__ import annotations
@@ -157,18 +157,25 @@ def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference
 
 
 def _corrected(compared: Sequence[RunComparison]) -> list[RunComparison]:
-    """The same with the p-values of all results, effects and components corrected together."""
-    results = iter(holm([each.p for one in compared for each in one.results]))
-    used = iter(holm([each.p for one in compared for each in one.used]))
-    parts = iter(holm([each.p for one in compared for each in one.parts]))
+    """The same with corrected p-values: wins and lengths are one family, all components another."""
+    families = compared[0].before.families if compared else 1
+    wins = [each.p for one in compared for each in one.results]
+    lengths = [one.turns.p for one in compared if one.turns]
+    main = iter(holm([*wins, *lengths], families))
+    results = [[replace(each, p=next(main)) for each in one.results] for one in compared]
+    turns = [one.turns._replace(p=next(main)) if one.turns else None for one in compared]
+    used = [each.p for one in compared for each in one.used]
+    parts = iter(holm([*used, *(each.p for one in compared for each in one.parts)], families))
+    effects = [[replace(each, p=next(parts)) for each in one.used] for one in compared]
     return [
         replace(
             one,
-            results=[replace(each, p=next(results)) for each in one.results],
-            used=sorted((replace(each, p=next(used)) for each in one.used), key=_by_change),
+            results=results[number],
+            turns=turns[number],
+            used=sorted(effects[number], key=_by_change),
             parts=sorted((replace(each, p=next(parts)) for each in one.parts), key=_by_change),
         )
-        for one in compared
+        for number, one in enumerate(compared)
     ]
 
 

@@ -16,13 +16,14 @@ from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import Plan
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
+from generator.lab.report.ablation import ablations
 from generator.lab.report.component_supply import (
     Supply,
     component_names,
     most_of_all,
     printed_copies,
 )
-from generator.lab.report.results import ResultsCollector, RunResults
+from generator.lab.report.results import ResultsCollector, RunResults, by_bot
 from generator.lab.store import Run, Store
 
 Watch = Callable[[int, int], None]
@@ -151,10 +152,31 @@ def _read(runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch) -
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
     watch(total, total)
     pieces, today = Counter(game.printed_pieces()), fingerprint(as_text(snapshot(game)))
+    families = sum(_families(found) for found in groups.values()) + 2 * (len(groups) > 1)
     return [
-        Version(shown_name(path), mark, program, data[mark], found, pieces, mark == today)
+        Version(
+            shown_name(path),
+            mark,
+            program,
+            data[mark],
+            [run.among(max(1, families)) for run in found],
+            pieces,
+            mark == today,
+        )
         for (path, mark, program), found in groups.items()
     ]
+
+
+def _families(runs: Sequence[RunResults]) -> int:
+    """The families of tests on one version: seats, components, effects, bots and bans."""
+    free = [run for run in runs if not run.plan.bars and run.games]
+    return (
+        sum(bool(run.seat_tests) for run in free)
+        + sum(any(usage.compared for usage in run.usages) for run in free)
+        + sum(run.cooperative and bool(run.effects) for run in free)
+        + (by_bot(free) is not None)
+        + bool(ablations(runs))
+    )
 
 
 def _in_order(data: Mapping[str, Any], game: Game[Any]) -> Mapping[str, Any]:

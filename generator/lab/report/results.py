@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, median, quantiles
 from types import MappingProxyType
 from typing import NamedTuple
 
 from generator.engine.simulation.run import GameRecord, Plan
+from generator.engine.statistics.clustered import holm
 from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
-from generator.engine.statistics.intervals import Share
+from generator.engine.statistics.intervals import Share, p_of_share
 from generator.engine.statistics.measures import Measure
 from generator.engine.statistics.printed_effects import PrintedEffect
 from generator.engine.statistics.summary import Tally
@@ -105,6 +106,34 @@ class RunResults:
     forced: int
     """and those in which at some time only banned moves were left."""
     by_seed: Mapping[int, GameResult]
+    families: int = 1
+    """The families of tests in the report (see `holm`), of which this run's components are one."""
+
+    def among(self, families: int) -> RunResults:
+        """The same as part of a report with this number of families."""
+        usages = [usage.corrected(families / self.families) for usage in self.usages]
+        return replace(self, usages=usages, families=families)
+
+    @property
+    def seat_tests(self) -> list[float]:
+        """For each seat the p-value that it wins its fair share, corrected for all seats.
+
+        Two seats of which one always wins are one test.  Empty for seats that win together.
+        """
+        if self.cooperative or len(self.won) < 2 or not self.games:
+            return []
+        ps = [p_of_share(won.share, self.fair) for won in self.won]
+        tests = len(ps) - (len(ps) == 2 and self.always_won)
+        return (
+            [min(1.0, p) for p in holm(ps, self.families)]
+            if tests > 1
+            else [min(1.0, self.families * p) for p in ps]
+        )
+
+    @property
+    def always_won(self) -> bool:
+        """Whether every game had one winner."""
+        return sum(won.share.games for won in self.won) == self.games
 
     @property
     def titled(self) -> Sequence[Usage]:
@@ -238,13 +267,14 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
     only as partners.
     """
     met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
-    counter = ComponentCounter({"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))})
+    names = {"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))}
+    counter = ComponentCounter(names, by_seat=False)
     for run in met:
         seats = {bot: tuple(found) for bot, found in run.bots.items()}
         for seed, result in run.by_seed.items():
             worth = _worth(result.winners, run.plan.players)
             counter.add(GameRecord(seed, worth=worth, parts={"bot": seats}))
-    return next(iter(counter.usages())) if met else None
+    return next(iter(counter.usages(met[0].families))) if met else None
 
 
 def _worth(winners: tuple[int, ...], players: int) -> tuple[float, ...]:

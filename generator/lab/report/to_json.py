@@ -137,7 +137,7 @@ def _run(run: RunResults) -> dict[str, Any]:
                 "seed": row.seed,
                 **(_difference(row.difference, row.p, row.significant) if run.cooperative else {}),
             }
-            for effect, row in zip(run.effects, effect_rows(run.effects), strict=True)
+            for effect, row in zip(run.effects, effect_rows(run.effects, run.families), strict=True)
         },
         "measures": {
             each.name: {

@@ -7,7 +7,15 @@ from math import sqrt
 import pytest
 
 from generator.engine.rng import Rng
-from generator.engine.statistics.clustered import Arm, Contrast, GameCluster, contrast, holm
+from generator.engine.statistics.clustered import (
+    Arm,
+    Contrast,
+    GameCluster,
+    Stratum,
+    contrast,
+    holm,
+    one_stratum,
+)
 from generator.engine.statistics.intervals import Z
 
 NOBODY = Arm(0, 0.0)
@@ -17,10 +25,10 @@ def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
     """Games of one seat each: how many with the thing were won and lost, and without it."""
     return contrast(
         [
-            GameCluster(having[0], Arm(1, 1.0), NOBODY),
-            GameCluster(having[1], Arm(1, 0.0), NOBODY),
-            GameCluster(lacking[0], NOBODY, Arm(1, 1.0)),
-            GameCluster(lacking[1], NOBODY, Arm(1, 0.0)),
+            one_stratum(having[0], Arm(1, 1.0), NOBODY),
+            one_stratum(having[1], Arm(1, 0.0), NOBODY),
+            one_stratum(lacking[0], NOBODY, Arm(1, 1.0)),
+            one_stratum(lacking[1], NOBODY, Arm(1, 0.0)),
         ]
     )
 
@@ -28,7 +36,7 @@ def alone(having: tuple[int, int], lacking: tuple[int, int]) -> Contrast:
 def duels(won: int, lost: int) -> Contrast:
     """Duels in which always one of the two has the thing."""
     return contrast(
-        [GameCluster(won, Arm(1, 1.0), Arm(1, 0.0)), GameCluster(lost, Arm(1, 0.0), Arm(1, 1.0))]
+        [one_stratum(won, Arm(1, 1.0), Arm(1, 0.0)), one_stratum(lost, Arm(1, 0.0), Arm(1, 1.0))]
     )
 
 
@@ -54,7 +62,7 @@ def test_in_a_duel_what_one_wins_the_other_loses_so_the_interval_is_wider() -> N
 
 def test_who_wins_and_loses_together_shows_no_difference() -> None:
     found = contrast(
-        [GameCluster(30, Arm(1, 1.0), Arm(2, 2.0)), GameCluster(70, Arm(1, 0.0), Arm(2, 0.0))]
+        [one_stratum(30, Arm(1, 1.0), Arm(2, 2.0)), one_stratum(70, Arm(1, 0.0), Arm(2, 0.0))]
     )
     assert found.difference is not None
     assert found.difference.value == 0
@@ -72,7 +80,7 @@ def test_a_few_games_that_all_went_one_way_prove_nothing() -> None:
 
 
 def test_there_is_no_difference_if_all_have_it() -> None:
-    found = contrast([GameCluster(9, Arm(2, 1.0), NOBODY)])
+    found = contrast([one_stratum(9, Arm(2, 1.0), NOBODY)])
     assert (found.having.rate, found.lacking.rate) == (0.5, 0)
     assert (found.difference, found.p) == (None, 1)
 
@@ -91,10 +99,50 @@ def test_where_nothing_has_an_effect_one_in_twenty_intervals_misses() -> None:
         won = sum(rng.below(4) == 0 for _ in range(60))
         found = contrast(
             [
-                GameCluster(won, Arm(1, 1.0), Arm(3, 0.0)),
-                GameCluster(60 - won, Arm(1, 0.0), Arm(3, 1.0)),
+                one_stratum(won, Arm(1, 1.0), Arm(3, 0.0)),
+                one_stratum(60 - won, Arm(1, 0.0), Arm(3, 1.0)),
             ]
         ).difference
         assert found is not None
         missed += not found.low <= 0 <= found.high
     assert 8 <= missed <= 34
+
+
+def test_a_thing_of_the_strong_is_not_strong_itself() -> None:
+    """Strong teams own the card and win 8 of 10; within them it is won less often with it."""
+    games = [
+        GameCluster(times, {team: Stratum(Arm(1, won), NOBODY) if had else Stratum(NOBODY, Arm(1, won))})
+        for times, team, had, won in [
+            (70, 0, True, 1.0), (30, 0, True, 0.0), (90, 0, False, 1.0), (10, 0, False, 0.0),
+            (0, 1, True, 1.0), (200, 1, False, 0.0),
+        ]
+        if times
+    ]  # fmt: skip
+    together = contrast(
+        [one_stratum(int(times), *strata[min(strata)]) for times, strata in games]
+    ).difference
+    within = contrast(games)
+    assert together is not None
+    assert within.difference is not None
+    assert together.value == pytest.approx(0.4)
+    assert within.difference.value == pytest.approx(-0.2)
+    assert within.difference.high < 0
+    assert (within.seats, within.having.seats, within.lacking.seats) == (100, 100, 100)
+
+
+def test_strata_are_weighted_as_mantel_and_haenszel_do() -> None:
+    """Greenland and Robins (1985): the sum of (x1 n0 - x0 n1) / n over the sum of n1 n0 / n."""
+    tables = [((8, 10), (20, 40)), ((15, 50), (2, 10))]
+    games = [
+        GameCluster(times, {key: Stratum(*arms)})
+        for key, ((won, with_), (lost, without)) in enumerate(tables)
+        for times, arms in (
+            (won, (Arm(1, 1.0), NOBODY)), (with_ - won, (Arm(1, 0.0), NOBODY)),
+            (lost, (NOBODY, Arm(1, 1.0))), (without - lost, (NOBODY, Arm(1, 0.0))),
+        )
+    ]  # fmt: skip
+    found = contrast(games)
+    top = (8 * 40 - 20 * 10) / 50 + (15 * 10 - 2 * 50) / 60
+    assert found.difference is not None
+    assert found.difference.value == pytest.approx(top / (10 * 40 / 50 + 50 * 10 / 60))
+    assert found.having.rate - found.lacking.rate == pytest.approx(found.difference.value)

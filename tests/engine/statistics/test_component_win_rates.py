@@ -23,8 +23,11 @@ NAMES = {"played": ["axe", "bell", "cup", "drum"]}
 
 def duel(seed: int, winner: int, **played: tuple[int, ...]) -> GameRecord:
     """A duel that one seat won, and which seats played what."""
-    worth = (1.0, 0.0) if winner == 0 else (0.0, 1.0)
-    return GameRecord(seed, "won", "most", worth, parts={"played": played})
+    return GameRecord(seed, "won", "most", _worth(winner), parts={"played": played})
+
+
+def _worth(winner: int) -> tuple[float, float]:
+    return (1.0, 0.0) if winner == 0 else (0.0, 1.0)
 
 
 def counted(*records: GameRecord) -> ComponentCounter:
@@ -36,7 +39,10 @@ def counted(*records: GameRecord) -> ComponentCounter:
 
 def mixed() -> list[GameRecord]:
     """Sixty duels in which the winner plays the axe, one of each side the bell, both the cup."""
-    return [duel(seed, seed % 2, axe=(seed % 2,), bell=(0,), cup=(0, 1)) for seed in range(1, 61)]
+    return [
+        duel(seed, seed % 2, axe=(seed % 2,), bell=(seed // 2 % 2,), cup=(0, 1))
+        for seed in range(1, 61)
+    ]
 
 
 def test_the_seats_with_a_part_are_held_against_all_others() -> None:
@@ -61,7 +67,10 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
     assert played["items"]["cup"]["difference"] is None
     assert (played["correction"], played["remain"], played["never"]) == ("Holm", ["axe"], ["drum"])
     text = "\n".join(count.lines())
-    assert "when all of a way are looked at (Holm's correction):\n" in text
+    assert (
+        "if it remains when all of them are tested\ntogether (Holm's correction for 2 differences):\n"
+        in text
+    )
     assert "\nplayed, of 120 seats; 2 looked at:\n" in text
     assert "    axe       60   won 100.0% and   0.0%  +100.0  " in text
     assert text.splitlines()[-2:] == [
@@ -70,12 +79,39 @@ def test_it_is_told_how_many_were_looked_at_what_remains_and_what_was_never_had(
     ]
 
 
+def test_seats_are_compared_with_those_that_could_have_had_it() -> None:
+    """Only who drafts the fox can play its card; foxes win, but less often with the card."""
+    names = {"drafted": ["fox", "hen"], "played": ["claw"]}
+    count = ComponentCounter(
+        names, lambda usage, item: [("drafted", "fox")] if item == "claw" else []
+    )
+    for seed in range(1, 121):
+        fox, clawed, won = seed % 2, seed % 3 == 0, seed % 6 > 0
+        parts = {"drafted": {"fox": (fox,), "hen": (1 - fox,)}, "played": {"claw": (fox,) * clawed}}
+        count.add(GameRecord(seed, "won", "most", _worth(fox if won else 1 - fox), parts=parts))
+    drafted, played = (each.parts for each in count.usages())
+    assert [part.item for part in drafted if part.significant] == ["fox", "hen"]
+    (claw,) = played
+    assert (claw.found.seats, claw.found.having.seats, claw.found.lacking.seats) == (40, 40, 80)
+    assert (claw.found.having.rate, claw.found.lacking.rate) == (0.5, 1)
+    assert count.usages()[1].never == []
+
+
 def test_what_looks_like_much_alone_is_little_among_many() -> None:
-    lucky = [duel(seed, seed % 5 == 0, axe=(0,)) for seed in range(1, 26)]  # 20 of 25 are won
+    # The axe changes hands and wins 20 of 25.
+    lucky = [duel(seed, (seed + (seed % 5 == 0)) % 2, axe=(seed % 2,)) for seed in range(1, 26)]
     assert counted(*lucky).usages()[0].significant_items == ["axe"]
-    others = {f"part {number}": (number % 2,) for number in range(40)}
     among = [
-        duel(record.seed, record.worth[0] == 0, axe=(0,), **(others if record.seed % 5 > 2 else {}))
+        duel(
+            record.seed,
+            record.worth[0] == 0,
+            **record.parts["played"],
+            **{
+                f"part {number}": ((number + record.seed // 2) % 2,)
+                for number in range(40)
+                if record.seed % 5 > 2
+            },
+        )
         for record in lucky
     ]
     (usage,) = counted(*among).usages()

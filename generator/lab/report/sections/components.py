@@ -41,8 +41,11 @@ MOST_RUNS = 3
 CORRELATION = (
     "This tells what goes with winning, not what is the reason for it: whoever is winning may have "
     "had the time to use more, and a long game has both more in it and another end. Bar a thing "
-    "(simulate --bar) to see what it does. Full dots are differences that remain when all of a "
-    "table are looked at together (Holm's correction); hollow ones may well be chance."
+    "(simulate --bar) to see what it does. A seat that had a thing is compared with the same chair in "
+    "other games, and only where it could have had it: a card's players with those who drew it and "
+    "kept it. What has nothing to be compared with has no difference. Full dots are differences that "
+    "remain when all of this report are tested together (Holm's correction in each run, Bonferroni's "
+    "for its {families} families of tests); hollow ones may well be chance."
 )
 
 
@@ -63,7 +66,7 @@ def _components(version: Version) -> Iterator[Block]:
     free = sorted((run for run in version.played if not run.plan.bars), key=lambda run: -run.games)
     if not free:
         return
-    yield ReportText(CORRELATION)
+    yield ReportText(CORRELATION.format(families=free[0].families))
     if len(free) > MOST_RUNS:
         yield ReportText(
             f"These are the runs with most games; --run {free[MOST_RUNS].number} shows another."
@@ -92,11 +95,11 @@ def _components(version: Version) -> Iterator[Block]:
 
 
 def _component_row(part: ComponentEffect, seats: int) -> ComponentRow:
-    having, lacking, difference, _ = part.found
+    had, having, lacking, difference, _ = part.found
     return ComponentRow(
         part.p,
         part.item,
-        f"{count(having.seats)}\u00a0({percent(having.seats / seats)})",
+        f"{count(had)}\u00a0({percent(had / seats)})",
         percent(having.rate),
         percent(lacking.rate) if difference else "",
         difference,
@@ -108,14 +111,14 @@ def _effects(run: RunResults) -> Iterator[Block]:
     used = [effect for effect in run.effects if effect.games.games]
     unused = [effect.item for effect in run.effects if not effect.games.games]
     if run.cooperative:
-        yield from _chart_and_table(effect_rows(used), "Had an effect", "games")
+        yield from _chart_and_table(effect_rows(used, run.families), "Had an effect", "games")
     else:
         yield from _shares(used)
     if unused:
         yield ReportText(f"Without any effect in these games: {joined(map(plain_name, unused))}.")
 
 
-def effect_rows(effects: Sequence[PrintedEffect]) -> list[ComponentRow]:
+def effect_rows(effects: Sequence[PrintedEffect], families: int) -> list[ComponentRow]:
     """The rows of printed things that had an effect, their p-values corrected together."""
     differ = [effect.difference for effect in effects]
     tested = [
@@ -123,7 +126,7 @@ def effect_rows(effects: Sequence[PrintedEffect]) -> list[ComponentRow]:
         for effect, found in zip(effects, differ, strict=True)
         if found
     ]
-    ps = iter(holm(tested))
+    ps = iter(holm(tested, families))
     return [
         ComponentRow(
             next(ps) if found else 1.0,

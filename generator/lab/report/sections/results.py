@@ -103,7 +103,7 @@ def _by_bot(runs: Sequence[RunResults]) -> Iterator[Block]:
     yield ReportTable.of(
         "What the seats of each bot won",
         text_column("bot", (part.item for part in parts)),
-        number_column("seats", (count(part.found.having.seats) for part in parts)),
+        number_column("seats", (count(part.found.seats) for part in parts)),
         number_column("won", (percent(part.found.having.rate) for part in parts)),
         number_column("others won", (percent(part.found.lacking.rate) for part in parts)),
         *difference_columns([part.found.difference for part in parts], (part.p for part in parts)),

@@ -84,10 +84,11 @@ def _won(run: RunResults) -> str:
     if level > 0:
         rare = level < run.games * RARE
         wins += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
-    off = [won.name for won in run.won if not _within(run.fair, won.share.range)]
+    tests = zip(run.won, run.seat_tests, strict=True)
+    off = [won.name for won, p in tests if p < LEVEL]
     even = f"Even play would give each {percent(run.fair)}"
     verdict = (
-        f"{even}, which lies outside the interval of {joined(off)}."
+        f"{even}, which these games rule out for {joined(off)}."
         if off
         else f"{even}: these games show no difference between the seats."
     )
@@ -135,7 +136,7 @@ def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
         for usage in run.titled
     ]
     if run.cooperative:
-        used = [row for row in effect_rows(run.effects) if row.significant]
+        used = [row for row in effect_rows(run.effects, run.families) if row.significant]
         usages.append(("had an effect", [(row.item, row.difference) for row in used]))
     lines = [
         f"{capitalized(name)}: "
@@ -220,10 +221,6 @@ def _pieces(version: Version) -> str:
     return f"{text} The scarcest: {'; '.join(scarce)} in use at one time." if scarce else text
 
 
-def _within(value: float, ends: tuple[float, float]) -> bool:
-    return ends[0] <= value <= ends[1]
-
-
 def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
     """What an edit did, where the change is significant."""
     changed = edits(comparison.before.data, comparison.after.data)
@@ -262,7 +259,7 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
 
 def _changed_length(compared: Sequence[RunComparison]) -> Iterator[str]:
     found = [(one, one.turns) for one in compared if one.turns]
-    significant = [(one, turns) for one, turns in found if turns.p < LEVEL / len(found)]
+    significant = [(one, turns) for one, turns in found if turns.p < LEVEL]
     for one, turns in significant:
         how = f"{signed(turns.low)} to {signed(turns.high)}; {conditions(one.before)}"
         yield f"A game takes {signed(turns.value)} turns on average ({how})."
