@@ -211,6 +211,7 @@ class Simulated(KitDocument):
     measures: Any = absent("The most of each token in use.")
     never: list[str] = absent("Rules that never showed.")
     unfinished: list[int] = absent("Seeds of games without an end.")
+    until: Data = absent("With --until: the `share` won, and its interval valid at any stop.")
     each: Data = absent("With --each: what was varied.")
     counted: str = absent("With --each: what `share` counts.")
     at: list[Data] = absent(

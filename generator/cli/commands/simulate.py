@@ -38,6 +38,8 @@ from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
+from generator.engine.statistics.power import seen_with
+from generator.engine.statistics.sequential import SequentialShare
 from generator.kit.locate import KitSearchPath
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
@@ -48,6 +50,7 @@ from generator.lab.store import Store
     "grimoire simulate grizzled --bot greedy --each players,mode --chart odds.svg",
     "grimoire simulate grizzled --each trials=20,25,30 --log games.jsonl --json",
     "grimoire simulate ggt --games 10000 --jobs 4 --store games.sqlite",
+    "grimoire simulate grumbles --bot greedy --games 20000 --until 2pt",
     notes="With --store the same command continues where it was stopped.",
 )
 def simulate(
@@ -85,6 +88,13 @@ def simulate(
             metavar="FILE", help="Keep every game in this file; those it has are not played again."
         ),
     ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            metavar="POINTS",
+            help="Stop when the share of games won is known to these percentage points: 3pt.",
+        ),
+    ] = None,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -104,7 +114,13 @@ def simulate(
         count = players or game.seats_with(game.read_options(options))[0]
         bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
-        sweep = Sweep(plan, axes)
+        reach = _reach(until)
+        if reach and axes:
+            hint = "look at one combination at a time"
+            raise KitError(
+                "--until does not go with --each", hint=hint, check="conflicting-options"
+            )
+        sweep = Sweep(plan, axes, sequential=bool(reach))
         sweep.check(seed)
         picture = None
         if chart:
@@ -116,7 +132,9 @@ def simulate(
         running = ResumableRun(sweep, range(seed, seed + games), workers, kept)
         write = open_things.enter_context(_log(log))
         print_errors(running.notes())
-        stopped = _play(running, sweep, write)
+        if sys.stderr.isatty():
+            print(_power(games, reach), file=sys.stderr)
+        stopped = _play(running, sweep, write, reach)
     result = sweep if axes else sweep.tallies[0]
     if as_json:
         print_json(result.as_data(), sweep.faults())
@@ -135,10 +153,38 @@ def simulate(
     raise typer.Exit(1 if sweep.faults() else 0)
 
 
+def _reach(until: str | None) -> float | None:
+    """`3pt` as 0.03.  Raises KitError."""
+    if until is None:
+        return None
+    try:
+        points = float(until.strip().removesuffix("pt"))
+    except ValueError:
+        points = 0.0
+    if not 0.1 <= points < 50:
+        hint = "write percentage points, from 0.1 to 49: 3pt"
+        raise KitError(f'--until "{until}" is no precision', hint=hint, check="option-value")
+    return points / 100
+
+
+def _power(games: int, reach: float | None) -> str:
+    """What these games can show, said before they are played."""
+    if reach:
+        return f"at most {games} games, until the share won is known to {100 * reach:g} points"
+    seen = 100 * seen_with(games, 0.5)
+    return f"to be played: {games} games; two runs of that many show {seen:.1f} points or more"
+
+
 def _play(
-    running: ResumableRun, sweep: Sweep, write: Callable[[Mapping[str, Any]], None]
+    running: ResumableRun,
+    sweep: Sweep,
+    write: Callable[[Mapping[str, Any]], None],
+    reach: float | None,
 ) -> KeyboardInterrupt | KitError | None:
-    """Count all games into the sweep; returns what interrupted it, if anything."""
+    """Count games into the sweep, all or until the share won is known to `reach`.
+
+    Returns what interrupted it, if anything.
+    """
     with progress(rate=True) as shown, stoppable() as interrupts:
         task = shown.add_task(
             sweep.plan.game.name, total=running.games, completed=running.kept, step="games"
@@ -152,6 +198,8 @@ def _play(
                 with interrupts.deferred():  # half a game would spoil the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
+                if reach and SequentialShare(sweep.tallies[number].won).reach <= reach:
+                    break
         except (KeyboardInterrupt, KitError) as error:
             return error
     return None

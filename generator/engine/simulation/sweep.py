@@ -18,13 +18,14 @@ class Sweep:
     Without axes there is one combination, which is the plan itself.
     """
 
-    def __init__(self, plan: Plan, axes: Sequence[Axis]) -> None:
+    def __init__(self, plan: Plan, axes: Sequence[Axis], sequential: bool = False) -> None:
+        """`sequential`: the games may end as soon as the share won is known (see `Tally`)."""
         self.plan = plan
         self.axes = tuple(axes)
         self.points = combinations(self.axes)
         """The values at each combination, by name."""
         self.plans = [_varied(plan, point) for point in self.points]
-        self.tallies = [Tally(plan) for plan in self.plans]
+        self.tallies = [Tally(plan, sequential) for plan in self.plans]
 
     @cached_property
     def numbers(self) -> list[int]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import fmean, median
+from math import sqrt
+from statistics import fmean, median, stdev
 from typing import NamedTuple
 
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
+from generator.engine.statistics.intervals import Z
 
 
 class Measure(NamedTuple):
@@ -16,6 +18,8 @@ class Measure(NamedTuple):
     name: str
     games: int
     mean: float
+    range: tuple[float, float]
+    """The 95 % interval of the mean; of a single game the mean itself."""
     median: float
     most: float
     seed: int
@@ -39,7 +43,14 @@ class MeasureCounter:
     def each(self) -> list[Measure]:
         """Every measure, in the order in which games report them."""
         return [
-            Measure(name, len(values), fmean(values), median(values), *self._most[name])
+            Measure(
+                name,
+                len(values),
+                fmean(values),
+                _range(values),
+                median(values),
+                *self._most[name],
+            )
             for name, values in self._values.items()
         ]
 
@@ -49,6 +60,7 @@ class MeasureCounter:
             each.name: {
                 "games": each.games,
                 "mean": round(each.mean, 4),
+                "95%": [round(end, 4) for end in each.range],
                 "median": each.median,
                 "most": {"value": each.most, "seed": each.seed},
             }
@@ -59,8 +71,32 @@ class MeasureCounter:
         """A table as lines of text."""
         found = self.each()
         if found:
-            yield "measures: mean, median, and most:"
+            yield "measures: mean (95 %), median, and most:"
         width = max([len(each.name) for each in found], default=0)
         for each in found:
-            line = f"    {each.name:{width}}  {each.mean:.2f}, median {each.median:g}"
+            low, high = each.range
+            mean = f"{each.mean:.2f} ({low:.2f} to {high:.2f})"
+            line = f"    {each.name:{width}}  {mean}, median {each.median:g}"
             yield f"{line}, most {each.most:g} (seed {each.seed})"
+
+
+def _range(values: list[float]) -> tuple[float, float]:
+    """The 95 % interval of the mean; of a single value the value."""
+    middle, free = fmean(values), len(values) - 1
+    if not free:
+        return middle, middle
+    reach = student(free) * stdev(values) / sqrt(len(values))
+    return middle - reach, middle + reach
+
+
+def student(free: int) -> float:
+    """Student's t that 97.5 % stay below (Abramowitz and Stegun, formula 26.7.5, within 0.5 %)."""
+    if free < 3:
+        return (12.7062, 4.3027)[free - 1]
+    z, n = Z, 4 * free
+    terms = (
+        z**3 + z,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 6,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 6,
+    )
+    return z + sum(term / n**power for power, term in enumerate(terms, start=1))

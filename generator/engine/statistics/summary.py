@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from statistics import mean, median
 
 from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
+from generator.engine.statistics.lengths import UNFINISHED, Lengths
 from generator.engine.statistics.measures import MeasureCounter
+from generator.engine.statistics.power import seen_with
 from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
+from generator.engine.statistics.sequential import SequentialShare
 from generator.engine.testing.coverage import uncited_rules
 
 ROOM = 60
@@ -24,8 +26,10 @@ FEW = 5
 class Tally:
     """The statistics of the games added so far."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, sequential: bool = False) -> None:
+        """`sequential`: when the games end depends on the share won, which has an interval for that."""
         self.plan = plan
+        self.sequential = sequential
         self.games = 0
         self.failed: list[GameRecord] = []
         self.results: Counter[str] = Counter()
@@ -34,8 +38,7 @@ class Tally:
         self.not_won: Counter[tuple[str, str]] = Counter()
         """The same for games that the first seat did not win."""
         self.wins: Counter[int] = Counter()
-        self.turns: list[tuple[int, int]] = []
-        """(turns, seed) of every game."""
+        self.lengths = Lengths()
         self.rules: Counter[str] = Counter()
         self.happened: Counter[str] = Counter()
         self.uses = EffectCounter(plan.effects.promises)
@@ -62,7 +65,7 @@ class Tally:
         self.endings[ending] += 1
         self.not_won[ending] += 0 not in record.winners
         self.wins.update(record.winners)
-        self.turns.append((record.turns, record.seed))
+        self.lengths.add(record)
         self.rules.update(record.rules)
         self.happened.update(record.happened)
         self.uses.add(record)
@@ -72,7 +75,7 @@ class Tally:
         self.forced += record.forced > 0
         self._level &= record.level
         self._decided |= record.worth[0] in (0, 1)
-        if record.result == "unfinished":
+        if record.result == UNFINISHED:
             self.unfinished.append(record.seed)
         shown = [f"result {record.result}", *(f"seat {seat}" for seat in record.winners)]
         shown += [f"ending {ending}"]
@@ -106,7 +109,7 @@ class Tally:
     @property
     def mean_turns(self) -> float:
         """The mean length of a game in turns; needs at least one game."""
-        return mean(turns for turns, _ in self.turns)
+        return self.lengths.mean
 
     def never(self) -> list[str]:
         """The rules that should show in events and did in no game."""
@@ -143,7 +146,7 @@ class Tally:
             {"result": result, "rule": rule, **self._share_data(count, f"ending {(result, rule)}")}
             for (result, rule), count in self.endings_in_order()
         ]
-        data["turns"] = self._lengths()
+        data["turns"] = self.lengths.as_data()
         data["rules"] = self._counts(self.rules, "rule")
         data["happened"] = self._counts(self.happened, "event")
         data["printed"] = effects_as_data(self.uses, self.cooperative)
@@ -151,6 +154,12 @@ class Tally:
         data["measures"] = self.measures.as_data()
         data["never"] = self.never()
         data["unfinished"] = self.unfinished[:FEW]
+        if self.sequential:
+            low, high = SequentialShare(self.won).range
+            data["until"] = {
+                "share": round(self.won.value, 4),
+                "95%": [round(low, 4), round(high, 4)],
+            }
         return data
 
     def endings_in_order(self) -> list[tuple[tuple[str, str], int]]:
@@ -162,15 +171,6 @@ class Tally:
 
     def _share_data(self, count: int, what: str) -> dict[str, JsonValue]:
         return {**Share(count, self.games).as_data(), "seed": self.shown.get(what)}
-
-    def _lengths(self) -> dict[str, JsonValue]:
-        (least, short), (most, long) = min(self.turns), max(self.turns)
-        return {
-            "mean": round(self.mean_turns, 2),
-            "median": median(turns for turns, _ in self.turns),
-            "shortest": {"turns": least, "seed": short},
-            "longest": {"turns": most, "seed": long},
-        }
 
     def _counts(self, counts: Mapping[str, int], what: str) -> dict[str, JsonValue]:
         return {
@@ -187,6 +187,8 @@ class Tally:
         yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
         if self.games:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
+            seen = 100 * seen_with(self.games, self.won.value)
+            yield f"two runs of this many games show a difference of {seen:.1f} points or more"
             if self.cooperative:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
             else:
@@ -194,6 +196,10 @@ class Tally:
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
                 if self.plan.players > 1:
                     yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+            if self.sequential:
+                low, high = SequentialShare(self.won).range
+                yield f"stopped after {self.games} games: {self.counted} {low:.1%} to {high:.1%}, an"
+                yield "    interval that holds whenever the counting stops"
             if self.plan.bars:
                 yield f"the bar held moves back in {self.held} games; in {self.forced} of these"
                 yield "    there was at times nothing else to do"
@@ -201,10 +207,7 @@ class Tally:
             for (result, rule), count in self.endings_in_order():
                 label = f"    {result} ({rule})"
                 yield self._share_line(label, count, f"ending {(result, rule)}")
-            (least, short), (most, long) = min(self.turns), max(self.turns)
-            middle = median(turns for turns, _ in self.turns)
-            yield f"turns: {self.mean_turns:.1f} on average, median {middle:g}"
-            yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+            yield from self._length_lines()
             yield from self.measures.lines()
             yield from self.parts.lines(self.plan.game.component_title)
             yield from effect_lines(self.uses, self.cooperative)
@@ -217,6 +220,16 @@ class Tally:
                 yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
+
+    def _length_lines(self) -> Iterator[str]:
+        lengths = self.lengths
+        (least, short), (most, long) = lengths.shortest, lengths.longest
+        median = lengths.texts[1]
+        if lengths.caps:
+            yield f"turns: median {median}; {lengths.caps}, and are counted as longer"
+        else:
+            yield f"turns: {lengths.mean:.1f} on average, median {median}"
+        yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
 
     def _rule_text(self, rule: str) -> str:
         rules = self.plan.game.rules

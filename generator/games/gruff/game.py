@@ -88,7 +88,13 @@ class GruffGame(Game[GruffState]):
     def component_names(self) -> Mapping[str, Sequence[str]]:
         cards = list(self.content.card_number)
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
-        return {"drafted": drafted, "in the deck": cards, "drawn": cards, "played": cards}
+        return {
+            "turn order": [statistics.FIRST],
+            "drafted": drafted,
+            "in the deck": cards,
+            "drawn": cards,
+            "played": cards,
+        }
 
     def component_conditions(self, usage: str, component: str) -> list[tuple[str, str]]:
         """A card is played after it was drawn, drawn from a deck, and in the deck of its gruff."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from generator.games.gruff.rules.tournament import record
 from generator.games.gruff.state import GruffState
 
+FIRST = "first player"
+
 
 def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
     """The seats that drafted each gruff and shepherd, and had, drew and played each card."""
@@ -25,7 +27,14 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
         ):
             for card in dict.fromkeys(cards):
                 by.setdefault(content.cards[card].id, []).append(seat)
-    return {"drafted": drafted, "in the deck": packs, "drawn": drawn, "played": played}
+    begins = {} if state.config.tournament else {"turn order": {FIRST: [state.results[0].first]}}
+    return {
+        **begins,
+        "drafted": drafted,
+        "in the deck": packs,
+        "drawn": drawn,
+        "played": played,
+    }
 
 
 def metrics(state: GruffState) -> dict[str, float]:

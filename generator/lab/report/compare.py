@@ -14,10 +14,10 @@ from typing import Generic, NamedTuple, TypeVar
 
 from generator.engine.statistics.clustered import Tested, holm
 from generator.engine.statistics.intervals import Difference, Share, Z, difference
+from generator.engine.statistics.power import games_needed, pairs_needed, seen_with, seen_with_pairs
 from generator.lab.report.ablation import paired_wins, turns_more
 from generator.lab.report.load import Version
 from generator.lab.report.paired import Mean, Pairs, apart, mean_apart
-from generator.lab.report.power import games_needed, pairs_needed, seen_with, seen_with_pairs
 from generator.lab.report.results import RunResults
 
 V = TypeVar("V", Share, Difference)

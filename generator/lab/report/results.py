@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import fmean, median, quantiles
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.clustered import holm
 from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
 from generator.engine.statistics.intervals import Share, p_of_share
+from generator.engine.statistics.lengths import Lengths
 from generator.engine.statistics.measures import Measure
 from generator.engine.statistics.printed_effects import PrintedEffect
 from generator.engine.statistics.summary import Tally
@@ -38,19 +38,6 @@ class EndingShare(NamedTuple):
     rule: str
     share: Share
     seed: int
-
-
-class GameLength(NamedTuple):
-    """How long the games were, in turns (or rounds, where the game counts those)."""
-
-    mean: float
-    quartiles: tuple[float, float, float]
-    shortest: int
-    shortest_seed: int
-    longest: int
-    longest_seed: int
-    games: Mapping[int, int]
-    """The number of games by their number of turns."""
 
 
 class RuleFrequency(NamedTuple):
@@ -91,8 +78,8 @@ class RunResults:
     """What each seat would win if all won equally often, from 0 to 1."""
     endings: Sequence[EndingShare]
     """The most frequent first."""
-    length: GameLength | None
-    """None without games."""
+    length: Lengths | None
+    """In turns, or rounds where the game counts those; None without games."""
     effects: Sequence[PrintedEffect]
     usages: Sequence[Usage]
     measures: Sequence[Measure]
@@ -211,7 +198,7 @@ class ResultsCollector:
                 EndingShare(*each, Share(count, tally.games), tally.shown[f"ending {each}"])
                 for each, count in tally.endings_in_order()
             ],
-            length=self._length() if tally.games else None,
+            length=tally.lengths if tally.games else None,
             effects=tally.uses.by_harm() if cooperative else tally.uses.by_use(),
             usages=tally.parts.usages(),
             measures=tally.measures.each(),
@@ -244,20 +231,6 @@ class ResultsCollector:
             SeatWins(name, Share(tally.wins[seat], tally.games), tally.shown.get(f"seat {seat}"))
             for seat, name in enumerate(names)
         ]
-
-    def _length(self) -> GameLength:
-        turns = sorted(turns for turns, _ in self.tally.turns)
-        low, _, high = quantiles(turns, n=4, method="inclusive") if len(turns) > 1 else turns * 3
-        first_seeds = dict(reversed(self.tally.turns))
-        return GameLength(
-            fmean(turns),
-            (low, median(turns), high),
-            turns[0],
-            first_seeds[turns[0]],
-            turns[-1],
-            first_seeds[turns[-1]],
-            Counter(turns),
-        )
 
 
 def by_bot(runs: Iterable[RunResults]) -> Usage | None:

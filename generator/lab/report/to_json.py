@@ -159,10 +159,9 @@ def _length(run: RunResults) -> dict[str, Any] | None:
     if found is None:
         return None
     return {
+        **found.as_data(),
         "mean": round(found.mean, 4),
         "quartiles": list(found.quartiles),
-        "shortest": {"turns": found.shortest, "seed": found.shortest_seed},
-        "longest": {"turns": found.longest, "seed": found.longest_seed},
         "games": {str(turns): games for turns, games in found.games.items()},
     }
 

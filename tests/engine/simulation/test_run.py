@@ -107,7 +107,8 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert data["fair-share"] == 0.3  # three of five games were won by one of two
     assert data["turns"] == {
         **{"mean": 420, "median": 30},
-        **{"shortest": {"turns": 10, "seed": 1}, "longest": {"turns": 2000, "seed": 5}},
+        **{"shortest": {"turns": 10, "seed": 1}, "longest": {"turns": 40, "seed": 4}},
+        "stopped": {"2000": 1},
     }
     assert [
         (ending["result"], ending["rule"], ending["games"], ending["seed"])
@@ -128,7 +129,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert "Red wins                               2   40.0%  (11.8% to 76.9%)  seed 1" in text
     assert "\n    a fair share for each seat             30.0%\n" in text
     assert "    unfinished (turn-cap)              1   20.0%  (3.6% to 62.4%)  seed 5" in text
-    assert "shortest 10 (seed 1), longest 2000 (seed 5)" in text
+    assert "shortest 10 (seed 1), longest 40 (seed 4)" in text
 
 
 def test_players_who_win_or_lose_together_have_one_line() -> None:

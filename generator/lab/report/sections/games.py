@@ -70,17 +70,17 @@ def _length(version: Version) -> Iterator[Block]:
     if len(found) <= FEW_RUNS:
         for run, length in found:
             of = f" of run {run.number} ({conditions(run)})" if len(found) > 1 else ""
-            yield columns(length.games, f"How many turns the games{of} took", length.quartiles[1])
+            yield columns(length.games, f"How many turns the games{of} took", length.bounded[1])
     else:
         rows = [
-            Row(f"run {run.number}: {conditions(run)}", middle, low, high, f"{middle:g}")
+            Row(f"run {run.number}: {conditions(run)}", middle, low, high, length.texts[1])
             for run, length in found
-            for low, middle, high in [length.quartiles]
+            for low, middle, high in [length.bounded]
         ]
-        most = max(length.quartiles[2] for _, length in found)
+        most = max(length.bounded[2] for _, length in found)
         caption = "Turns of a game: the median, and the half of all games around it"
         yield from dots(rows, (0.0, most), caption)
-    quartiles = [[f"{round(each, 1):g}" for each in length.quartiles] for _, length in found]
+    quartiles = [length.texts for _, length in found]
     yield ReportTable.of(
         "Turns of a game",
         *run_column((run for run, _ in found), len(found) > 1),
@@ -88,12 +88,19 @@ def _length(version: Version) -> Iterator[Block]:
         number_column("quarter", (low for low, _, _ in quartiles)),
         number_column("median", (middle for _, middle, _ in quartiles)),
         number_column("three quarters", (high for _, _, high in quartiles)),
-        number_column("longest", (length.longest for _, length in found)),
+        number_column("longest", (length.longest[0] for _, length in found)),
         text_column(
             "the longest game",
-            (CodeCell(replay_command(run, length.longest_seed)) for run, length in found),
+            (CodeCell(replay_command(run, length.longest[1])) for run, length in found),
         ),
     )
+    for run, length in found:
+        if length.caps:
+            of = f"Run {run.number}: " if len(found) > 1 else ""
+            yield ReportText(
+                f"{of}{length.caps}. They are counted as longer than that (Kaplan and Meier), the true "
+                "mean is above the one given, and the longest game is the longest that ended."
+            )
 
 
 def _measures(version: Version) -> Iterator[Block]:
@@ -105,6 +112,10 @@ def _measures(version: Version) -> Iterator[Block]:
             *run_column((run for run, _ in found), len(runs) > 1, text_column),
             text_column("", (capitalized(each.name) for _, each in found)),
             number_column("mean", (f"{each.mean:.2f}" for _, each in found)),
+            number_column(
+                "95 %",
+                (f"{each.range[0]:.2f}\u00a0to\u00a0{each.range[1]:.2f}" for _, each in found),
+            ),
             number_column("median", (f"{each.median:g}" for _, each in found)),
             number_column("most", (f"{each.most:g}" for _, each in found)),
             number_column("seed of the most", (each.seed for _, each in found)),

@@ -39,8 +39,6 @@ ENDS = 2
 RARE = 0.001
 """Of a smaller share of the games their number is given."""
 WHO, LONG = "Who wins?", "How long does it take?"
-UNFINISHED = "unfinished"
-"""The result that every game gives to games without one."""
 
 
 def summary(version: Version) -> Iterator[ReportText]:
@@ -97,13 +95,13 @@ def _won(run: RunResults) -> str:
 
 def _length(run: RunResults) -> str:
     assert run.length  # the run has games
-    low, middle, high = run.length.quartiles
+    low, middle, high = run.length.texts
+    longest, seed = run.length.longest
     text = (
-        f"the median is {counted_turns(middle)}; half of the games took {low:.0f} to {high:.0f}, the "
-        f"longest {run.length.longest} (seed {run.length.longest_seed})."
+        f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}, the "
+        f"longest {longest} (seed {seed})."
     )
-    stopped = sum(each.share.games for each in run.endings if each.result == UNFINISHED)
-    return f"{text} {counted(stopped, 'game')} had to be stopped unfinished." if stopped else text
+    return f"{text} {run.length.caps}." if run.length.caps else text
 
 
 def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
@@ -116,7 +114,7 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
     )
     won = capitalized(with_verb(high.won[0].name, "win"))
     yield ReportText(f"{begins} {won} between {ends}.", WHO)
-    middles = sorted(run.length.quartiles[1] for run in runs if run.length)
+    middles = sorted(run.length.bounded[1] for run in runs if run.length)
     yield ReportText(
         f"The median is {middles[0]:g} to {counted_turns(middles[-1])}, by the way of playing.",
         LONG,

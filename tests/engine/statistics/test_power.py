@@ -7,8 +7,8 @@ import random
 import pytest
 
 from generator.engine.statistics.intervals import Share
+from generator.engine.statistics.power import games_needed, pairs_needed, seen_with, seen_with_pairs
 from generator.lab.report.paired import Pairs, apart
-from generator.lab.report.power import games_needed, pairs_needed, seen_with, seen_with_pairs
 
 
 def test_the_numbers_are_those_of_the_textbooks() -> None:

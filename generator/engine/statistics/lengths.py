@@ -1,0 +1,121 @@
+"""Lengths of games in turns, of which some were stopped: those are longer than they were let be.
+
+A game that is stopped at a cap (its result is `unfinished`) says only that it takes more turns than that.
+Quantiles then are those of Kaplan and Meier (J. Am. Stat. Assoc. 53, 1958, 457-481), and a quantile that
+lies beyond the last game that ended is unknown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import fmean, quantiles
+
+from generator.engine.events import JsonValue
+from generator.engine.simulation.run import GameRecord
+
+UNFINISHED = "unfinished"
+"""The result that every game gives to games without one."""
+
+
+@dataclass
+class Lengths:
+    """The lengths of the games added so far."""
+
+    games: Counter[int] = field(default_factory=Counter)
+    """The number of games by their number of turns."""
+    stopped: Counter[int] = field(default_factory=Counter)
+    """Those of them that were stopped."""
+    _seeds: dict[tuple[int, bool], int] = field(default_factory=dict)
+
+    def add(self, record: GameRecord) -> None:
+        """Count one game in."""
+        stopped = record.result == UNFINISHED
+        self.games[record.turns] += 1
+        self.stopped[record.turns] += stopped
+        self._seeds.setdefault((record.turns, stopped), record.seed)
+
+    @property
+    def mean(self) -> float:
+        """The mean number of turns; if games were stopped the true one is larger."""
+        return fmean(self.games.elements())
+
+    @property
+    def shortest(self) -> tuple[int, int]:
+        """The fewest turns of a game that ended, with its seed; if none did, of a stopped one."""
+        turns = min(self._ended or self.games)
+        return turns, self._seed(turns)
+
+    @property
+    def longest(self) -> tuple[int, int]:
+        """The most turns of a game that ended, with its seed; if none did, of a stopped one."""
+        turns = max(self._ended or self.games)
+        return turns, self._seed(turns)
+
+    @property
+    def quartiles(self) -> tuple[float | None, float | None, float | None]:
+        """A quarter, half and three quarters of the games take no more turns; None if unknown."""
+        if not self.stopped.total():
+            turns = sorted(self.games.elements())
+            low, middle, high = (
+                quantiles(turns, n=4, method="inclusive") if turns[1:] else turns * 3
+            )
+            return low, middle, high
+        return self._quantile(0.25), self._quantile(0.5), self._quantile(0.75)
+
+    @property
+    def bounded(self) -> tuple[float, float, float]:
+        """The quartiles for a chart: an unknown one is drawn at the longest game."""
+        most = float(max(self.games))
+        low, middle, high = (most if each is None else each for each in self.quartiles)
+        return low, middle, high
+
+    @property
+    def texts(self) -> tuple[str, str, str]:
+        """The quartiles in digits: `11`, `9.5`, or `over 200` where games were stopped before."""
+        low, middle, high = (
+            f"over {max(self.games)}" if each is None else f"{round(each, 1):g}"
+            for each in self.quartiles
+        )
+        return low, middle, high
+
+    @property
+    def caps(self) -> str:
+        """How many games were stopped, and when: `10 games were stopped at 200 turns`; else empty."""
+        stopped = +self.stopped
+        if not stopped:
+            return ""
+        number, low, high = stopped.total(), min(stopped), max(stopped)
+        games = "1 game was" if number == 1 else f"{number} games were"
+        turns = f"{low} to {high}" if low < high else f"{low}"
+        return f"{games} stopped at {turns} turn{'s' * (high != 1)}"
+
+    def as_data(self) -> dict[str, JsonValue]:
+        """Plain data."""
+        (least, short), (most, long) = self.shortest, self.longest
+        stopped: Mapping[int, int] = +self.stopped
+        return {
+            "mean": round(self.mean, 2),
+            "median": self.quartiles[1],
+            "shortest": {"turns": least, "seed": short},
+            "longest": {"turns": most, "seed": long},
+            "stopped": {str(turns): stopped[turns] for turns in sorted(stopped)},
+        }
+
+    @property
+    def _ended(self) -> Counter[int]:
+        return self.games - self.stopped
+
+    def _seed(self, turns: int) -> int:
+        found = self._seeds.get((turns, False))
+        return self._seeds[turns, True] if found is None else found
+
+    def _quantile(self, share: float) -> float | None:
+        left, longer = self.games.total(), 1.0
+        for turns in sorted(self.games):
+            longer *= 1 - self._ended[turns] / left
+            left -= self.games[turns]
+            if longer <= 1 - share + 1e-12:
+                return float(turns)
+        return None
