@@ -99,4 +99,5 @@ def student(free: int) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 6,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 6,
     )
-    return z + sum(term / n**power for power, term in enumerate(terms, start=1))
+    first, second, third = terms
+    return z + first / n + second / n**2 + third / n**3
