@@ -29,7 +29,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 STEPS = 7
 """Of a build."""
 
-WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
+WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
@@ -100,6 +100,24 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class BookForm:
+    """How the rulebook is set."""
+
+    slugs: Literal["", "margin", "none"] = ""
+    """Where the slugs of cited rules stand; "": where the kit says."""
+    appendix: bool = True
+    """Whether the referee's appendix is printed, if the book has one."""
+    layout: Literal["book", "two-column"] = "book"
+    """Pages of a book, or two columns side by side on the whole paper, turned."""
+
+    def as_options(self) -> dict[str, Option]:
+        """What differs from the usual, for the manifest."""
+        options: dict[str, Option] = {"slugs": self.slugs} if self.slugs else {}
+        options |= {} if self.appendix else {"appendix": False}
+        return options | ({} if self.layout == "book" else {"layout": self.layout})
+
+
+@dataclass(frozen=True, slots=True)
 class Selection:
     """What of the kit is printed: all, one kind or part, a generated map, or what has changed."""
 
@@ -118,6 +136,7 @@ class BuildRequest:
     edition: Edition = Edition()
     target: Target = Target()
     selection: Selection = Selection()
+    book: BookForm = BookForm()
     variant: bool = False
     """One of several ways to print the same: its folder is named after it."""
 
@@ -152,6 +171,7 @@ class BuildRequest:
             options["offset"] = str(target.offset)
         options |= {"large-print": True} if edition.large_print else {}
         options |= {"booklet": True} if target.booklet else {}
+        options |= self.book.as_options()
         options |= {"since": True} if selection.since else {}
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
