@@ -89,7 +89,7 @@ def _index(
 def _with_slug(rule: Rule) -> Prose:
     """The rule with its slug in front."""
     first, *others = rule.prose.passages
-    named = Passage((Span(rule.slug, bold=True), Span(" "), *first.spans))
+    named = Passage((Span(f"{rule.slug}:", bold=True), Span(" "), *first.spans))
     return Prose((named, *(Passage(each.spans) for each in others)), rule.place)
 
 

@@ -128,7 +128,9 @@ _ROUND = 0.5523 * _RADIUS
 def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
     """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
     before, after = (
-        set(pages[other][end].fragment.panels) if 0 <= other < len(pages) else set()
+        set(pages[other][end].fragment.panels)
+        if 0 <= other < len(pages) and pages[other]
+        else set()
         for other, end in ((number - 1, -1), (number + 1, 0))
     )
     stroke = Stroke(style.emphasis, 0.8) if style.tint is None else None
