@@ -167,10 +167,7 @@ class SpreadEntry(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class BookletEntry(_Strict):
-    """A file of sheets to fold, and the file `of` the rulebook whose pages are on them.
-
-    The first `pages` of them (0: all): the referee's appendix is left out.
-    """
+    """A file of sheets to fold, with the first `pages` (0: all) of the file `of` the rulebook."""
 
     file: str
     of: str

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.offset import NO_OFFSET, Offset
+from generator.press.rulebook.form import USUAL, BookForm
 
 if TYPE_CHECKING:
     from generator.press.manifest import OutputFile
@@ -100,24 +101,6 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class BookForm:
-    """How the rulebook is set."""
-
-    slugs: Literal["", "margin", "none"] = ""
-    """Where the slugs of cited rules stand; "": where the kit says."""
-    appendix: bool = True
-    """Whether the referee's appendix is printed, if the book has one."""
-    layout: Literal["book", "two-column"] = "book"
-    """Pages of a book, or two columns side by side on the whole paper, turned."""
-
-    def as_options(self) -> dict[str, Option]:
-        """What differs from the usual, for the manifest."""
-        options: dict[str, Option] = {"slugs": self.slugs} if self.slugs else {}
-        options |= {} if self.appendix else {"appendix": False}
-        return options | ({} if self.layout == "book" else {"layout": self.layout})
-
-
-@dataclass(frozen=True, slots=True)
 class Selection:
     """What of the kit is printed: all, one kind or part, a generated map, or what has changed."""
 
@@ -136,7 +119,7 @@ class BuildRequest:
     edition: Edition = Edition()
     target: Target = Target()
     selection: Selection = Selection()
-    book: BookForm = BookForm()
+    book: BookForm = USUAL
     variant: bool = False
     """One of several ways to print the same: its folder is named after it."""
 

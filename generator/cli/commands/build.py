@@ -35,13 +35,13 @@ from generator.press.request import (
     MAPS,
     MONITORS,
     RULEBOOK,
-    BookForm,
     BuildRequest,
     KitRef,
     MapRequest,
     Selection,
     Target,
 )
+from generator.press.rulebook.form import BookForm
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 

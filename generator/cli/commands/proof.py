@@ -57,7 +57,6 @@ def proof(
             reports.append(proof.as_data())
             if not as_json and not proof.faults:
                 print(f"{shown_name(folder)}: {proof}")
-            if not as_json:
                 for finding in proof.findings:
                     print(f"  finding: {finding}")
     print_errors(faults)

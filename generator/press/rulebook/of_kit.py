@@ -15,15 +15,14 @@ from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import BookForm
 from generator.press.rulebook.compose import Book, compose
+from generator.press.rulebook.form import USUAL, BookForm
 from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.plain_words import plain_words_faults
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
 
-USUAL = BookForm()
 MOST_OF_SHEET = 2
 
 
