@@ -115,6 +115,22 @@ Offset = Annotated[
 Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
+Slugs = Annotated[
+    Literal["margin", "none"] | None,
+    typer.Option(
+        help="Where the short names of the rules stand that sentences tell; as game.yaml says if "
+        "left out."
+    ),
+]
+WithoutAppendix = Annotated[
+    bool, typer.Option("--without-appendix", help="Leave out the rules for referees at the end.")
+]
+BookLayout = Annotated[
+    Literal["book", "two-column"],
+    typer.Option(
+        help="Pages of a book, or two columns on the whole paper, turned: for screens and offices."
+    ),
+]
 Ink = Annotated[
     Literal["full", "low"],
     typer.Option(help="full: every colour; low: no large coloured areas, to save ink."),

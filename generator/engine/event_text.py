@@ -6,9 +6,10 @@ A game keeps one table of sentences, by the kind of event or its rule, with fact
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
+from generator.engine.events import Event
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
 AND, COMMA = "{first} and {last}", "{first}, {next}"
@@ -41,3 +42,78 @@ def capitalized(value: object) -> str:
 def with_capitals(facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts, and each once more, capitalized, under its capitalized name."""
     return {**facts, **{capitalized(name): capitalized(value) for name, value in facts.items()}}
+
+
+def added(parts: Sequence[tuple[int, str]], translator: Translator = UNTRANSLATED) -> str:
+    """A sum as people say it: `[(6, ""), (3, "favour")]` is `6 + 3 for favour = 9`."""
+    total = sum(number for number, _ in parts)
+    terms = ""
+    for number, reason in parts:
+        term = translator.text(FOR, n=abs(number), reason=reason) if reason else str(abs(number))
+        sign = "−" if number < 0 else "+"
+        terms = f"{terms} {sign} {term}" if terms else f"{'−' if number < 0 else ''}{term}"
+    return f"{terms} = {signed(total)}" if len(parts) > 1 else terms
+
+
+FOR = "{n} for {reason}"
+"""A number of a sum and what it is for."""
+
+
+class Sentence(NamedTuple):
+    """What a person reads of one event, or of several, and the rules behind them."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+Wording: TypeAlias = str | Callable[[Mapping[str, Any]], str]
+Together: TypeAlias = Mapping[tuple[str, ...], Wording]
+"""Sentences for events that follow each other, by their kinds, or `kind/rule` for one rule alone.
+
+A sentence is filled in with the facts of all of these events, those of a later one last; or it is a
+function of them.  An empty one says nothing, for events that go without saying.
+"""
+
+
+def narrate(
+    events: Sequence[Event],
+    together: Together,
+    words: Callable[[Event], Mapping[str, Any]],
+    describe: Callable[[Event], str],
+    translator: Translator = UNTRANSLATED,
+) -> Iterator[Sentence]:
+    """The events as sentences: the longest run that `together` words, else one event described.
+
+    `words` are an event's facts in the words of a sentence.
+    """
+    longest = max(map(len, together), default=0)
+    start = 0
+    while start < len(events):
+        for count in range(min(longest, len(events) - start), 0, -1):
+            run = events[start : start + count]
+            wording = next((together[key] for key in together if _is_of(key, run)), None)
+            if wording is not None:
+                break
+        else:
+            run, wording = events[start : start + 1], None
+        if wording is None:
+            text = describe(run[0])
+        elif isinstance(wording, str):
+            text = translator.text(wording, **_merged(run, words))
+        else:
+            text = wording(_merged(run, words))
+        if text:
+            yield Sentence(text, tuple(dict.fromkeys(event.rule for event in run)))
+        start += len(run)
+
+
+def _is_of(key: tuple[str, ...], run: Sequence[Event]) -> bool:
+    """Whether each event of a run is of the kind, or the kind and rule, that a key names."""
+    return len(key) == len(run) and all(
+        name in (event.kind, f"{event.kind}/{event.rule}")
+        for name, event in zip(key, run, strict=True)
+    )
+
+
+def _merged(events: Iterable[Event], words: Callable[[Event], Mapping[str, Any]]) -> dict[str, Any]:
+    return {name: word for event in events for name, word in words(event).items()}

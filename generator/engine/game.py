@@ -30,6 +30,7 @@ from typing import Any, ClassVar, Generic
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
 from generator.base.text_files import shown_name
+from generator.engine.event_text import Sentence, Together, narrate, with_capitals
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
 from generator.engine.fields.reader import PositionReader
@@ -234,6 +235,19 @@ class Game(Rules[S], Generic[S]):
     @abstractmethod
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
+
+    together: ClassVar[Together] = {}
+    """Sentences for events that are told as one, or not at all."""
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        """The facts of an event in the words of a sentence, for those in `together`."""
+        return with_capitals(event.facts)
+
+    def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:
+        """What the events of a move are for people, in the terminal as in the rulebook."""
+        return tuple(
+            narrate(events, self.together, self.event_words, self.describe, self.translator)
+        )
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
         """All components, by how a seat can have them: `{"played": ["c1", "c2"]}`.

@@ -96,7 +96,11 @@ def translated(
         "title": words.find(shown["title"], place=where("title")),
         "says": words.find(shown["says"], place=where("says")) if shown["says"] else "",
         "moves": [
-            {**move, "captions": [caption(each) for each in move["captions"]]}
+            {
+                **move,
+                "captions": [caption(each) for each in move["captions"]],
+                "told": [{**each, "text": caption(each["text"])} for each in move["told"]],
+            }
             for move in shown["moves"]
         ],
         "illegal": {

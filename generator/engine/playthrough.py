@@ -51,14 +51,14 @@ def play(
 
 
 def transcript(game: Game[Any], steps: Iterable[PlaythroughStep]) -> Iterator[str]:
-    """Yield lines to read: the position at every turn, then each event with its rule."""
+    """Yield lines to read: the position at every turn, then what happens, with the rules."""
     turn = 0
     names = game.seat_names(max(game.seats))
     for step in steps:
         if step.move and step.seat is not None:
             yield f"{names[step.seat]}: {step.move}"
-        for event in step.events:
-            yield f"    {game.describe(event)}  ({event.rule})"
+        for sentence in game.narrate(step.events):
+            yield f"    {sentence.text}  ({', '.join(sentence.rules)})"
         if step.state.turn > turn or step.state.outcome or not step.move:
             turn = step.state.turn
             yield ""

@@ -27,6 +27,8 @@ class Rule(NamedTuple):
     """How the engine is built so that it holds, for a rule that nothing cites."""
     answers: tuple[str, ...] = ()
     """Gaps in the rules that it settles: `empty deck`, `loop`."""
+    referee: bool = False
+    """Whether only referees and programs need it: the players' part of the book may leave it out."""
     place: Place | None = None
 
     @property
@@ -37,6 +39,7 @@ class Rule(NamedTuple):
 
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
+    "referee": bool,
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that tells it.",
@@ -44,6 +47,7 @@ DESCRIPTIONS: Mapping[str, str] = {
     "forbids": "It shows only in the refusal of a move, never in an event.",
     "structure": "It shows in neither: how the engine is built so that it holds.",
     "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
+    "referee": "Only referees and programs need it: the players' part of the book may leave it out.",
 }
 """Descriptions of the fields for the reference and the schemas."""
 KINDS = {bool: "true or false", list: "a list of texts", str: "text"}

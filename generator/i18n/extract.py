@@ -140,7 +140,8 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
 def _used(kit: Kit, environment: Sandbox) -> list[Path]:
     """The files of the templates that components and rulebook name, and all that these name."""
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
-    waiting += [kit.file.rulebook, COVER] if kit.file.rulebook else []
+    if book := kit.file.rulebook:
+        waiting += [book.template, *([book.quick_start] if book.quick_start else ()), COVER]
     waiting += [page.TEMPLATE, page.SORTING_TEMPLATE, sheets.TEMPLATE]
     seen: dict[str, Path] = {}
     while waiting:

@@ -167,11 +167,28 @@ class SpreadEntry(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class BookletEntry(_Strict):
-    """A file of sheets to fold, and the file `of` the rulebook whose pages are on them."""
+    """A file of sheets to fold, with the first `pages` (0: all) of the file `of` the rulebook."""
 
     file: str
     of: str
     spreads: tuple[SpreadEntry, ...]
+    pages: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BookEntry(_Strict):
+    """How the rulebook of a `file` is set: `players` pages, then the referee's appendix, if any.
+
+    `fill` is how full each column of the players' part is, from 0 to 1, or null for the last of a
+    chapter; `stranded` are headings at the foot of one; `least_type` is the smallest type in its
+    figures, in points.
+    """
+
+    file: str
+    players: int
+    fill: tuple[float | None, ...]
+    stranded: tuple[str, ...]
+    least_type: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +233,7 @@ class Manifest(_Strict):
     checks: tuple[CheckEntry, ...]
     booklet: BookletEntry | None = None
     others: tuple[OtherEntry, ...] = ()
+    books: tuple[BookEntry, ...] = ()
 
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""
@@ -236,6 +254,7 @@ class OutputFile:
     sheets: tuple[Sheet, ...] = ()
     spreads: tuple[Spread, ...] = ()
     of: str = ""
+    book: BookEntry | None = None
 
 
 def face_digests(piece: Piece) -> tuple[str, ...]:
@@ -283,6 +302,7 @@ def make_manifest(
         checks=tuple(checks),
         booklet=next((_booklet_entry(made) for made in files if made.spreads), None),
         others=tuple(others),
+        books=tuple(made.book for made in files if made.book),
     )
 
 
@@ -331,7 +351,8 @@ def _fold_entry(fold: Fold, height: float) -> FoldEntry:
 
 
 def _booklet_entry(made: OutputFile) -> BookletEntry:
-    return BookletEntry(made.path, made.of, tuple(_spread_entries(made)))
+    pages = max(page.number for spread in made.spreads for page in spread.pages)
+    return BookletEntry(made.path, made.of, tuple(_spread_entries(made)), pages)
 
 
 def _spread_entries(made: OutputFile) -> Iterator[SpreadEntry]:

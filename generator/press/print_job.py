@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.base.atomic_output import Staging
 from generator.base.errors import Fault, KitError
@@ -17,20 +17,23 @@ from generator.press.imposition.impose import draw_sheets, plan_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
 from generator.press.library import binding, papers
-from generator.press.manifest import OutputFile
+from generator.press.manifest import BookEntry, OutputFile
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import MAPS, MONITORS, RULEBOOK, BuildRequest
+from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, BuildRequest
 from generator.press.rulebook.compose import Book
 from generator.press.selection import Selected, file_name
 from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
 
+if TYPE_CHECKING:
+    from generator.press.rulebook.of_kit import RulebookContext
+
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
-TITLES = (PRINT, BOOKLET, RULEBOOK, MAPS, MONITORS, UPGRADE)
+TITLES = (PRINT, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
 """What files call themselves, after the kit's title."""
 
 
@@ -96,6 +99,8 @@ class PrintJob:
             yield OutputFile(name, len(sheets), size, tuple(sheets))
         if selected.rulebook:
             yield from self._rulebook(stage)
+        if selected.quick_start:
+            yield self._quick_start(stage)
         for folder, pieces in selected.drawings.items():
             for piece in pieces:
                 yield self._drawing(folder, piece, stage)
@@ -117,20 +122,49 @@ class PrintJob:
         """The rulebook, and the booklet if one is requested."""
         from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
 
-        name, info = self._name(RULEBOOK), self._info(RULEBOOK)
+        form = self.request.book
         large = self.request.edition.large_print
-        context = rulebook_context(self.faces, self.selected.every, self.paper, large=large)
-
-        def composed() -> tuple[bytes, int, Size]:
-            pages = compose_book(self.faces, context).pages
-            return paint_pdf(pages, info), len(pages), Size(pages[0].width, pages[0].height)
-
-        key = (RULEBOOK, "", "large" if large else "", self.paper.name)
-        content, pages, size = self.faces.made_with(key, checksum(context, info), composed)
-        stage.write(name, content)
-        yield OutputFile(name, pages, size)
+        context = rulebook_context(
+            self.faces, self.selected.every, self.paper, large=large, form=form
+        )
+        what = RULEBOOK if form.layout == "book" else f"{RULEBOOK}-{form.layout}"
+        made = self._book(what, RULEBOOK, context, stage)
+        yield made
         if self.request.target.booklet:
-            yield self._booklet(compose_book(self.faces, context), size, name, stage)
+            book = compose_book(self.faces, replace(context, appendix=False))
+            yield self._booklet(book, made.page_size, made.path, stage)
+
+    def _quick_start(self, stage: Staging) -> OutputFile:
+        """The sheet from which people begin at once."""
+        from generator.press.rulebook.of_kit import rulebook_context  # slow to import
+
+        every = self.selected.every
+        context = rulebook_context(self.faces, every, self.paper, quick_start=True)
+        return self._book(QUICK_START, QUICK_START, context, stage)
+
+    def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
+        """A book, painted; its pages and how they are set are kept with it."""
+        from generator.press.rulebook.of_kit import compose_book  # slow to import
+
+        name, info = self._name(what), self._info(title)
+
+        def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
+            book = compose_book(self.faces, context)
+            content = paint_pdf(book.pages, info)
+            fill = tuple(None if each is None else round(each, 3) for each in book.fill)
+            least = book.least_type()
+            figures = (book.players, fill, book.stranded, least and round(least, 2))
+            return (
+                content,
+                len(book.pages),
+                Size(book.pages[0].width, book.pages[0].height),
+                figures,
+            )
+
+        key = (what, "", "large" if context.large else "", self.paper.name)
+        content, pages, size, figures = self.faces.made_with(key, checksum(context, info), composed)
+        stage.write(name, content)
+        return OutputFile(name, pages, size, book=BookEntry(name, *figures))
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.offset import NO_OFFSET, Offset
+from generator.press.rulebook.form import USUAL, BookForm
 
 if TYPE_CHECKING:
     from generator.press.manifest import OutputFile
@@ -29,7 +30,7 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 STEPS = 7
 """Of a build."""
 
-WHOLE, MAPS, MONITORS, RULEBOOK = "", "maps", "monitors", "rulebook"
+WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
@@ -118,6 +119,7 @@ class BuildRequest:
     edition: Edition = Edition()
     target: Target = Target()
     selection: Selection = Selection()
+    book: BookForm = USUAL
     variant: bool = False
     """One of several ways to print the same: its folder is named after it."""
 
@@ -152,6 +154,7 @@ class BuildRequest:
             options["offset"] = str(target.offset)
         options |= {"large-print": True} if edition.large_print else {}
         options |= {"booklet": True} if target.booklet else {}
+        options |= self.book.as_options()
         options |= {"since": True} if selection.since else {}
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}

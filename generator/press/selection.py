@@ -19,7 +19,7 @@ from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import MAPS, MONITORS, RULEBOOK, WHOLE, BuildRequest
+from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, BuildRequest
 from generator.press.upgrade.changes import find_changes
 from generator.press.upgrade.sheets import PART as UPGRADE
 from generator.press.upgrade.sheets import change_pages, marked_parts, reserved_pages
@@ -49,6 +49,7 @@ class Selected:
     parts: tuple[Part, ...]
     front: FrontMatter | None = None
     rulebook: bool = False
+    quick_start: bool = False
     drawings: Mapping[str, tuple[Piece, ...]] = field(default_factory=dict)
     """The pieces that are also drawn, each in a file of its own, by the folder of those files."""
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -98,23 +99,30 @@ def whole_kit(
 
     front = FrontMatter(placeholder(paper, parts, backs, groups), make)
     drawings = {f"{kind}/": _drawn(kit, kind, parts) for kind in (MAPS, MONITORS)}
-    return Selected("", parts, parts, front, rulebook, drawings)
+    return Selected("", parts, parts, front, rulebook, _has_quick_start(kit), drawings)
 
 
 def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part, ...]) -> Selected:
-    """One part, the maps, the monitors, or the rulebook."""
+    """One part, the maps, the monitors, the rulebook, or its quick-start sheet."""
     kit, only = faces.kit, request.selection.only
     rulebook = only == RULEBOOK and bool(kit.file.rulebook)
+    quick_start = only in (RULEBOOK, QUICK_START) and _has_quick_start(kit)
     drawings = {}
     if only in (MAPS, MONITORS):
         drawings = {"": _drawn(kit, only, parts)}
         chosen = _with_pieces(parts, _components(kit, only))
     else:
         chosen = tuple(part for part in parts if part.name == only and not rulebook)
-    if not chosen and not rulebook:
+    if not chosen and not rulebook and not quick_start:
         raise _no_such_part(kit, only, parts)
     _check_booklet(request, rulebook)
-    return Selected(only, parts, chosen, rulebook=rulebook, drawings=drawings)
+    return Selected(
+        only, parts, chosen, rulebook=rulebook, quick_start=quick_start, drawings=drawings
+    )
+
+
+def _has_quick_start(kit: Kit) -> bool:
+    return bool(kit.file.rulebook and kit.file.rulebook.quick_start)
 
 
 def _generated_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
@@ -153,6 +161,12 @@ def _check_booklet(request: BuildRequest, rulebook: bool) -> None:
             hint="leave out --booklet or --large-print",
             check="booklet-impossible",
         )
+    if request.book.layout != "book" and (request.target.booklet or request.edition.large_print):
+        raise KitError(
+            "two columns fill the paper as it is: they make no booklet and no large print",
+            hint="leave out --layout, or --booklet and --large-print",
+            check="conflicting-options",
+        )
 
 
 def _drawn(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:
@@ -183,6 +197,7 @@ def _no_such_part(kit: Kit, only: str, parts: Sequence[Part]) -> KitError:
     known = [part.name for part in parts]
     known += [kind for kind in (MAPS, MONITORS) if _components(kit, kind)]
     known += [RULEBOOK] if kit.file.rulebook else []
+    known += [QUICK_START] if _has_quick_start(kit) else []
     hint = did_you_mean(only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"

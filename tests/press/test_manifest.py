@@ -93,7 +93,7 @@ def test_its_text_is_json_with_a_line_for_each_entry(manifest: Manifest) -> None
     assert text.endswith("}\n")
     assert list(json.loads(text)) == [
         "kit", "version", "options", "paper", "origin", "files", "pieces", "checks",
-        "booklet", "others",
+        "booklet", "others", "books",
     ]  # fmt: skip
     assert len([line for line in text.splitlines() if '"component"' in line]) == 2
     assert json.loads(replace(manifest, pieces=(), files=()).as_json())["pieces"] == []

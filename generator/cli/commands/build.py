@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +12,7 @@ from generator.base.errors import KitError
 from generator.base.load_document import shown_name
 from generator.cli.command import command
 from generator.cli.options import (
+    BookLayout,
     Booklet,
     Json,
     KitLocation,
@@ -20,6 +22,8 @@ from generator.cli.options import (
     Paper,
     Printing,
     Sheets,
+    Slugs,
+    WithoutAppendix,
     cache_folder,
     read_pairs,
 )
@@ -37,6 +41,7 @@ from generator.press.request import (
     Selection,
     Target,
 )
+from generator.press.rulebook.form import BookForm
 from generator.press.upgrade.changes import prove_upgrade
 from generator.press.variants import PAPERS, variants
 
@@ -61,7 +66,7 @@ def build(
         typer.Option(
             metavar="PART",
             help="Just one part, named as in game.yaml (a wrong name lists them), or maps, "
-            "monitors or rulebook.",
+            "monitors, rulebook or quick-start.",
         ),
     ] = "",
     offset: Offset = "0,0",
@@ -176,12 +181,17 @@ def monitors(
     "grimoire rulebook grumbles",
     "grimoire rulebook grumbles --paper letter",
     "grimoire rulebook grumbles --booklet --backs short-edge",
-    notes="Rulebooks for several papers lie side by side.",
+    "grimoire rulebook grumbles --layout two-column --slugs none --without-appendix",
+    notes="The quick-start sheet comes with it, if the kit has one. Rulebooks for several papers lie "
+    "side by side. A booklet has no rules for referees.",
 )
 def rulebook(
     *,
     name: OneKit,
     booklet: Booklet = False,
+    slugs: Slugs = None,
+    without_appendix: WithoutAppendix = False,
+    layout: BookLayout = "book",
     sheets: Sheets,
     printing: Printing,
     where: KitLocation,
@@ -190,7 +200,8 @@ def rulebook(
     """Build a kit's rulebook alone."""
     target = Target(sheets.paper, sheets.backs, booklet=booklet)
     request = _request(name, where, printing, target, Selection(RULEBOOK))
-    _build([request], as_json, printing.cache)
+    form = BookForm(slugs or "", not without_appendix, layout)
+    _build([replace(request, book=form)], as_json, printing.cache)
 
 
 def _request(

@@ -57,6 +57,8 @@ def proof(
             reports.append(proof.as_data())
             if not as_json and not proof.faults:
                 print(f"{shown_name(folder)}: {proof}")
+                for finding in proof.findings:
+                    print(f"  finding: {finding}")
     print_errors(faults)
     if as_json:
         print_json({"proved": reports}, faults)

@@ -66,9 +66,9 @@ class Viewpoint:
             if step.seat is not None and not same and not (announced and last):
                 move = f" {step.move}" if step.seat in viewers else ""
                 yield Line(Kind.HEAD, f"{history.names[step.seat]}:{move}")
-            for event in step.events:
-                if _may_read(viewers, event):
-                    yield Line(Kind.EVENT, f"    {history.game.describe(event)}  ({event.rule})")
+            seen = [event for event in step.events if _may_read(viewers, event)]
+            for sentence in history.game.narrate(seen):
+                yield Line(Kind.EVENT, f"    {sentence.text}  ({', '.join(sentence.rules)})")
         self._read |= dict.fromkeys(viewers, len(history.steps))
 
     def _secrets(self, state: State[Any]) -> bool:

@@ -31,6 +31,7 @@ from typing import Any
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
+from generator.engine.event_text import Sentence
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, Locator, State
 from generator.engine.testing.expectations import all_texts, differences, malformed
@@ -72,6 +73,7 @@ class PlayedMove:
     seat: int
     events: tuple[Event, ...]
     captions: tuple[str, ...]
+    told: tuple[Sentence, ...]
     after: State[Any]
 
 
@@ -100,6 +102,8 @@ class PlayedExample:
             "title": self.example.title,
             "says": self.example.says,
             "rules": self.example.rules,
+            "stated": dict(self.example.position or {}),
+            "partial": self.example.position is not None,
             "before": self.before.view(None),
             "moves": [
                 {
@@ -107,6 +111,7 @@ class PlayedExample:
                     "seat": played.seat + 1,
                     "events": [event.as_data() for event in played.events],
                     "captions": played.captions,
+                    "told": [{"text": each.text, "rules": each.rules} for each in played.told],
                     "after": played.after.view(None),
                 }
                 for played in self.moves
@@ -216,7 +221,8 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
             ) from None
         assert seat is not None
         captions = tuple(map(game.describe, events))
-        played.append(PlayedMove(text, seat, tuple(events), captions, state))
+        told = game.narrate(events)
+        played.append(PlayedMove(text, seat, tuple(events), captions, told, state))
     events = [event for each in played for event in each.events]
     faults = [
         Fault(says, example.where("expect", *path), example.item, check=check)

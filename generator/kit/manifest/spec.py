@@ -52,6 +52,30 @@ class Ink(ClosedModel):
         return {"full": value} if isinstance(value, str) else value
 
 
+class RulebookSpec(ClosedModel):
+    """The rulebook: the name of its template alone, or that and how it is set."""
+
+    template: InnerPath
+    """The template of the book: Markdown."""
+    quick_start: InnerPath | None = Field(default=None, alias="quick-start")
+    """The template of a sheet from which people begin at once: Markdown, one page or two."""
+    slugs: Literal["margin", "none"] = "margin"
+    """Where the slugs of the rules that words cite are printed."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = handler(core)
+        plain = handler.resolve_ref_schema(schema)["properties"]["template"]
+        return {"anyOf": [plain, schema]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _plain_template(cls, value: Any) -> Any:
+        return {"template": value} if isinstance(value, str) else value
+
+
 def _setting(value: object) -> object:
     if isinstance(value, (str, int)):  # and so bool
         return value
@@ -248,8 +272,8 @@ class KitFile(ClosedModel):
         tuple[Annotated[tuple[Slug, ...], StrictMode(False)], ...], StrictMode(False)
     ] = ()
     """Components whose pieces must not be taken for one another: lists of ids."""
-    rulebook: InnerPath | None = None
-    """The template of the rulebook: Markdown."""
+    rulebook: RulebookSpec | None = None
+    """The template of the rulebook, or that and how it is set."""
     checks: dict[CheckName, CheckSpec] = Field(default={})
     """What must be true of the data: a kit that breaks a check is not built."""
 

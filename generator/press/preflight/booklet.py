@@ -38,7 +38,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
             width = float(pdf.pages[0].mediabox[2]) / MM
             over_long = manifest.options.get("backs") == "long-edge"
             messages = [
-                *_page_order_faults(booklet, len(book.pages), width, over_long),
+                *_page_order_faults(booklet, booklet.pages or len(book.pages), width, over_long),
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):

@@ -65,8 +65,23 @@ class Divider:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """What follows starts a new page."""
+    """What follows starts a new page: of a `spread`, the left one of two that face each other."""
 
+    place: Place
+    spread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Appendix:
+    """All rules of the kit by their sections, for referees, and an index of where they are cited."""
+
+    heading: Heading
+    intro: Paragraph
+    rules: tuple[Rule, ...]
+    sections: tuple[tuple[str, int], ...]
+    """The title of each section, and with which of the rules it begins."""
+    index: str
+    """The heading of the index."""
     place: Place
 
 
@@ -133,5 +148,5 @@ class Cover:
 
 Block: TypeAlias = (
     Heading | Paragraph | ListBlock | TableBlock | Box | Divider | PageBreak | Figures | Contents | PieceList
-    | Rules | Cover
+    | Rules | Cover | Appendix
 )  # fmt: skip

@@ -12,12 +12,15 @@ repeated until those numbers are right; blocks without such a number are laid ou
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.units import Size
+from generator.engine.rule_texts import Rule as KitRule
 from generator.press.rulebook.blocks import (
+    Appendix,
     Block,
     Box,
     Contents,
@@ -29,21 +32,34 @@ from generator.press.rulebook.blocks import (
     Rules,
     TableBlock,
 )
-from generator.press.rulebook.inline import Prose
+from generator.press.rulebook.inline import Prose, plain_prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts, FragmentPool
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.generated_lists import Entry
+from generator.press.rulebook.layout.margins import cited_rules
 from generator.press.rulebook.layout.pages import cover_scene, page_scene
-from generator.press.rulebook.layout.pagination import Page, has_back_cover, paginate
+from generator.press.rulebook.layout.pagination import Page, has_back_cover, page_fill, paginate
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.parser import parse_blocks
+from generator.press.rulebook.parser import parse_blocks, parse_rule
 from generator.press.rulebook.source_map import Manuscript, read_manuscript
 from generator.press.scene.items import Scene
+from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.renderer import Renderer
 
 MOST_ROUNDS = 6
 """How often the blocks are flowed into pages before the page numbers are said not to settle."""
+
+
+NO_RULES: Mapping[str, KitRule] = {}
+APPENDIX = "Rules for referees"
+APPENDIX_INTRO = (
+    "Every rule in a sentence or two, under the short name by which Grimoire’s own referee cites it. "
+    "You need none of this to play; it settles what the pages before leave open."
+)
+APPENDIX_INDEX = "Where the book tells them"
+APPENDIX_ANCHOR = "rules-for-referees"
+HEADINGS = ("H1", "H2", "H3")
 
 
 class Bookmark(NamedTuple):
@@ -62,7 +78,27 @@ class Book:
     outline: tuple[Bookmark, ...]
     anchors: Mapping[str, int]
     back_cover: bool = False
-    """The last page is the back of a booklet."""
+    """The last page, but for the appendix, is the back of a booklet."""
+    cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The pages that cite each rule, by its slug."""
+    printed: frozenset[str] = frozenset()
+    """The slugs of the rules that a ```rules block prints."""
+    appendix: int = 0
+    """The page that the referee's appendix begins on; 0: it has none."""
+    fill: tuple[float | None, ...] = ()
+    """How full each column of the players' part is, from 0 to 1; None for the last of a chapter."""
+    stranded: tuple[str, ...] = ()
+    """The headings that stand at the foot of a column."""
+
+    @property
+    def players(self) -> int:
+        """How many pages the players' part has: all before the appendix."""
+        return self.appendix - 1 if self.appendix else len(self.pages)
+
+    def least_type(self) -> float | None:
+        """The smallest type in the figures of the players' part, in points; None: it has none."""
+        words = (one for page in self.pages[: self.players] for one in extract_text(page)[0])
+        return min((one.size for one in words if one.depth), default=None)
 
 
 def compose(
@@ -73,25 +109,28 @@ def compose(
     renderer: Renderer,
     place: Place,
     pieces: Sequence[Entry] = (),
+    rules: Mapping[str, KitRule] = NO_RULES,
+    appendix: bool = True,
 ) -> Book:
     """Markdown (rendered, with or without the notes of `markdown_templates`) -> a book.
 
     `page` is the size of a page in points, `place` the file the Markdown comes from, and `pieces`
-    what a ```components block lists.  Raises KitError with all faults found, each with the line of
-    the template it stands on.
+    what a ```components block lists.  `rules` are those that words may cite; if the book does not
+    print them all, an `appendix` for referees does.  Raises KitError with all faults found, each
+    with the line of the template it stands on.
     """
     manuscript = read_manuscript(source, place, renderer.words)
-    parts = BookParts(pieces)
+    parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
     setter = BlockLayout(renderer, style, parts, pool)
     for _ in range(MOST_ROUNDS):
         pool.begin()
-        draft = _lay_out(manuscript, style, page, renderer, parts, setter)
-        found, outline = draft.anchors()
-        if found == parts.pages:
-            scenes = draft.scenes(page, style, renderer, manuscript.place(0))
-            return Book(tuple(scenes), tuple(outline), found, has_back_cover(draft.flown))
-        parts.pages = found
+        draft = _lay_out(manuscript, style, page, renderer, setter, parts, rules, appendix)
+        found, _ = draft.anchors()
+        cited = draft.cited()
+        if (found, cited) == (parts.pages, parts.cited):
+            return draft.book(page, renderer, manuscript.place(0))
+        parts.pages, parts.cited = found, cited
     raise KitError(
         "the page numbers do not settle: whatever they are, printing them moves the pages",
         place=place, hint="put a page-break before a chapter", check="page-numbers")  # fmt: skip
@@ -99,38 +138,89 @@ def compose(
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """A book whose fragments are on pages, but whose pages are not drawn yet."""
+    """A book whose fragments are in columns, but whose pages are not drawn yet."""
 
+    blocks: tuple[Block, ...]
     cover: Cover | None
     front: Scene | None
     """The cover, drawn."""
     flown: list[Page]
+    style: BookStyle
+    height: float
+
+    def number(self, index: int) -> int:
+        """The number of the page that a column of the flow stands on."""
+        return (index + bool(self.front)) // self.style.columns + 1
 
     def anchors(self) -> tuple[dict[str, int], list[Bookmark]]:
         """The page of everything that links lead to, and the outline."""
         found: dict[str, int] = {}
         outline: list[Bookmark] = []
-        for number, page in enumerate(self.flown, 2 if self.front else 1):
-            for anchor in (each for placed in page for each in anchors(placed.fragment.items)):
-                found.setdefault(anchor.name, number)
+        for index, column in enumerate(self.flown):
+            for anchor in (each for placed in column for each in anchors(placed.fragment.items)):
+                found.setdefault(anchor.name, self.number(index))
                 if anchor.title:
-                    outline.append(Bookmark(anchor.title, anchor.level, number))
+                    outline.append(Bookmark(anchor.title, anchor.level, self.number(index)))
         return found, outline
 
-    def scenes(
-        self, size: Size, style: BookStyle, renderer: Renderer, place: Place
-    ) -> Iterator[Scene]:
-        """The pages, with their numbers and running titles."""
+    def cited(self) -> dict[str, tuple[int, ...]]:
+        """The pages that cite each rule."""
+        found: dict[str, dict[int, None]] = {}
+        for index, column in enumerate(self.flown):
+            for placed in column:
+                for rule in cited_rules(placed.fragment.items):
+                    found.setdefault(rule.slug, {})[self.number(index)] = None
+        return {slug: tuple(pages) for slug, pages in found.items()}
+
+    def book(self, page: Size, renderer: Renderer, place: Place) -> Book:
+        """The finished book."""
+        found, outline = self.anchors()
+        appendix = next((b for b in self.blocks if isinstance(b, Appendix)), None)
+        begins = found[appendix.heading.anchor] if appendix else 0
+        players = [
+            column
+            for index, column in enumerate(self.flown)
+            if not begins or self.number(index) < begins
+        ]
+        back = has_back_cover(players)
+        return Book(
+            tuple(self._scenes(page, renderer, place, back=len(players) - 1 if back else -1)),
+            tuple(outline),
+            found,
+            back,
+            self.cited(),
+            frozenset(r.slug for b in _all(self.blocks) if isinstance(b, Rules) for r in b.rules),
+            begins,
+            tuple(page_fill(players, self.height)),
+            tuple(_stranded(players)),
+        )
+
+    def _scenes(self, size: Size, renderer: Renderer, place: Place, back: int) -> Iterator[Scene]:
+        """The pages, with their numbers and running titles; `back` is the column on the back."""
         setter = ParagraphLayout(renderer)
         chapter = ""
-        if self.front:
+        if self.front and self.style.columns == 1:
             yield self.front
-        for index, page in enumerate(self.flown):
-            for anchor in (each for placed in page for each in anchors(placed.fragment.items)):
-                chapter = anchor.title if anchor.title and anchor.level == 0 else chapter
+        pages = groupby(range(len(self.flown)), self.number)
+        for number, columns in pages:
+            shown = list(columns)
+            for placed in (placed for index in shown for placed in self.flown[index]):
+                for anchor in anchors(placed.fragment.items):
+                    chapter = anchor.title if anchor.title and anchor.level == 0 else chapter
             titles = (self.cover.spec.title if self.cover else "", chapter)
-            number = index + (2 if self.front else 1)
-            yield page_scene(self.flown, index, number, titles, size, style, setter, place)
+            front = self.front if number == 1 and self.style.columns > 1 else None
+            yield page_scene(
+                self.flown, shown, number, titles, size, self.style, setter, place,
+                front=front, on_the_back=back in shown,
+            )  # fmt: skip
+
+
+def _stranded(pages: Sequence[Page]) -> Iterator[str]:
+    """The titles of headings with nothing under them on their page."""
+    for page in pages:
+        last = page[-1].fragment if page else None
+        if last and any(tag.role in HEADINGS for tag in last.tags):
+            yield next((a.title for a in anchors(last.items) if a.title), "")
 
 
 def _lay_out(
@@ -138,8 +228,10 @@ def _lay_out(
     style: BookStyle,
     size: Size,
     renderer: Renderer,
-    parts: BookParts,
     setter: BlockLayout,
+    parts: BookParts,
+    rules: Mapping[str, KitRule],
+    appendix: bool,
 ) -> _Draft:
     """The book with the page numbers of its `parts` in its words.
 
@@ -147,27 +239,70 @@ def _lay_out(
     """
     blocks, faults = parse_blocks(manuscript, parts.pages)
     faults += _broken_links(blocks)
+    faults += _unknown_rules(blocks, rules)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
+    if appendix:
+        blocks += tuple(_appendix(blocks, rules, manuscript))
     parts.headings = _headings_to_list(blocks)
     front = None
+    width = size.width / style.columns
     try:
-        front = cover_scene(cover, size, renderer) if cover else None
+        front = cover_scene(cover, Size(width, size.height), renderer) if cover else None
     except KitError as error:
         faults += error.faults
     try:
-        fragments = setter.fragments(blocks[1:] if cover else blocks, size.width - 2 * style.margin)
-        flown = paginate(fragments, size.height - style.margin - style.foot)
+        fragments = setter.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
+        first_left = (bool(front) + (style.columns == 1)) % 2
+        flown = paginate(fragments, parts.height, first_left)
     except KitError as error:
         faults += error.faults
     if faults:
         raise KitError(dict.fromkeys(faults))  # a loop makes the same fault many times
-    return _Draft(cover, front, flown)
+    return _Draft(blocks, cover, front, flown, style, parts.height)
+
+
+def _appendix(
+    blocks: Sequence[Block], rules: Mapping[str, KitRule], manuscript: Manuscript
+) -> Iterator[Appendix]:
+    """The referee's appendix, unless the book prints all rules among its words."""
+    printed = {r.slug for block in _all(blocks) if isinstance(block, Rules) for r in block.rules}
+    if printed.issuperset(rules):
+        return
+    place, words = manuscript.place(len(manuscript.places) - 1), manuscript.words
+    sections = dict[str, int]()
+    for number, rule in enumerate(rules.values()):
+        sections.setdefault(rule.section, number)
+    yield Appendix(
+        Heading(1, plain_prose(words.text(APPENDIX), place), APPENDIX_ANCHOR, place),
+        Paragraph(plain_prose(words.text(APPENDIX_INTRO), place), place),
+        tuple(
+            parse_rule(rule.slug, rule.text, manuscript, rule.place or place)
+            for rule in rules.values()
+        ),
+        tuple((title, number) for title, number in sections.items()),
+        words.text(APPENDIX_INDEX),
+        place,
+    )
 
 
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:
     """The headings that the table of contents tells of: those that come after it."""
     start = next((i for i, block in enumerate(blocks) if isinstance(block, Contents)), 0)
     return [block for block in blocks[start:] if isinstance(block, Heading)]
+
+
+def _unknown_rules(blocks: Sequence[Block], rules: Mapping[str, KitRule]) -> list[Fault]:
+    """A fault for each citation of a rule that the kit does not have."""
+    return [
+        Fault(
+            f'no rule "{cited.slug}"', cited.place,
+            hint=did_you_mean(cited.slug, rules), check="unknown-rule")
+        for block in _all(blocks)
+        for prose in _prose(block)
+        for passage in prose.passages
+        for cited in passage.cites
+        if cited.slug not in rules
+    ]  # fmt: skip
 
 
 def _broken_links(blocks: Sequence[Block]) -> list[Fault]:

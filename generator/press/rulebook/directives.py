@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, Field, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, Strict, ValidationError, model_validator
 
 from generator.base.document import Document
 from generator.base.errors import KitError
@@ -33,6 +33,13 @@ Length = Annotated[float, BeforeValidator(_points)]
 """A length in points, written as "60mm" or as a number of millimetres."""
 
 
+def _offset(value: object) -> object:
+    return value if value == 0 else _points(value)
+
+
+Offset = Annotated[float, BeforeValidator(_offset)]
+
+
 class FigureSpec(ClosedModel):
     """One picture: a template with its `arg`, or a face of a piece of the kit."""
 
@@ -46,6 +53,8 @@ class FigureSpec(ClosedModel):
     caption: str | None = None
     beside: bool = False
     """Whether the words after it stand to its right, as far down as it reaches."""
+    crop: Annotated[tuple[Offset, Offset, Length, Length], Strict(False)] | None = None
+    """The part of the picture to show: x, y, width and height in millimetres, from its upper left."""
     image: str | None = None
     """A file of the kit's data folder."""
 
@@ -54,6 +63,8 @@ class FigureSpec(ClosedModel):
         given = [self.template, self.component, self.image]
         if sum(source is not None for source in given) != 1:
             raise validation_error("needs one of template, component and image")
+        if self.crop and self.image:
+            raise validation_error("cannot show a part of an image", "cut the file itself")
         return self
 
 

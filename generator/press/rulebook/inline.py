@@ -2,7 +2,8 @@ r"""Inline Markdown: emphasis, links and icons as `Prose`, spans ready to be set
 
 `**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and takes every character
 literally; `:name:` is an icon, and `\:name:` is not.  A link without words of its own,
-`[](#set-up)`, reads "page 7".
+`[](#set-up)`, reads "page 7".  `[[slug, slug]]` cites rules: it prints nothing among the words, and
+their slugs in the outer margin of the line.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from markdown_it.tree import SyntaxTreeNode
 
@@ -23,6 +25,7 @@ PAGE = "page {n}"
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
+_CITATION = re.compile(r"\s*\[\[([a-z0-9][a-z0-9, -]*)\]\]")
 _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 
 
@@ -41,12 +44,21 @@ class LinkMark:
     """Its words are the name of the rule that it leads to."""
 
 
+class Citation(NamedTuple):
+    """A rule that words cite, `after` so many visible characters of their passage."""
+
+    slug: str
+    after: int
+    place: Place
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Prose without a forced line break."""
 
     spans: InlineText
     links: tuple[LinkMark, ...] = ()
+    cites: tuple[Citation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +113,7 @@ class _InlineParser:
         self._pages = pages
         self._spans: list[Span | Icon] = []
         self._links: list[LinkMark] = []
+        self._cites: list[Citation] = []
         self._visible = 0
         self._bold = 0
         self._italic = 0
@@ -160,15 +173,40 @@ class _InlineParser:
         return self._pages.get(str(node.attrs["href"])[1:], 0)
 
     def end_passage(self) -> None:
+        if self._cites and not self._visible:
+            raise KitError(
+                f'"[[{self._cites[0].slug}]]" has no words before it',
+                place=self._cites[0].place,
+                hint="put it after the sentence that tells the rule",
+                check="rulebook-syntax",
+            )
         if self._spans:
-            self.passages.append(Passage(tuple(self._spans), tuple(self._links)))
-        self._spans, self._links, self._visible = [], [], 0
+            self.passages.append(
+                Passage(tuple(self._spans), tuple(self._links), tuple(self._cites))
+            )
+        self._spans, self._links, self._cites, self._visible = [], [], [], 0
 
     @property
     def _place(self) -> Place:
         return self._manuscript.place(self._line)
 
     def _text(self, text: str) -> None:
+        for index, part in enumerate(_CITATION.split(text)):
+            if index % 2:
+                self._cite(part)
+            else:
+                self._words(part)
+
+    def _cite(self, slugs: str) -> None:
+        for slug in slugs.split(","):
+            self._cites.append(Citation(slug.strip(), self._visible, self._place))
+        if self._spans and isinstance(self._spans[-1], Span):
+            last = self._spans.pop()
+            assert isinstance(last, Span)
+            if kept := last.text.rstrip(" "):
+                self._spans.append(replace(last, text=kept))
+
+    def _words(self, text: str) -> None:
         for index, part in enumerate(_ICON.split(text)):
             if index % 2:
                 self._spans.append(Icon(part))

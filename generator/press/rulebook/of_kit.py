@@ -16,10 +16,14 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
+from generator.press.rulebook.form import USUAL, BookForm
 from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.plain_words import plain_words_faults
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Scene
+
+MOST_OF_SHEET = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +42,37 @@ class RulebookContext:
     """Whether they are then enlarged, to fill the whole paper."""
     entries: tuple[tuple[Entry, tuple[str, ...]], ...]
     """The list of components, each with the pieces that it shows."""
+    slugs: bool = False
+    """Whether the slugs of cited rules stand in the margin."""
+    appendix: bool = False
+    columns: int = 1
+    sheet: bool = False
+    """It is the quick-start sheet, which need not cite every rule."""
 
     def __repr__(self) -> str:
         listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
-        return repr((self.source, self.rules, self.place, self.page, self.large, listed))
+        form = (self.slugs, self.appendix, self.columns, self.sheet)
+        return repr((self.source, self.rules, self.place, self.page, self.large, form, listed))
 
 
 def rulebook_context(
-    faces: FaceSet, parts: Sequence[Part], paper: Paper, *, large: bool = False
+    faces: FaceSet,
+    parts: Sequence[Part],
+    paper: Paper,
+    *,
+    large: bool = False,
+    form: BookForm = USUAL,
+    quick_start: bool = False,
 ) -> RulebookContext:
-    """Fill in the rulebook's manuscript; a `large` book fills the paper.
+    """Fill in the rulebook's manuscript, or that of its quick-start sheet.
 
-    `parts` are the kit's pieces, which the book lists and shows.  Raises KitError with the line of
-    a template.
+    A `large` book fills the paper.  `parts` are the kit's pieces, which the book lists and shows.
+    Slugs and the appendix are only printed in the kit's own language.  Raises KitError with the line
+    of a template.
     """
     kit = faces.kit
-    assert kit.file.rulebook
+    book = kit.file.rulebook
+    assert book
     templates = markdown_templates(kit.folders.templates, kit.words)
     boxes = {component.id for component in kit.file.components if component.holds}
     entries = tuple(_listed(parts, boxes))
@@ -71,23 +90,40 @@ def rulebook_context(
             for entry, _ in entries
         ],
     }
-    source = templates.render(kit.file.rulebook, variables, kit.file.place("rulebook"))
-    place = Place(templates.path(kit.file.rulebook))
+    template = str(book.quick_start if quick_start else book.template)
+    source = templates.render(template, variables, kit.file.place("rulebook"))
+    place = Place(templates.path(template))
+    own = not kit.words.language and not quick_start
+    wide = quick_start or form.layout == "two-column"
+    turned = Size(paper.leaf.height, paper.leaf.width)
     page = large_page(paper) if large else faces.renderer.size(paper.book)
-    return RulebookContext(source, rules, place, page, large, entries)
+    return RulebookContext(
+        source,
+        rules,
+        place,
+        turned if wide else page,
+        large and not quick_start,
+        entries,
+        slugs=own and (form.slugs or book.slugs) == "margin",
+        appendix=own and form.appendix,
+        columns=2 if wide else 1,
+        sheet=quick_start,
+    )
 
 
 def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
-    """Compose the rulebook.
+    """Compose the rulebook, or its quick-start sheet.
 
     Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
-    kit that the book leaves out.
+    kit that the book leaves out, for commands and slugs among its words, and for a sheet of more
+    than two pages.
     """
     renderer = faces.renderer
     for piece in (piece for _, shown in context.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")  # notes what the pictures in the list are made of
     style = BookStyle.from_style(renderer.style)
+    style = replace(style, slugs=context.slugs, columns=context.columns)
     book = compose(
         context.source,
         replace(style, box_scale=1.0) if context.large else style,
@@ -95,22 +131,37 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         renderer=renderer,
         place=context.place,
         pieces=[entry for entry, _ in context.entries],
+        rules=context.rules,
+        appendix=context.appendix,
     )
-    missing = [rule for slug, rule in context.rules.items() if f"rule-{slug}" not in book.anchors]
-    if missing:
-        raise CheckFailed(
-            Fault(
-                "the rulebook does not tell this rule",
-                rule.place,
-                f'rule "{rule.slug}"',
-                "put its words into a block of rules: grimoire reference rulebook",
-                check="rule-not-in-rulebook",
-            )
-            for rule in missing
-        )
+    faults = [] if context.sheet else _untold(book, context.rules)
+    if book.printed.isdisjoint(context.rules):  # a book for players
+        faults += plain_words_faults(book, context.rules, renderer.style.variables["examples"])
+    if context.sheet and len(book.pages) > MOST_OF_SHEET:
+        message = f"the quick-start sheet has {len(book.pages)} pages; a sheet has two"
+        faults.append(Fault(message, context.place, hint="say less", check="block-too-large"))
+    if faults:
+        raise CheckFailed(faults)
     if context.large:
         return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
     return book
+
+
+def _untold(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
+    """A fault for each rule that the book neither prints nor cites; some are for referees alone."""
+    return [
+        Fault(
+            "the rulebook does not tell this rule",
+            rule.place,
+            f'rule "{rule.slug}"',
+            f"cite it after the sentence that tells it: [[{rule.slug}]]; or mark it referee",
+            check="rule-not-in-rulebook",
+        )
+        for rule in rules.values()
+        if rule.slug not in book.printed
+        and rule.slug not in book.cited
+        and (not rule.referee or book.printed)
+    ]
 
 
 def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """Rulebook parser: reads Markdown into blocks and collects every fault on the way.
 
 Beside plain Markdown (headings, paragraphs, lists, tables, quotes, images, lines) there are fenced
-blocks: ```cover, ```contents, ```components, ```figure, ```rules and ```page-break.  HTML is
+blocks: ```cover, ```contents, ```components, ```figure, ```rules, ```page-break and ```spread.  HTML is
 refused; indented code and underlined headings are read as plain words.
 """
 
@@ -42,7 +42,7 @@ from generator.press.rulebook.directives import (
     checked,
     read_fence,
 )
-from generator.press.rulebook.inline import Prose, html_refused, parse_prose, visible
+from generator.press.rulebook.inline import Prose, html_refused, parse_prose, plain_prose, visible
 from generator.press.rulebook.source_map import Manuscript
 
 DEEPEST_HEADING = 3
@@ -78,6 +78,13 @@ def parse_blocks(
             faults += error.faults
         _check_length(blocks)
     return tuple(blocks), faults
+
+
+def parse_rule(slug: str, text: str, manuscript: Manuscript, place: Place) -> Rule:
+    """A rule of the kit, worded in Markdown without blocks."""
+    reader = _BlockParser(manuscript, {})
+    prose = reader.inline(text)
+    return Rule(slug, prose or plain_prose(slug, place), place)
 
 
 def _check_length(blocks: Sequence[Block]) -> None:
@@ -127,6 +134,7 @@ class _BlockParser:
             "contents": lambda node, place: Contents(place),
             "components": lambda node, place: PieceList(place),
             "page-break": lambda node, place: PageBreak(place),
+            "spread": lambda node, place: PageBreak(place, spread=True),
         }
 
     def block(self, node: SyntaxTreeNode) -> Block:
@@ -153,6 +161,10 @@ class _BlockParser:
         prose = self._prose(node)
         if not visible(prose.plain):
             raise KitError("a heading says nothing", place=place, check="rulebook-syntax")
+        if any(passage.cites for passage in prose.passages):
+            raise KitError(
+                "a heading cites a rule", place=place,
+                hint="cite it after the sentence that tells it", check="rulebook-syntax")  # fmt: skip
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
@@ -178,7 +190,7 @@ class _BlockParser:
         spec = FigureSpec(image=str(node.attrs["src"]))
         return Figures((Figure(spec, caption, place),), place)
 
-    def _inline(self, text: str) -> Prose | None:
+    def inline(self, text: str) -> Prose | None:
         """Markdown without blocks, from a value of a fence."""
         if not text.strip():
             return None
@@ -226,7 +238,7 @@ class _BlockParser:
         return Figures(tuple(self._figure(spec, place) for spec in specs), place)
 
     def _figure(self, spec: FigureSpec, place: Place) -> Figure:
-        return Figure(spec, self._inline(spec.caption or ""), place)
+        return Figure(spec, self.inline(spec.caption or ""), place)
 
     def _cover(self, node: SyntaxTreeNode, place: Place) -> Cover:
         return Cover(checked(CoverSpec, self._data(node), self._manuscript, "cover"), place)
@@ -240,7 +252,7 @@ class _BlockParser:
             line = document.place("rules", slug).line or 1
             self._line = line - 1
             where = self._manuscript.place(self._line)
-            prose = self._inline(text)
+            prose = self.inline(text)
             if prose is None or not visible(prose.plain):
                 raise KitError(
                     f'the rule "{slug}" says nothing', place=where, check="rulebook-syntax"

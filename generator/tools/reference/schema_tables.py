@@ -12,7 +12,7 @@ from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
 from generator.engine.scripted.schema import Counter, End, Hand, Pile, Script, Token, Track
 from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
 from generator.kit.checks.spec import CheckSpec
-from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec
+from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec, RulebookSpec
 from generator.kit.tables.field_types import FieldSpec
 from generator.kit.tables.fields import AnyField
 from generator.kit.tables.load import TableSpec
@@ -26,6 +26,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A table": TableSpec,
     "A component": Component,
     "An option": OptionSpec,
+    "A rulebook": RulebookSpec,
     "A check": CheckSpec,
     "The whole file": Script,
     "A step": StepSpec,

@@ -16,6 +16,7 @@ import pypdfium2
 from generator.base.errors import Fault, KitError, Place
 from generator.press.manifest import NAME, FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
+from generator.press.preflight.book import book_findings
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.raster import Rasters
 from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
@@ -40,6 +41,8 @@ class Proof:
     pages: int
     visibility: VisibilityFindings
     ruler: float | None = None
+    findings: tuple[str, ...] = ()
+    """What a rulebook could do better: small type in figures, empty pages, stranded headings."""
 
     def __str__(self) -> str:
         counts = [
@@ -70,6 +73,7 @@ class Proof:
             "worst-back-mm": round(self.visibility.worst, 3),
             "flaps": self.visibility.flaps,
             "plain-faces": self.visibility.blank,
+            "findings": list(self.findings),
             "ruler-mm": None if self.ruler is None else round(self.ruler, 2),
             "faults": [fault.as_data() for fault in self.faults],
         }
@@ -139,6 +143,7 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
         sum(entry.pages for entry in manifest.files),
         findings,
         length,
+        tuple(line for book in manifest.books for line in book_findings(book)),
     )
 
 

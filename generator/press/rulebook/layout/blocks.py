@@ -12,6 +12,7 @@ from typing import TypeAlias
 from generator.base.errors import Fault, KitError, Place
 from generator.base.units import Rect
 from generator.press.rulebook.blocks import (
+    Appendix,
     Block,
     Box,
     Contents,
@@ -27,6 +28,7 @@ from generator.press.rulebook.blocks import (
     TableBlock,
 )
 from generator.press.rulebook.inline import plain_prose
+from generator.press.rulebook.layout.appendix import appendix_fragments
 from generator.press.rulebook.layout.figures import FigureLayout
 from generator.press.rulebook.layout.floats import BETWEEN, MIN_COLUMN, float_figure
 from generator.press.rulebook.layout.fragments import (
@@ -35,6 +37,7 @@ from generator.press.rulebook.layout.fragments import (
     has_picture,
     indented,
     spaced,
+    stacked,
     tagged,
 )
 from generator.press.rulebook.layout.generated_lists import (
@@ -73,6 +76,10 @@ class BookParts:
     """Those in the table of contents."""
     pages: Mapping[str, int] = field(default_factory=dict)
     """The page of each anchor, if known."""
+    cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    """The pages that cite each rule, by its slug."""
+    height: float = 0.0
+    """How high the column of a page is."""
 
 
 _Key: TypeAlias = tuple[Place, BookStyle, float]
@@ -130,7 +137,7 @@ class BlockLayout:
         """
         fragments: list[Fragment] = []
         faults: list[Fault] = []
-        new_page = False
+        turned: PageBreak | None = None
         before: Block | None = None
         rest = deque(blocks)
         while rest:
@@ -143,9 +150,9 @@ class BlockLayout:
             except KitError as error:
                 faults += error.within(place=block.place).faults
                 continue
-            if new_page and made:
-                made[0] = replace(made[0], new_page=True)
-            new_page = isinstance(block, PageBreak) or (new_page and not made)
+            if turned and made:
+                made[0] = replace(made[0], new_page=True, spread=turned.spread)
+            turned = block if isinstance(block, PageBreak) else None if made else turned
             if (
                 isinstance(before, Heading)
                 and isinstance(block, Paragraph)
@@ -160,7 +167,7 @@ class BlockLayout:
 
     def block(self, block: Block, width: float) -> list[Fragment]:
         """The fragments of one block, laid out once however often the book is."""
-        if isinstance(block, Contents | Box | ListBlock):
+        if isinstance(block, Contents | Box | ListBlock | Appendix):
             return self._laid_out(block, width)  # has page numbers, or numbers its panels
         key = (block.place, self._style, width)
         return self._pool.get_or_make(key, block, lambda: self._laid_out(block, width))
@@ -199,6 +206,8 @@ class BlockLayout:
                         rule_fragments(rule, width, self._type, self._style), RULE, RULE
                     )
                 ]
+            case Appendix():
+                return self._appendix(block, width)
             case PageBreak():
                 return []
             case Cover():
@@ -219,6 +228,17 @@ class BlockLayout:
             lines.append(self._underline(heading.place))
         kept = [replace(line, keep=True) for line in lines]
         return spaced(kept, ABOVE_HEADING[number], BELOW_HEADING[number])
+
+    def _appendix(self, appendix: Appendix, width: float) -> list[Fragment]:
+        """The referee's appendix, on pages of its own."""
+        head = [*self._heading(appendix.heading, width), *self.words(appendix.intro, width)]
+        head = [replace(fragment, keep=True) for fragment in head]
+        head[0] = replace(head[0], new_page=True)
+        room = self._parts.height - stacked(head)[1] - BLOCK
+        pages = appendix_fragments(
+            appendix, room, self._parts.height, width, self._type, self._style, self._parts.cited
+        )
+        return [*head, *spaced(pages, BLOCK, 0.0)]
 
     def _underline(self, place: Place) -> Fragment:
         """A short stroke under the title of a chapter."""

@@ -112,7 +112,16 @@ class FigureLayout:
             )
         else:
             scene = self._renderer.face(str(spec.component), spec.id, spec.face)
-        return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
+        if spec.crop is None:
+            return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
+        x, y, width, height = spec.crop
+        if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
+            raise KitError(
+                f"the crop reaches beyond the picture, which is {mm(scene.width):g} × "
+                f"{mm(scene.height):g} mm",
+                place=figure.place, check="block-too-large")  # fmt: skip
+        part = Group((_trimmed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height)))
+        return _DrawnFigure((part,), width, height, alt_text(scene))
 
     def _file(self, name: str) -> _DrawnFigure:
         """A file of the kit; a raster image is printed at 300 dots to the inch."""

@@ -40,6 +40,8 @@ class Fragment:
     """The fragment below must stand on the same page."""
     new_page: bool = False
     """A page starts with this fragment."""
+    spread: bool = False
+    """That page is the left one of two that face each other."""
     chapter: bool = False
     """A page starts with this fragment, unless the one before is half empty."""
     may_float: bool = False

@@ -196,14 +196,17 @@ def _scale(scene: Scene, room: Rect) -> float:
 
 
 def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
-    """A face of a piece in the middle of the room for it, cut along its trim."""
+    """A face of a piece in the middle of the room for it, cut along its trim.
+
+    It is decoration, to know the piece by: nobody is to read it.
+    """
     scale = _scale(scene, room)
     trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
     edge = Path(trim, None, Stroke(style.muted, 0.5 / scale))
     left = (room.width - scene.width * scale) / 2
     top = (room.height - scene.height * scale) / 2
     matrix = Matrix(scale, 0, 0, scale, left, top)
-    return (Group((Group((Use(scene),), clip=trim), edge), matrix),)
+    return (Group((Group((Use(scene),), clip=trim), edge), matrix, decor=True),)
 
 
 def rule_fragments(

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal, TypeAlias
 
 from generator.base.errors import KitError, Place
 from generator.base.units import Rect, Size, mm
 from generator.press.rulebook.blocks import Cover
 from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.fragments import PADDING, Panel, moved
-from generator.press.rulebook.layout.pagination import Page, PlacedFragment, has_back_cover
+from generator.press.rulebook.layout.margins import Edge, cited_rules, margin_marks
+from generator.press.rulebook.layout.pagination import Page, PlacedFragment
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Group, Item, Outline, Path, Scene, Segment, Stroke, Tag
 from generator.press.scene.paths import rectangle
 from generator.press.templates.renderer import Renderer
-
-Edge: TypeAlias = Literal["left", "right"]
 
 COVER = "rulebook-cover.xml"
 """The template of the front page; the variables are `cover` (the fence) and `page` (in mm)."""
@@ -36,23 +34,37 @@ _FOOT_LINE = 25.0
 
 
 def page_scene(
-    pages: Sequence[Page], index: int, number: int, titles: tuple[str, str], size: Size,
-    style: BookStyle, paragraphs: ParagraphLayout, place: Place,
+    pages: Sequence[Page], shown: Sequence[int], number: int, titles: tuple[str, str], size: Size,
+    style: BookStyle, paragraphs: ParagraphLayout, place: Place, *,
+    front: Scene | None = None, on_the_back: bool = False,
 ) -> Scene:  # fmt: skip
-    """The scene of the page at an `index` of the flow, with this `number` in the book.
+    """The scene of a page with this `number` in the book.
 
-    `titles` are the book's and the chapter's.
+    `shown` are the indices of its columns in the flow: one, or two side by side, the first of which
+    a `front` cover may take the place of.  `titles` are the book's and the chapter's.  A page
+    `on_the_back` of a booklet lies to the left of nothing.
     """
-    boxes = tuple(box_backgrounds(pages, index, style))
-    items = list(moved(boxes, style.margin, style.margin))
-    for fragment, y in pages[index]:
-        items += moved(fragment.items, style.margin, style.margin + y, fragment.tags)
-    on_the_back = index == len(pages) - 1 and has_back_cover(pages)
+    width = size.width / style.columns
+    items: list[Item] = [*front.items] if front else []
     outer: Edge = "left" if number % 2 == 0 or on_the_back else "right"
+    for column, index in enumerate(shown, start=style.columns - len(shown) if front else 0):
+        edge: Edge = outer if style.columns == 1 else "right" if column else "left"
+        x = column * width + style.left(edge)
+        items += moved(tuple(box_backgrounds(pages, index, style)), x, style.margin)
+        text: list[Item] = []
+        for fragment, y in pages[index]:
+            text += moved(fragment.items, x, style.margin + y, fragment.tags)
+        items += text
+        if style.slugs:
+            across = (x, x + width - 2 * style.margin)
+            items += margin_marks(
+                list(cited_rules(text)), across, edge, size.height - style.foot, style, paragraphs, place
+            )  # fmt: skip
     items += moved(
         _foot(number, outer, titles, size.width - 2 * style.margin, style, paragraphs, place),
-        style.margin, size.height - style.foot + _FOOT_LINE - style.note.leading,
-    )  # fmt: skip
+        style.left(outer) if style.columns == 1 else style.margin,
+        size.height - style.foot + _FOOT_LINE - style.note.leading,
+    )
     return Scene(str(number), size.width, size.height, tuple(items))
 
 
@@ -116,7 +128,9 @@ _ROUND = 0.5523 * _RADIUS
 def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
     """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
     before, after = (
-        set(pages[other][end].fragment.panels) if 0 <= other < len(pages) else set()
+        set(pages[other][end].fragment.panels)
+        if 0 <= other < len(pages) and pages[other]
+        else set()
         for other, end in ((number - 1, -1), (number + 1, 0))
     )
     stroke = Stroke(style.emphasis, 0.8) if style.tint is None else None

@@ -56,8 +56,9 @@ class _Run(NamedTuple):
         return self.first.new_page or self.first.chapter
 
 
-def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
-    """Fill pages whose column is `height` points high.
+def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) -> list[Page]:
+    """Fill pages whose column is `height` points high; that with the index `first_left`, and every
+    second one, lies to the left of another.
 
     Fragments that are to be kept together move to the next page together; those that would not even
     fit there are split where the page ends.  A box that finds no room waits for the next page, and
@@ -69,7 +70,7 @@ def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
     if too_high:
         raise KitError([_fault(fragment, height) for fragment in too_high])
     runs = _runs(fragments)
-    column = _Column(height)
+    column = _Column(height, first_left)
     for number, run in enumerate(runs):
         if run.ends_part:
             column.put_waiting()
@@ -78,19 +79,39 @@ def paginate(fragments: Sequence[Fragment], height: float) -> list[Page]:
         else:
             column.put(run)
     column.put_waiting()
-    return [_placed(page, height) for page in column.pages if page]
+    return [
+        _placed(page, height)
+        for number, page in enumerate(column.pages)
+        if page or number in column.left_blank
+    ]
+
+
+def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
+    """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier."""
+    ends = [
+        not after or after[0].fragment.chapter or after[0].fragment.new_page
+        for after in [*pages[1:], []]
+    ]
+    return [
+        None if end and page else (page[-1].y + page[-1].fragment.height) / height if page else 0.0
+        for page, end in zip(pages, ends, strict=True)
+    ]
 
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
     """Whether the last page was put on a page of its own: it is the back of a booklet."""
-    return len(pages) > 1 and pages[-1][0].fragment.new_page
+    first = pages[-1][0].fragment if pages and pages[-1] else None
+    return len(pages) > 1 and first is not None and first.new_page and not first.chapter
 
 
 class _Column:
     """The pages so far, and the boxes that wait for a page with room for them."""
 
-    def __init__(self, height: float) -> None:
+    def __init__(self, height: float, first_left: int) -> None:
         self._height = height
+        self._first_left = first_left
+        self.left_blank: set[int] = set()
+        """The pages that hold nothing, so that the next one lies to the left."""
         self.pages: list[list[Fragment]] = [[]]
         self.waiting: list[_Run] = []
 
@@ -102,6 +123,9 @@ class _Column:
             self.pages.append([])
             if run.begins_block:
                 self._put_waiting_that_fit()
+        if run.first.spread and (len(self.pages) - 1 - self._first_left) % 2:
+            self.left_blank.add(len(self.pages) - 1)
+            self.pages.append([])
         self._put(run)
 
     def put_waiting(self) -> None:

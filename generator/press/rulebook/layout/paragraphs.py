@@ -13,7 +13,7 @@ from generator.press.rulebook.inline import LinkMark, Passage, Prose, visible
 from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
 from generator.press.scene.alt_text import icon_alt_text
-from generator.press.scene.items import Color, GlyphRun, Group, Item, Link
+from generator.press.scene.items import Anchor, Color, GlyphRun, Group, Item, Link
 from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 from generator.press.text.fonts import Font, Fonts, Word
@@ -27,6 +27,8 @@ from generator.press.text.inline import Icon, InlineText, Span
 from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare_paragraph
 from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
+CITED = "cited-"
+"""How the anchors begin that stand on the base lines of words that cite rules."""
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -126,9 +128,14 @@ class ParagraphLayout:
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, offset, passage.links))
             spots = list(_spots(line, face.size, offset))
-            offset = spots[-1].after - hyphened
+            before, offset = offset, spots[-1].after - hyphened
             links = _links(spots, passage.links, face.leading)
-            yield Fragment(face.leading, (*items, *links), prose.place)
+            cites = (
+                Anchor(f"{CITED}{cited.slug}", baseline)
+                for cited in passage.cites
+                if before < cited.after <= offset
+            )
+            yield Fragment(face.leading, (*items, *links, *cites), prose.place)
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
         """How far the last line of prose reaches in a column of `width` points."""

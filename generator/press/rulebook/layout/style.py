@@ -47,8 +47,14 @@ class BookStyle:
     """The palette's `tint`."""
     low_ink: bool = False
 
+    slugs: bool = False
+    """Whether the slugs of the rules that words cite stand in the outer margin."""
+    columns: int = 1
+    """How many columns of text stand side by side on a page."""
     margin: float = 14 * MM
     """White beside and above the text."""
+    outer_gain: float = 3 * MM
+    """How much wider than that the outer margin is, and the inner one narrower, if slugs stand in it."""
     foot: float = 18 * MM
     """White below the text; page number and running title stand in it."""
     indent: float = 14.0
@@ -103,6 +109,21 @@ class BookStyle:
     @property
     def note(self) -> Face:
         return Face(self.body, 8.5, 11.5, self.muted)
+
+    @property
+    def slug(self) -> Face:
+        """The face of slugs in the margin."""
+        return Face(self.body, 6.0, 6.8, self.muted)
+
+    @property
+    def small(self) -> Face:
+        """The face of the referee's appendix."""
+        return Face(self.body, 7.0, 9.0, self.ink)
+
+    def left(self, outer: str) -> float:
+        """The white to the left of the text of a page whose `outer` edge is "left" or "right"."""
+        gain = self.outer_gain if self.slugs else 0.0
+        return self.margin + (gain if outer == "left" else -gain)
 
     def heading(self, level: int) -> Face:
         """The face of a heading of level 1, 2 or 3."""

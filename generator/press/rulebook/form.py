@@ -1,0 +1,28 @@
+"""Form of a rulebook: how its slugs, its appendix and its columns are set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class BookForm:
+    """How the rulebook is set."""
+
+    slugs: Literal["", "margin", "none"] = ""
+    """Where the slugs of cited rules stand; "": where the kit says."""
+    appendix: bool = True
+    """Whether the referee's appendix is printed, if the book has one."""
+    layout: Literal["book", "two-column"] = "book"
+    """Pages of a book, or two columns side by side on the whole paper, turned."""
+
+    def as_options(self) -> dict[str, str | bool]:
+        """What differs from the usual, for the manifest."""
+        options: dict[str, str | bool] = {"slugs": self.slugs} if self.slugs else {}
+        options |= {} if self.appendix else {"appendix": False}
+        return options | ({} if self.layout == "book" else {"layout": self.layout})
+
+
+USUAL = BookForm()
+"""As the kit's manifest says."""

@@ -1,0 +1,177 @@
+"""Citations of rules: slugs in the margin, the referee's appendix, and words that people say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.units import MM, Size
+from generator.engine.rule_texts import Rule
+from generator.press.rulebook.compose import Book, compose
+from generator.press.rulebook.layout.margins import cited_rules
+from generator.press.rulebook.plain_words import plain_words_faults
+from generator.press.scene.items import Group, Item
+from tests.press.rulebook.making import A5, SOURCE, Maker, running, runs, words
+
+RULES = {
+    slug: Rule(slug, section, text)
+    for slug, section, text in (
+        ("first-pick", "Setting up", "Red picks first."),
+        ("one-step", "Your turn", "A step is one square."),
+        ("step-into-empty-squares-only", "Your turn", "Nobody steps onto a piece."),
+    )
+}
+CITING = "Red picks. [[first-pick]] Step once [[one-step, step-into-empty-squares-only]].\n"
+
+
+def book(
+    maker: Maker, source: str, *, slugs: bool = True, columns: int = 1, page: Size = A5,
+    appendix: bool = True, rules: Mapping[str, Rule] = RULES,
+) -> Book:  # fmt: skip
+    style = replace(maker.style, slugs=slugs, columns=columns)
+    return compose(
+        source, style, page=page, renderer=maker.renderer, place=SOURCE, rules=rules,
+        appendix=appendix,
+    )  # fmt: skip
+
+
+def marks(items: tuple[Item, ...]) -> list[tuple[float, float, str]]:
+    """The slugs in the margin, with their places."""
+    return [
+        (x, y, run.text)
+        for item in items
+        if isinstance(item, Group) and item.decor
+        for x, y, run in runs(item.items)
+    ]
+
+
+def test_a_citation_prints_nothing_among_the_words(maker: Maker) -> None:
+    page = book(maker, CITING, slugs=False).pages[0]
+    assert words(page) == ["Red picks. Step once."]
+
+
+@pytest.mark.parametrize(("before", "outer"), [("", "right"), ("```page-break\n```\n", "left")])
+def test_slugs_stand_in_the_outer_margin_below_one_another(
+    maker: Maker, before: str, outer: str
+) -> None:
+    made = book(maker, f"# One\n\nWords.\n\n{before}\n{CITING}", appendix=False)
+    page = made.pages[-1]
+    column = [x for x, _, run in runs(page.items) if run.size > 8]
+    found = marks(page.items)
+    assert "".join(text for _, _, text in found) == (
+        "first-pickone-stepstep-into-empty-squares-only"
+    )
+    for x, _, _ in found:
+        assert x > page.width - 17 * MM if outer == "right" else x < min(column)
+    heights = [y for _, y, _ in found]
+    assert all(lower - upper > 6 for upper, lower in pairwise(heights))
+
+
+def test_many_slugs_stay_above_the_foot(maker: Maker) -> None:
+    last = running(30) + " [[one-step, first-pick, step-into-empty-squares-only]]"
+    made = book(maker, "\n\n".join([running(60)] * 9 + [last]), appendix=False)
+    page = next(page for page in made.pages if marks(page.items))
+    assert max(y for _, y, _ in marks(page.items)) <= page.height - maker.style.foot
+
+
+def test_a_slug_stands_once_on_a_page(maker: Maker) -> None:
+    page = book(maker, CITING + "\n" + CITING, appendix=False).pages[0]
+    assert [text for _, _, text in marks(page.items)].count("first-pick") <= 1
+
+
+def test_an_unknown_rule_is_a_fault_with_its_line(maker: Maker) -> None:
+    with pytest.raises(KitError, match=r'book.md.j2:3: no rule "one-stepp"') as caught:
+        book(maker, "Words.\n\nMore. [[one-stepp]]\n")
+    assert "one-step" in str(caught.value)
+
+
+@pytest.mark.parametrize("source", ["# Title [[one-step]]\n", "[[one-step]]\n"])
+def test_a_citation_needs_a_sentence(maker: Maker, source: str) -> None:
+    with pytest.raises(KitError, match=r"cites a rule|has no words before it"):
+        book(maker, source)
+
+
+def test_the_appendix_has_every_rule_and_the_pages_that_cite_it(maker: Maker) -> None:
+    made = book(maker, f"```cover\ntitle: T\n```\n\n# One\n\n{CITING}")
+    assert made.appendix == 3
+    assert made.players == 2
+    assert made.cited == dict.fromkeys(RULES, (2,))
+    text = " ".join(run.text for page in made.pages[2:] for _, _, run in runs(page.items)).split()
+    for slug, rule in RULES.items():
+        assert f"{slug}:" in text
+        assert {*rule.text.split()} <= {*text}
+    assert all(made.anchors[f"rule-{slug}"] == 3 for slug in RULES)
+    assert [
+        size for _, _, run in runs(made.pages[2].items) for size in [run.size] if size < 6.5
+    ] == []
+
+
+def test_a_long_appendix_goes_on_in_columns(maker: Maker) -> None:
+    rules = {f"rule-{n}": Rule(f"rule-{n}", f"Part {n // 20}", running(30)) for n in range(120)}
+    made = book(maker, "Words. [[rule-1]]\n", rules=rules)
+    text = [line for page in made.pages[1:] for line in words(page)]
+    assert len(made.pages) > 3
+    assert all(any(f"rule-{n}:" in line for line in text) for n in range(120))
+
+
+def test_a_book_that_prints_its_rules_has_no_appendix(maker: Maker) -> None:
+    lines = "\n".join(f'{slug}: "{rule.text}"' for slug, rule in RULES.items())
+    made = book(maker, f"# One\n\n```rules\n{lines}\n```\n")
+    assert made.appendix == 0
+    assert made.printed == set(RULES)
+
+
+def test_the_page_before_the_appendix_is_the_same_without_it(maker: Maker) -> None:
+    whole, players = (book(maker, f"# One\n\n{CITING}", appendix=each) for each in (True, False))
+    assert [words(page) for page in whole.pages[: whole.players]] == [
+        words(page) for page in players.pages
+    ]
+
+
+def test_two_columns_stand_on_a_page(maker: Maker) -> None:
+    wide = Size(297 * MM, 210 * MM)
+    source = f"# One\n\n{CITING}\n```page-break\n```\n\nThe second column. [[one-step]]\n"
+    made = book(maker, source, columns=2, page=wide, appendix=False)
+    assert len(made.pages) == 1
+    xs = [x for x, _, text in marks(made.pages[0].items)]
+    assert min(xs) < 17 * MM
+    assert max(xs) > (297 - 17) * MM
+
+
+def test_a_spread_begins_on_an_even_page(maker: Maker) -> None:
+    source = "One.\n\n```page-break\n```\n\nTwo.\n\n```spread\n```\n\n# Four\n\nIt goes on.\n"
+    made = book(maker, source, appendix=False)
+    assert made.anchors["four"] == 4
+    assert made.fill[2] == 0.0
+
+
+def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
+    source = (
+        "- item [[first-pick]]\n\n> box [[one-step]]\n\n"
+        "| head |\n|:--|\n| cell [[step-into-empty-squares-only]] |\n"
+    )
+    made = book(maker, source, appendix=False)
+    assert {each.slug for each in cited_rules(made.pages[0].items)} == set(RULES)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("Take one-step at a time.", ["one-step"]),
+        ("Then pull step E pull all.", ["pull step E pull all"]),
+        ("Then avoid d1 if you can.", ["avoid d1"]),
+        ("Stay, or trade pull for push.", []),
+    ],
+)
+def test_no_command_and_no_slug_stands_among_the_words(
+    maker: Maker, text: str, wrong: list[str]
+) -> None:
+    moves = [{"move": "pull step E pull all"}, {"move": "trade pull"}]
+    examples = {"one": {"moves": moves, "illegal": {"avoid d1": {}, "stay": {}}}}
+    made = book(maker, f"{text} [[one-step]]\n")
+    faults = plain_words_faults(made, RULES, examples)
+    assert [fault.message.split('"')[1] for fault in faults] == wrong
