@@ -34,7 +34,8 @@ from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 MAX_SHEETS = 1_500
-"""Nobody cuts out more, and the file would take hours to make."""
+"""Nobody cuts out more, and the file would take hours to make; unless the kit has as many pieces that
+differ."""
 
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
@@ -171,9 +172,10 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
-    if not errors and len(pages) > MAX_SHEETS:
+    most = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
+    if not errors and len(pages) > most:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MAX_SHEETS:,}",
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {most:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
             check="too-many-sheets",
         )
