@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
@@ -104,7 +105,9 @@ class SheetPlan:
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        return tuple(replace(face.placement, fold=self.page.fold) for face in self.faces)
+        placed = (face.placement for face in self.faces)
+        fold = self.page.fold
+        return tuple(replace(one, fold=fold) for one in placed) if fold else tuple(placed)
 
 
 def impose(
@@ -216,17 +219,20 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
     """The backs of slots, each with extra bleed against misregistration."""
     faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
-    rects = [face.placement.rect for face in faces]
+    boxes = _back_boxes(tuple((face.placement.rect, face.box, face.scene.bleed) for face in faces))
     return tuple(
-        face
-        if face.placement.tile
-        else replace(
-            face,
-            box=extend_back_bleed(
-                face.placement.rect, face.box, face.scene.bleed, rects[:i] + rects[i + 1 :]
-            ),
-        )
-        for i, face in enumerate(faces)
+        face if face.placement.tile else replace(face, box=box)
+        for face, box in zip(faces, boxes, strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def _back_boxes(faces: tuple[tuple[Rect, Rect, float], ...]) -> tuple[Rect, ...]:
+    """The boxes of backs, from the trim, box and bleed of each; most sheets of a deck are alike."""
+    rects = [rect for rect, _, _ in faces]
+    return tuple(
+        extend_back_bleed(rect, box, bleed, rects[:i] + rects[i + 1 :])
+        for i, (rect, box, bleed) in enumerate(faces)
     )
 
 
@@ -329,6 +335,10 @@ def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> TilePlan | No
     return None
 
 
+_crop_marks = lru_cache(maxsize=64)(crop_marks)
+"""Most sheets of a deck are alike."""
+
+
 def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
@@ -338,6 +348,7 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
         if face.slot.tile:
             marks = tile_marks(face.slot.tile, face.cut, font, words)
             items.append(Group(marks, clip=rectangle(face.room)))
-    blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
-    crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)
+    blocks = tuple(tuple((face.cuts, face.box) for face in block) for block in draft.blocks)
+    art = tuple(face.box for face in draft.faces)
+    crop = _crop_marks(blocks, art, tuple(captions), draft.page.paper)
     return [*items, crop] if crop else items
