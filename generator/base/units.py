@@ -104,6 +104,10 @@ class Matrix(NamedTuple):
 
     def then(self, after: Matrix) -> Matrix:
         """The map that applies this one first, then `after`."""
+        if self is IDENTITY:
+            return after
+        if after is IDENTITY:
+            return self
         a, b, c, d, e, f = self
         p, q, r, s, t, u = after
         return Matrix(

@@ -10,7 +10,10 @@ from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.records import Record, Table, Tables
 
 MOST_PIECES = 5_000
-"""Copies included: some 600 sheets of cards, five times the largest deck known."""
+"""Copies included: some 600 sheets of cards, five times the largest deck known.  Tables with many rows
+make more of them: see `COPIES_OF_ROW`."""
+COPIES_OF_ROW = 4
+"""Pieces that each row of a kit may come to, on average, however many rows there are."""
 
 
 class Deal(NamedTuple):
@@ -44,13 +47,16 @@ def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:
     Raises KitError for a kit too large to print.
     """
     counts: dict[str, int] = {}
-    total = 0
+    total = rows = 0
     for component in kit.components:
-        counts[component.id] = sum(each.copies for each in deal(component, tables))
+        deals = deal(component, tables)
+        counts[component.id] = sum(each.copies for each in deals)
         total += counts[component.id]
-        if total > MOST_PIECES:
+        rows += len(deals)
+        most = max(MOST_PIECES, COPIES_OF_ROW * rows)
+        if total > most:
             raise KitError(
-                f"with these pieces there are more than {MOST_PIECES:,} in the kit",
+                f"with these pieces there are more than {most:,} in the kit",
                 place=component.place,
                 item=f'component "{component.id}"',
                 hint="look at its copies",

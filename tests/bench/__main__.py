@@ -2,7 +2,7 @@
 
 Runs of many games are measured by themselves.
 
-    python -m tests.bench [kits|watch|press|engine|runs] [--rounds N] [--seconds S] [--games N] [--json]
+    python -m tests.bench [kits|watch|press|growth|engine|runs] [--rounds N] [--full] [--json] ...
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -15,8 +15,9 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
-from tests.bench import engine, kits, press, runs, saving
+from tests.bench import engine, growth, kits, press, runs, saving
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
@@ -24,6 +25,7 @@ TITLES = {
     "kits": "all five kits, A4, long edge, in one command (medians)",
     "watch": f"{saving.CARDS} cards being watched: from saving one to its PNG and page PDF (medians)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
+    "growth": "a build from nothing, as work grows (the cheapest of the rounds)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
     "gain": "random games: one process and two, whole programs (medians)",
@@ -33,12 +35,15 @@ NOTES = {
     "kits": "of cold: this case's / from nothing",
     "watch": "of cold: this case's / from nothing",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
+    "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",
     "gain": "gain: how many times as fast two are; cores got: what the machine gave the two",
     "long": "more MB: than for a tenth of the games",
 }
+GRAPH = Path("output", "gallery", "growth.svg")
 HEADS = {
+    "power": "power",
     "wall_s": "wall s",
     "wall_ms": "wall ms",
     "slowest_ms": "slowest ms",
@@ -72,13 +77,16 @@ def main() -> None:
     words.add_argument(
         "which",
         nargs="?",
-        choices=["kits", "watch", "press", "engine", "runs"],
+        choices=["kits", "watch", "press", "growth", "engine", "runs"],
         help="only this part",
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
     words.add_argument("--seconds", type=float, default=3.0, help="of play each round (3)")
     words.add_argument(
         "--games", type=int, default=200, help="of a long run (200; 10000 take an hour or two)"
+    )
+    words.add_argument(
+        "--full", action="store_true", help="growth up to 20,000 cards, 16 MB, 200 pages"
     )
     words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     asked = words.parse_args()
@@ -89,12 +97,19 @@ def main() -> None:
         results["watch"] = saving.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "press"):
         results["press"] = press.measure(asked.rounds, say)
+    drawn = {}
+    if asked.which in (None, "growth"):
+        results["growth"], drawn = growth.measure(asked.full, min(asked.rounds, 3), say)
     if asked.which in (None, "engine"):
         results["engine"] = engine.measure_games(asked.rounds, asked.seconds, say)
         results["search"] = engine.measure_search(asked.rounds, asked.seconds, say)
     if asked.which in (None, "runs"):
         results["gain"] = runs.measure_gain(asked.rounds, 5 * asked.seconds, say)
         results["long"] = runs.measure_long(asked.games, say)
+    if drawn:
+        GRAPH.parent.mkdir(parents=True, exist_ok=True)
+        GRAPH.write_bytes(growth.draw(drawn))
+        say(f"drawn: {GRAPH}")
     if asked.json:
         print(json.dumps({"rounds": asked.rounds, "cores": os.cpu_count(), **results}, indent=2))
     else:

@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.engine.registry import game_names
-from tests.bench import engine, kits, press, runs, saving
+from tests.bench import engine, growth, kits, press, runs, saving
 from tests.bench.deck import FIELDS, write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
@@ -147,3 +147,43 @@ def test_a_saved_card_is_timed_until_the_last_of_its_files(tmp_path: Path) -> No
         yield {"kind": saving.LAST, "faults": [], "files": []}
 
     assert saving.save(tmp_path, events(), "New") == pytest.approx(2.5, abs=0.2)
+
+
+def test_growth_counts_from_the_smallest_work_and_names_what_is_steep() -> None:
+    def points(*costs: tuple[float, float]) -> list[growth.Point]:
+        return [growth.Point(size, Cost(cpu, cpu, 80.0)) for size, cpu in costs]
+
+    assert growth.powers(points((10, 1.0), (110, 2.0), (1010, 11.0)))[2] == pytest.approx(1.0)
+    (_, first, second) = growth.powers(points((10, 1.0), (110, 2.0), (1010, 101.0)))
+    assert first == pytest.approx(0.289, abs=0.001)
+    assert second == pytest.approx(2.0)
+    figures = {"ten": {"power": None}, "more": {"power": first}, "most": {"power": second}}
+    assert list(growth.steep(figures)) == [
+        "not close to linear: up to most the cost grows with power 2.00"
+    ]
+
+
+def test_every_size_of_work_is_built_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def build(deck: Path, out: Path) -> tuple[Cost, str]:
+        made.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
+        return Cost(1.0, float(len(made)), 80.0), f"deck-rulebook-a4.pdf ({4 * len(made)} pages)"
+
+    def deck(folder: Path, cards: int) -> None:
+        for part in ("data", "templates"):
+            (folder / part / "deck").mkdir(parents=True)
+        (folder / "data" / "deck" / "game.yaml").write_text("title: Deck\n", "utf-8")
+
+    monkeypatch.setattr(growth, "_build", build)
+    monkeypatch.setattr(growth, "write_deck", deck)
+    kinds = {name: one._replace(quick=(1, 2)) for name, one in growth.SERIES.items()}
+    kinds["cards"] = kinds["cards"]._replace(grow=deck)
+    monkeypatch.setattr(growth, "SERIES", kinds)
+    figures, points = growth.measure(False, 1, lambda line: None)
+    assert made[:4] == [0, 0, 0, 0]
+    assert made[5] > made[4] > 0
+    assert figures["24 pages of rules"]["cpu_s"] == 6.0
+    drawing = growth.draw(points).decode()
+    assert drawing.count("<title>80 MB</title>") == 6
+    assert "pages of rules" in drawing

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
@@ -34,7 +35,8 @@ from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 MAX_SHEETS = 1_500
-"""Nobody cuts out more, and the file would take hours to make."""
+"""Nobody cuts out more, and the file would take hours to make; unless the kit has as many pieces that
+differ."""
 
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
@@ -103,7 +105,9 @@ class SheetPlan:
 
     @property
     def placements(self) -> tuple[Placement, ...]:
-        return tuple(replace(face.placement, fold=self.page.fold) for face in self.faces)
+        placed = (face.placement for face in self.faces)
+        fold = self.page.fold
+        return tuple(replace(one, fold=fold) for one in placed) if fold else tuple(placed)
 
 
 def impose(
@@ -171,9 +175,10 @@ def _all_pages(
             pages += lay(part, paper)
         except KitError as error:
             errors.append(error)
-    if not errors and len(pages) > MAX_SHEETS:
+    most = max(MAX_SHEETS, sum(len(part.pieces) for part in parts))
+    if not errors and len(pages) > most:
         raise KitError(
-            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {MAX_SHEETS:,}",
+            f"the kit takes {len(pages):,} sheets of {paper.title}, more than {most:,}",
             hint="make its pieces smaller or fewer, or print a part of it with --only",
             check="too-many-sheets",
         )
@@ -214,17 +219,20 @@ def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
 def _second(slots: Sequence[Slot], flip: Matrix) -> tuple[_Face, ...]:
     """The backs of slots, each with extra bleed against misregistration."""
     faces = [_second_face(slot, flip) for slot in slots if slot.piece.back]
-    rects = [face.placement.rect for face in faces]
+    boxes = _back_boxes(tuple((face.placement.rect, face.box, face.scene.bleed) for face in faces))
     return tuple(
-        face
-        if face.placement.tile
-        else replace(
-            face,
-            box=extend_back_bleed(
-                face.placement.rect, face.box, face.scene.bleed, rects[:i] + rects[i + 1 :]
-            ),
-        )
-        for i, face in enumerate(faces)
+        face if face.placement.tile else replace(face, box=box)
+        for face, box in zip(faces, boxes, strict=True)
+    )
+
+
+@lru_cache(maxsize=64)
+def _back_boxes(faces: tuple[tuple[Rect, Rect, float], ...]) -> tuple[Rect, ...]:
+    """The boxes of backs, from the trim, box and bleed of each; most sheets of a deck are alike."""
+    rects = [rect for rect, _, _ in faces]
+    return tuple(
+        extend_back_bleed(rect, box, bleed, rects[:i] + rects[i + 1 :])
+        for i, (rect, box, bleed) in enumerate(faces)
     )
 
 
@@ -327,6 +335,10 @@ def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> TilePlan | No
     return None
 
 
+_crop_marks = lru_cache(maxsize=64)(crop_marks)
+"""Most sheets of a deck are alike."""
+
+
 def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Translator) -> list[Item]:
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
@@ -336,6 +348,7 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
         if face.slot.tile:
             marks = tile_marks(face.slot.tile, face.cut, font, words)
             items.append(Group(marks, clip=rectangle(face.room)))
-    blocks = [[(face.cuts, face.box) for face in block] for block in draft.blocks]
-    crop = crop_marks(blocks, [face.box for face in draft.faces], captions, draft.page.paper)
+    blocks = tuple(tuple((face.cuts, face.box) for face in block) for block in draft.blocks)
+    art = tuple(face.box for face in draft.faces)
+    crop = _crop_marks(blocks, art, tuple(captions), draft.page.paper)
     return [*items, crop] if crop else items

@@ -8,9 +8,9 @@ only this one, so that no import runs in a circle.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import Size
@@ -23,9 +23,28 @@ from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
+MOST_TEXTS = 1_024
+"""Texts whose lines a layout remembers."""
+MOST_DRAWN = 2_048
+"""Nodes whose items a layout remembers."""
+
+
+class Reads(Protocol):
+    """What is read of the kit while something is drawn, recorded by whoever gives the resources."""
+
+    def reading(self) -> AbstractContextManager[Any]:
+        """Record what is read meanwhile."""
+
+    def replay(self, reading: Any) -> None:
+        """Record it again."""
+
 
 class Resources(Protocol):
     """The kit's fonts, files and faces.  Each method raises KitError for an unknown name."""
+
+    @property
+    def reads(self) -> Reads:
+        """Who records what is read of it all."""
 
     fonts: FontBook
     words: Translator
@@ -62,8 +81,9 @@ class LayoutContext:
         self.palette = palette
         self.sources: dict[Image | GlyphRun, Place] = {}
         """The first place in a template that states each picture and each run of text."""
-        self.prepare = lru_cache(maxsize=8192)(prepare)
+        self.prepare = lru_cache(MOST_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
+        self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
         self.prepare_hyphenated: Prepare | None = (
             partial(prepare_hyphenated, hyphenate=resources.hyphenate)
             if resources.hyphenate
@@ -75,6 +95,22 @@ class LayoutContext:
         """Lay out one node."""
         with self.errors_at(node):
             return self.element_layouts[node.name](self, node, frame)
+
+    def draw_again(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
+        """`draw_all`, but the same node in the same frame is laid out once, and gives the same items.
+
+        Most of a card is what it was on the card before.
+        """
+        items: list[Item] = []
+        for node in nodes:
+            drawn, reading = self._drawn(node, frame)
+            self.resources.reads.replay(reading)
+            items += drawn
+        return tuple(items)
+
+    def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
+        with self.resources.reads.reading() as reading:
+            return self.draw(node, frame), reading
 
     def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """Lay out nodes over one another in the same frame, the lowest first."""

@@ -65,7 +65,7 @@ class Layout(LayoutContext):
                 self.color(values["color"]) or "#000000",
                 bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
-        items = self.draw_all(root.children, frame)
+        items = self.draw_again(root.children, frame)
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
         with self.errors_at(root):

@@ -23,9 +23,18 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    memoize_by_identity,
     memoize_per_scene,
 )
-from generator.press.scene.paths import bounds, covers, overlap, rectangle, touches, transformed
+from generator.press.scene.paths import (
+    around,
+    bounds,
+    corners,
+    covers,
+    overlap,
+    touches,
+    transformed,
+)
 
 PAPER: Color = "#ffffff"
 EDGE_DEPTH = 1.0 * MM
@@ -77,8 +86,7 @@ class _EdgeColor:
                 case Use(scene=scene, matrix=own):
                     self.draw(scene.items, own.then(matrix), clip)
                 case Path(outline=outline, fill=fill, stroke=stroke):
-                    line = stroke.width if stroke else 0.0
-                    box = bounds(transformed(rectangle(bounds(outline).grown(line)), matrix))
+                    box = _under(_box_of(item), matrix)
                     solid = covers(box, self.outer, _SLACK) and (
                         not clip or covers(clip, self.outer, _SLACK)
                     )
@@ -92,7 +100,7 @@ class _EdgeColor:
                     self._mark(_box(item), matrix, clip)
 
     def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
-        box = bounds(transformed(rectangle(own), matrix))
+        box = _under(own, matrix)
         if self._touches(overlap(box, clip) if clip else box):
             self.color = _MIXED
 
@@ -110,7 +118,19 @@ class _EdgeColor:
 
     def _touches(self, box: Rect) -> bool:
         """Whether this box is partly visible between the two edges."""
-        return touches(box, self.outer) and not covers(self.inner, box, _SLACK)
+        return not covers(self.inner, box, _SLACK) and touches(box, self.outer)
+
+
+@memoize_by_identity
+def _box_of(path: Path) -> Rect:
+    """The box around all that a path draws, its line included."""
+    return bounds(path.outline).grown(path.stroke.width if path.stroke else 0.0)
+
+
+def _under(box: Rect, matrix: Matrix) -> Rect:
+    """The box around a box under a matrix."""
+    points = corners(box, matrix)
+    return around([x for x, _ in points], [y for _, y in points])
 
 
 def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:

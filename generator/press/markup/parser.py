@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from lxml import etree
 
@@ -30,13 +31,24 @@ MAX_BYTES = 8_000_000
 MAX_CHARACTERS = 50_000
 """In one text: some thirty pages."""
 
+MOST_KEPT = 4_096
+"""Nodes that a parser remembers, to give the same node for the same markup."""
+
 Boxes = Mapping[str, Mapping[str, str]]
 """Named boxes: their attributes by name, with what they extend already worked in."""
 
 
-@dataclass(frozen=True, slots=True)
+_Key: TypeAlias = tuple[object, ...]
+"""An element's name and its attributes as they are written."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """One element: its name, every attribute as a value, the nodes inside it and its text."""
+    """One element: its name, every attribute as a value, the nodes inside it and its text.
+
+    What a template writes for every row alike is the same `Node` each time, so that it need not be
+    laid out again.
+    """
 
     name: str
     values: Mapping[str, Any]
@@ -46,8 +58,13 @@ class Node:
 
     @property
     def place(self) -> Place:
-        file, _, line = self.source.rpartition(":")
-        return Place(file, int(line)) if file else Place(self.source)
+        return _place_named(self.source)
+
+
+@lru_cache(1_024)
+def _place_named(source: str) -> Place:
+    file, _, line = source.rpartition(":")
+    return Place(file, int(line)) if file else Place(source)
 
 
 class MarkupParser:
@@ -55,7 +72,8 @@ class MarkupParser:
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
-        self._values: dict[tuple[object, ...], Mapping[str, Any]] = {}
+        self._values: dict[_Key, Mapping[str, Any]] = {}
+        self._made = lru_cache(MOST_KEPT)(self._make)
         self._parser = etree.XMLParser(
             resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
             remove_pis=True, huge_tree=False,
@@ -116,12 +134,13 @@ class MarkupParser:
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         key = (schema.name, *attributes.items())
-        values = self._values.get(key)
-        if values is None:
+        if key not in self._values:
             given = {str(name): str(value) for name, value in attributes.items()}
-            values = self._values[key] = self._parsed(tree, schema, given, template)
-        source = attributes.get(SOURCE, template)
-        return Node(schema.name, values, tuple(children), text, str(source))
+            self._values[key] = self._parsed(tree, schema, given, template)
+        return self._made(key, tuple(children), text, str(attributes.get(SOURCE, template)))
+
+    def _make(self, key: _Key, children: tuple[Node, ...], text: str, source: str) -> Node:
+        return Node(str(key[0]), self._values[key], children, text, source)
 
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str

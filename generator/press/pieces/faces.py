@@ -65,13 +65,13 @@ class FaceSet:
         self.kit = kit
         self.scale = scale
         self._enlarger = Enlarger(scale, style.sizes.get("paper"))
-        self.renderer = Renderer(style, self.face)
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._specs = {
             component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
         }
+        self.renderer = Renderer(style, self.face, 2 * sum(map(len, self._specs.values())))
         self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()

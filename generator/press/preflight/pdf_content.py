@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import pikepdf
 
 from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.preflight.content_stream import instructions
 from generator.press.scene.paths import around, overlap
 from generator.press.scene.polygons import Point, curve
 
@@ -91,13 +92,14 @@ class ContentReader:
     """Reads the pages of one open PDF, each form once; without `placed`, only their images."""
 
     def __init__(self, *, placed: bool) -> None:
-        self._page_operators = f"{_PICTURES} {_TEXT} {_PATHS}" if placed else _PICTURES
-        self._form_operators = f"{_PICTURES} {_TEXT}" if placed else _PICTURES
+        self._form_operators = frozenset(f"{_PICTURES} {_TEXT if placed else ''}".split())
+        self._page_operators = self._form_operators | {*(_PATHS.split() if placed else ())}
         self._forms: dict[tuple[int, int], FormContent] = {}
 
     def page(self, page: pikepdf.Page) -> PageContent:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
-        return self._read(page, resources, self._page_operators)
+        drawn = page.obj.get("/Contents", pikepdf.Array())
+        return self._read(drawn, resources, self._page_operators)
 
     def _form(self, stream: pikepdf.Object) -> FormContent:
         form = self._forms.get(stream.objgen)
@@ -116,7 +118,7 @@ class ContentReader:
         return form
 
     def _read(
-        self, source: pikepdf.Page | pikepdf.Object, resources: pikepdf.Object, operators: str
+        self, source: pikepdf.Object, resources: pikepdf.Object, operators: frozenset[str]
     ) -> PageContent:
         content = PageContent()
         stack: list[tuple[Matrix, Rect]] = []
@@ -124,28 +126,27 @@ class ContentReader:
         clip, clipping = _EVERYWHERE, False
         leading = 0.0
         path: list[Polyline] = []
-        for instruction in pikepdf.parse_content_stream(source, operators):
-            operands: Any = instruction.operands
-            match str(instruction.operator):
+        for operator, operands in instructions(source, operators):
+            match operator:
                 case "q":
                     stack.append((matrix, clip))
                 case "Q":
                     matrix, clip = stack.pop() if stack else (IDENTITY, _EVERYWHERE)
                 case "cm":
-                    matrix = _matrix(operands).then(matrix)
+                    matrix = Matrix(*operands).then(matrix)
                 case "Do":
-                    self._draw(resources, str(operands[0]), matrix, clip, content)
+                    self._draw(resources, operands[0], matrix, clip, content)
                 case "BT":
                     line = IDENTITY
                 case "Tm":
-                    line = _matrix(operands)
+                    line = Matrix(*operands)
                 case "Td":
-                    line = _moved(line, *map(float, operands))
+                    line = _moved(line, *operands)
                 case "TD":
-                    leading = -float(operands[1])
-                    line = _moved(line, *map(float, operands))
+                    leading = -operands[1]
+                    line = _moved(line, *operands)
                 case "TL":
-                    leading = float(operands[0])
+                    leading = operands[0]
                 case "T*":
                     line = _moved(line, 0.0, -leading)
                 case "Tj" | "TJ":
@@ -162,7 +163,7 @@ class ContentReader:
                         content.lines += path
                     path, clipping = [], False
                 case building:
-                    _build(path, building, [float(value) for value in operands], matrix)
+                    _build(path, building, operands, matrix)
         return content
 
     def _draw(

@@ -22,6 +22,7 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    memoize_by_identity,
     memoize_per_scene,
 )
 
@@ -34,25 +35,17 @@ def scene_digest(scene: Scene) -> str:
     """A checksum (hexadecimal) of all that is drawn of a scene, and of where it is cut."""
     size = _figures((scene.width, scene.height, scene.bleed))
     trim = _outline(scene.trim) if scene.trim else ""
-    digest = hashlib.sha256(f"{size} {trim}\n".encode())
-    for line in _lines(scene.items):
-        digest.update(line.encode())
-    return digest.hexdigest()
+    lines = "".join(_lines(scene.items))
+    return hashlib.sha256(f"{size} {trim}\n{lines}".encode()).hexdigest()
 
 
 def _lines(items: Iterable[Item]) -> Iterator[str]:
     for item in items:
         match item:
             case Path():
-                pen = item.stroke
-                line = (
-                    f"{pen.color} {_figures((pen.width, *pen.dash))} {pen.cap} {pen.join}"
-                    if pen
-                    else ""
-                )
-                yield f"path {item.fill} {line} {item.even_odd} {_outline(item.outline)}\n"
+                yield _path(item)
             case GlyphRun():
-                fonts = " ".join(word.font.name for word in item.words)
+                fonts = " ".join([word.font.name for word in item.words])
                 place = _figures((item.x, item.y, item.size, item.gap))
                 yield f"text {place} {item.color} {fonts} {item.text}\n"
             case Use():
@@ -63,11 +56,23 @@ def _lines(items: Iterable[Item]) -> Iterator[str]:
                 yield from _lines(item.items)
                 yield "end\n"
             case Image():
-                with item.file.open("rb") as file:
-                    picture = hashlib.file_digest(file, "sha256").hexdigest()
-                yield f"image {_figures(item.box)} {picture}\n"
+                yield _image(item)
             case Link() | Anchor():
                 pass  # nothing that is printed
+
+
+@memoize_by_identity
+def _path(item: Path) -> str:
+    pen = item.stroke
+    line = f"{pen.color} {_figures((pen.width, *pen.dash))} {pen.cap} {pen.join}" if pen else ""
+    return f"path {item.fill} {line} {item.even_odd} {_outline(item.outline)}\n"
+
+
+@memoize_by_identity
+def _image(item: Image) -> str:
+    with item.file.open("rb") as file:
+        picture = hashlib.file_digest(file, "sha256").hexdigest()
+    return f"image {_figures(item.box)} {picture}\n"
 
 
 def _outline(outline: Outline) -> str:

@@ -67,11 +67,12 @@ class GlyphRun:
 
     @property
     def text(self) -> str:
-        return " ".join(word.text for word in self.words)
+        return " ".join([word.text for word in self.words])
 
     @property
     def width(self) -> float:
-        return sum(word.width for word in self.words) * self.size + self.gap * (len(self.words) - 1)
+        words = sum([word.width for word in self.words])
+        return words * self.size + self.gap * (len(self.words) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ class Scene:
     trim: Outline | None = None
 
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -177,5 +179,25 @@ def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
         except KeyError:
             known[scene] = made = work(scene)
             return made
+
+    return remembered
+
+
+def memoize_by_identity(work: Callable[[S], T], most: int = 4_096) -> Callable[[S], T]:
+    """Cache the function's results for objects that never change, such as items and outlines.
+
+    What is drawn on every card of a deck is the same object on each; to compare it with others, or
+    to work out its hash, would take as long as the work itself.  At most so many are kept alive.
+    """
+    known: dict[int, tuple[S, T]] = {}
+
+    @wraps(work)
+    def remembered(value: S) -> T:
+        found = known.get(id(value))
+        if found is None:  # what is known is alive, and its id its own
+            if len(known) >= most:
+                known.clear()
+            found = known[id(value)] = value, work(value)
+        return found[1]
 
     return remembered

@@ -148,7 +148,8 @@ def bounds(outline: Outline) -> Rect:
 
 def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
     """The smallest box that holds all points (xs[i], ys[i])."""
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    x, y = min(xs), min(ys)
+    return Rect(x, y, max(xs) - x, max(ys) - y)
 
 
 def _short(text: str, most: int = 40) -> str:
@@ -157,7 +158,11 @@ def _short(text: str, most: int = 40) -> str:
 
 def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:
     """The corners of a box under a matrix: upper left, lower left, upper right, lower right."""
-    return [matrix.apply(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    x, y, width, height = box
+    right, bottom = x + width, y + height
+    if matrix is IDENTITY:
+        return [(x, y), (x, bottom), (right, y), (right, bottom)]
+    return [matrix.apply(*corner) for corner in ((x, y), (x, bottom), (right, y), (right, bottom))]
 
 
 def covers(outer: Rect, inner: Rect, slack: float = 0.0) -> bool:
@@ -188,6 +193,8 @@ def transform_rect(rect: Rect, matrix: Matrix) -> Rect:
 
 def overlap(one: Rect, other: Rect) -> Rect:
     """The intersection of two boxes; its width or height is 0 if they share nothing."""
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    x, y, width, height = one
+    left, top, wide, high = other
+    right, bottom = min(x + width, left + wide), min(y + height, top + high)
+    x, y = max(x, left), max(y, top)
     return Rect(x, y, max(right - x, 0.0), max(bottom - y, 0.0))

@@ -96,8 +96,8 @@ def without_text(scene: Scene) -> Scene:
 
 def ink_box(run: GlyphRun) -> Rect:
     """The bounding box of a run's ink, in its own coordinates."""
-    top = max(word.top for word in run.words) * run.size
-    bottom = max(word.bottom for word in run.words) * run.size
+    top = max([word.top for word in run.words]) * run.size
+    bottom = max([word.bottom for word in run.words]) * run.size
     return Rect(run.x, run.y - top, run.width, top + bottom)
 
 
@@ -132,13 +132,8 @@ def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
 
 
 def _corners(box: Rect, matrix: Matrix) -> Corners:
-    a, b, c, d = (
-        matrix.apply(x, y)
-        for x, y in (
-            (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
-        )
-    )  # fmt: skip
-    return a, b, c, d
+    upper_left, lower_left, upper_right, lower_right = paths.corners(box, matrix)
+    return upper_left, upper_right, lower_right, lower_left
 
 
 def _area(matrix: Matrix) -> float:

@@ -36,6 +36,9 @@ MOST_PIXELS = 36_000_000
 
 MOST_IN_ALL = 600_000_000
 """Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
+PIXELS_OF_BYTE = 4
+"""Pixels that all pictures may have in any case, for each byte of their files: about what an
+illustration has as a good JPEG."""
 
 FaceSet = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
@@ -73,20 +76,21 @@ class Style:
 class Renderer:
     """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
 
-    def __init__(self, style: Style, faces: FaceSet) -> None:
+    def __init__(self, style: Style, faces: FaceSet, count: int = 0) -> None:
+        """`faces` gives the faces that templates show, of `count` that the kit's data states."""
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
         self.reads = style.reads
         self._faces = faces
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
-        self._allowance = DrawingBudget()
+        self._allowance = DrawingBudget(count)
         self._scenes: dict[str, tuple[Scene, DependencySet]] = {}
         """By the checksum of their markup, each with what laying it out read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
         self._icons: dict[str, Drawing] = {}
         self._pictures: dict[str, Drawing | Image] = {}
-        self._pixels = 0
+        self._pixels = self._bytes = 0
         self._making: list[str] = []
 
     def render(
@@ -230,14 +234,16 @@ class Renderer:
             )
         if path.suffix.lower() == ".svg":
             return import_svg(path)
+        self._bytes += path.stat().st_size
         return _raster(path, src, self._unpack)
 
     def _unpack(self, width: int, height: int) -> None:
         """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
         self._pixels += width * height
-        if self._pixels > MOST_IN_ALL:
+        most = max(MOST_IN_ALL, PIXELS_OF_BYTE * self._bytes)
+        if self._pixels > most:
             raise KitError(
-                f"the pictures of this kit have more than {MOST_IN_ALL:,} pixels in all",
+                f"the pictures of this kit have more than {most:,} pixels in all",
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
                 check="picture-too-large",
             )

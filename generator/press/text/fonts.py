@@ -57,6 +57,10 @@ class Word:
     left: float
     right: float
 
+    def __hash__(self) -> int:
+        """That of its text, which Python remembers: words are looked up by the thousand."""
+        return hash(self.text)
+
 
 class Font:
     """One opened font file, compared by identity; lengths are in em.

@@ -43,7 +43,7 @@ _SPACES = re.compile(r"[ \t\f\v]+")
 _STYLES = {"*": "bold", "_": "italic"}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def parse(source: str) -> tuple[InlineText, ...]:
     """The paragraphs of a text, in NFC.  Raises KitError naming the words near a broken mark."""
     text = unicodedata.normalize("NFC", source)

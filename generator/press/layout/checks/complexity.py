@@ -47,7 +47,8 @@ MAX_TOTAL = 200_000
 ALLOWED_PER_SCENE = 1_000
 """For each scene, so that a large kit has more than a small one."""
 MAX_EVER = 600_000
-"""The most for any number of scenes: some fifteen seconds of work."""
+"""The most for any number of scenes: some fifteen seconds of work.  A kit whose data states more pieces
+than that allows scenes has `ALLOWED_PER_SCENE` for each face of them."""
 MAX_RASTER_COST = 200_000
 """Cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of Grudge
 cost 145,000."""
@@ -57,9 +58,10 @@ RASTER_COST_PER_FACE = 300
 class DrawingBudget:
     """Budget for all scenes of a kit together: a hundred heavy cards are too much, too."""
 
-    def __init__(self) -> None:
+    def __init__(self, faces: int = 0) -> None:
+        """`faces` is the number of faces that the kit's data states, which no template can raise."""
         self.left = MAX_TOTAL
-        self.more = MAX_EVER - MAX_TOTAL
+        self.more = max(MAX_EVER, ALLOWED_PER_SCENE * faces) - MAX_TOTAL
         self.taken: Counter[str] = Counter()
         """Cost drawn by each template, by its name."""
 

@@ -13,7 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene import paths
-from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Use
+from generator.press.scene.items import (
+    GlyphRun,
+    Group,
+    Item,
+    Path,
+    Scene,
+    Use,
+    memoize_by_identity,
+)
 from generator.press.scene.polygons import contains, depth, polygon_of
 from generator.press.scene.text_extraction import ink_box
 
@@ -119,11 +127,17 @@ def texts_and_symbols(
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
-                yield f'the symbol "{item.symbol}"', paths.corners(_extent(item.items), inner)
+                yield f'the symbol "{item.symbol}"', paths.corners(_symbol_box(item.items), inner)
             else:
                 yield from texts_and_symbols(item.items, inner, decor=decor)
         elif isinstance(item, Use):
             yield from texts_and_symbols(item.scene.items, item.matrix.then(matrix), decor=decor)
+
+
+@memoize_by_identity
+def _symbol_box(items: tuple[Item, ...]) -> Rect:
+    """`_extent` of a symbol, whose items are the same wherever it stands."""
+    return _extent(items)
 
 
 def _extent(items: Iterable[Item]) -> Rect:

@@ -1,39 +1,36 @@
-"""PDF document: pages, forms, images, links and bookmarks, written by reportlab's document objects.
+"""PDF document: pages, forms, images, fonts, links and bookmarks as the objects of a file.
 
-Painters write content streams themselves, so they need no canvas: reportlab numbers the objects,
-embeds subset fonts and writes the file.  Only its public classes and attributes are used.
+What is drawn is written at once; what refers to other pages (links, bookmarks, the catalogue) at
+the end.  reportlab subsets the fonts; only its public classes and attributes are used.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfbase.pdfdoc import (
-    Destination,
-    LinkAnnotation,
-    PDFArray,
-    PDFDictionary,
-    PDFDocument,
-    PDFFormXObject,
-    PDFName,
-    PDFPage,
-    PDFResourceDictionary,
-    PDFString,
-)
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from generator.base.units import Rect
+from generator.press.paint.pdf.file import (
+    PdfFile,
+    array,
+    dictionary,
+    numbers,
+    reference,
+    references,
+    text_string,
+)
 from generator.press.paint.pdf.images import ImageObject
 
 rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports nobody uses now
 
 _FORM_MARGIN = 10_000
 """Points by which a form's box exceeds its scene: what lies outside that box would be lost."""
-
-_Bookmark: TypeAlias = dict[str, Any] | tuple[dict[str, Any], list["_Bookmark"]]
-"""A line of the outline as reportlab takes it: {anchor: destination}, perhaps with lines below."""
+_DATE = "(D:20000101000000+00'00')"
+"""The date of every file: the same input gives the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +41,51 @@ class DocumentInfo:
     language: str = "en"
     author: str = ""
     subject: str = ""
+    creator: str = "Grimoire"
+
+
+@dataclass(slots=True)
+class _Link:
+    """A link in the making: the number of its object, its entries and the anchor it leads to."""
+
+    number: int
+    entries: dict[str, object]
+    anchor: str = ""
+
+
+@dataclass(slots=True)
+class _Bookmark:
+    """A line of the outline, with those below it."""
+
+    title: str
+    anchor: str
+    number: int
+    inner: list[_Bookmark] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """How many lines there are below it, at any depth."""
+        return len(self.inner) + sum(map(len, self.inner))
 
 
 class Document:
     """One PDF file in the making; coordinates are PDF's, y up."""
 
     def __init__(self, info: DocumentInfo, *, compressed: bool) -> None:
-        self.reportlab = PDFDocument(compression=int(compressed), invariant=1, lang=info.language)
-        """The document as reportlab's fonts need it."""
-        self.reportlab.setTitle(info.title)
-        self.reportlab.setAuthor(info.author)
-        self.reportlab.setSubject(info.subject)
-        self.reportlab.setCreator("Grimoire")
-        self._compressed = int(compressed)
-        self._annotations: list[Any] = []
-        self._annotation_count = 0
-        self._destinations: dict[str, Any] = {}
-        self._bookmarks: list[tuple[int, str]] = []
+        self.fonts = PDFDocument(compression=int(compressed), invariant=1)
+        """The document as reportlab's fonts need it; it holds nothing else."""
+        self.file = PdfFile(compressed=compressed)
+        self.pages: list[int] = []
+        """The numbers of the pages' objects."""
+        self.page_entries: list[dict[str, object]] = []
+        self.links: list[list[_Link]] = []
+        """Those of each page."""
+        self.catalog: dict[str, object] = {"Type": "/Catalog", "Lang": text_string(info.language)}
+        self._info = info
+        self._tree, self._font_names = self.file.reserve(), self.file.reserve()
+        self._objects: dict[str, int] = {}
+        self._next_links: list[_Link] = []
+        self._anchors: dict[str, tuple[int, float]] = {}
+        self._bookmarks: list[tuple[int, _Bookmark]] = []
 
     def add_page(
         self, size: tuple[float, float], trim: Sequence[float], content: str, used: Sequence[str]
@@ -69,101 +94,168 @@ class Document:
 
         `used` are the names of the forms and images that the content refers to.
         """
-        page = PDFPage()
-        page.pagewidth, page.pageheight = size
-        page.TrimBox, page.BleedBox = PDFArray(trim), PDFArray((0, 0, *size))
-        page.Rotate = 0
-        page.setPageTransition(None)
-        page.setCompression(self._compressed)
-        page.setStream(["", content, " "])  # Ghostscript wants white space before `endstream`
-        page.Resources = self._resources(used or None)
-        page.Annots, self._annotations = self._annotations, []
-        self.reportlab.addPage(page)
+        drawn = self.file.add_stream({}, _encoded(content))
+        box = _box((0, 0, *size))
+        entries: dict[str, object] = {
+            "Type": "/Page",
+            "Parent": reference(self._tree),
+            "MediaBox": box,
+            "BleedBox": box,
+            "TrimBox": _box(trim),
+            "Contents": reference(drawn),
+            "Resources": self._resources(used),
+        }
+        if self._next_links:
+            entries["Annots"] = references(link.number for link in self._next_links)
+        self.pages.append(self.file.reserve())
+        self.page_entries.append(entries)
+        self.links.append(self._next_links)
+        self._next_links = []
 
     def add_form(
         self, name: str, size: tuple[float, float], content: str, used: Sequence[str]
     ) -> None:
         """Store a content stream under a name, to be drawn on pages and in other forms."""
         width, height = size
-        form = PDFFormXObject(
-            -_FORM_MARGIN, -_FORM_MARGIN, width + _FORM_MARGIN, height + _FORM_MARGIN
-        )
-        form.setStreamList(content or " ")
-        form.Resources = self._resources(used)
-        form.compression = self._compressed
-        self.reportlab.addForm(name, form)
+        box = (-_FORM_MARGIN, -_FORM_MARGIN, width + _FORM_MARGIN, height + _FORM_MARGIN)
+        entries = {
+            "Type": "/XObject",
+            "Subtype": "/Form",
+            "BBox": _box(box),
+            "Resources": self._resources(used),
+        }
+        self._objects[name] = self.file.add_stream(entries, _encoded(content))
 
     def add_image(self, name: str, image: ImageObject) -> None:
         """Store an image, and its mask if it has one."""
-        for key, mask in image.masks.items():
-            image.entries[key] = self.reportlab.Reference(mask, f"{name}mask")
-        self.reportlab.addForm(name, image)
-
-    def operand(self, name: str) -> str:
-        """The name by which content streams draw a form or an image."""
-        return str(self.reportlab.getXObjectName(name))
+        masks = {
+            key: reference(self.file.add_stream(mask.entries, mask.data))
+            for key, mask in image.masks.items()
+        }
+        self._objects[name] = self.file.add_stream({**image.entries, **masks}, image.data)
 
     def add_link(self, target: str, box: Rect) -> None:
         """Add a link to the page that comes next; "#name" leads to an anchor of this file."""
-        corners = (box.x, box.y, box.right, box.bottom)
-        annotation: Any
+        link = _Link(
+            self.file.reserve(),
+            {
+                "Type": "/Annot",
+                "Subtype": "/Link",
+                "Rect": _box((box.x, box.y, box.right, box.bottom)),
+                "Border": "[0 0 0]",
+            },
+        )
         if target.startswith("#"):
-            destination = self._destination(target[1:])
-            annotation = LinkAnnotation(corners, "", destination, Border="[0 0 0]")
+            link.anchor = target[1:]
         else:
-            action = {"Type": PDFName("Action"), "S": PDFName("URI"), "URI": PDFString(target)}
-            annotation = PDFDictionary(
-                {
-                    "Type": PDFName("Annot"),
-                    "Subtype": PDFName("Link"),
-                    "Rect": PDFArray(corners),
-                    "A": PDFDictionary(action),
-                    "Border": PDFArray([0, 0, 0]),
-                }
-            )
-        self._annotation_count += 1
-        name = f"NUMBER{self._annotation_count}"
-        self.reportlab.addAnnotation(name, annotation)
-        self._annotations.append(self.reportlab.refAnnotation(name))
+            action = {"Type": "/Action", "S": "/URI", "URI": text_string(target)}
+            link.entries["A"] = dictionary(action)
+        self._next_links.append(link)
 
     def add_anchor(self, name: str, top: float) -> None:
         """Add a place, on the page that comes next, that links and bookmarks lead to."""
-        destination = self._destination(name)
-        destination.xyz("null", top, "null")
-        destination.setPage(self.reportlab.thisPageRef())
+        self._anchors[name] = len(self.pages), top
 
     def add_bookmark(self, anchor: str, title: str, level: int) -> None:
         """Add a line to the outline; `level` is 0 or at most one more than that of the last line."""
-        self._bookmarks.append((level, anchor))
-        self.reportlab.outline.destinationnamestotitles[anchor] = title
+        self._bookmarks.append((level, _Bookmark(title, anchor, self.file.reserve())))
 
     def write(self) -> bytes:
         """The whole file; the document cannot be used any more."""
+        file = self.file
+        self._write_fonts()
+        for link in (link for links in self.links for link in links):
+            if link.anchor:
+                link.entries["Dest"] = self._destination(link.anchor)
+            file.put(link.number, dictionary(link.entries))
         if self._bookmarks:
-            self.reportlab.Catalog.showOutline()
-            self.reportlab.outline.setDestinations(self._outline(self._bookmarks))
-        return bytes(self.reportlab.GetPDFData(None))
+            outline = file.reserve()
+            self.catalog |= {"PageMode": "/UseOutlines", "Outlines": reference(outline)}
+            top = _Bookmark("", "", outline)
+            _nest(self._bookmarks, top)
+            file.put(outline, dictionary({"Type": "/Outlines", **self._written_below(top)}))
+        for number, entries in zip(self.pages, self.page_entries, strict=True):
+            file.put(number, dictionary(entries))
+        tree = {"Type": "/Pages", "Kids": references(self.pages), "Count": len(self.pages)}
+        file.put(self._tree, dictionary(tree))
+        self.catalog["Pages"] = reference(self._tree)
+        return file.finish(file.add(dictionary(self.catalog)), file.add(self._described()))
 
-    def _outline(self, bookmarks: Sequence[tuple[int, str]]) -> list[_Bookmark]:
-        """The outline of bookmarks, of which the first is an outermost one."""
-        lines: list[_Bookmark] = []
-        starts = [at for at, (level, _) in enumerate(bookmarks) if level == bookmarks[0][0]]
-        for start, end in zip(starts, [*starts[1:], len(bookmarks)], strict=True):
-            anchor = bookmarks[start][1]
-            line = {anchor: self._destination(anchor)}
-            inner = bookmarks[start + 1 : end]
-            lines.append((line, self._outline(inner)) if inner else line)
-        return lines
+    def _described(self) -> str:
+        """The information dictionary."""
+        info = self._info
+        texts = {
+            "Title": info.title,
+            "Author": info.author,
+            "Subject": info.subject,
+            "Creator": info.creator,
+            "Producer": info.creator,
+        }
+        named: dict[str, object] = {key: text_string(text) for key, text in texts.items()}
+        return dictionary({**named, "CreationDate": _DATE, "ModDate": _DATE, "Trapped": "/False"})
 
-    def _destination(self, name: str) -> Any:
-        if name not in self._destinations:
-            self._destinations[name] = Destination(name)
-        return self._destinations[name]
+    def _written_below(self, bookmark: _Bookmark) -> dict[str, object]:
+        """Write the lines below one, and give the entries by which it leads to them."""
+        lines = bookmark.inner
+        if not lines:
+            return {}
+        for index, line in enumerate(lines):
+            entries: dict[str, object] = {
+                "Title": text_string(line.title),
+                "Parent": reference(bookmark.number),
+                "Dest": self._destination(line.anchor),
+                **self._written_below(line),
+            }
+            if index:
+                entries["Prev"] = reference(lines[index - 1].number)
+            if index < len(lines) - 1:
+                entries["Next"] = reference(lines[index + 1].number)
+            self.file.put(line.number, dictionary(entries))
+        ends = {"First": reference(lines[0].number), "Last": reference(lines[-1].number)}
+        return {**ends, "Count": len(bookmark)}
 
-    def _resources(self, used: Sequence[str] | None) -> Any:
-        resources = PDFResourceDictionary()
-        resources.basicFonts()
-        resources.allProcs()
-        if used is not None:
-            resources.XObject = self.reportlab.xobjDict(used)
-        return resources
+    def _destination(self, anchor: str) -> str:
+        page, top = self._anchors[anchor]
+        (height,) = numbers([top])
+        return array([reference(self.pages[page]), "/XYZ", "null", height, "null"])
+
+    def _resources(self, used: Sequence[str]) -> str:
+        entries: dict[str, object] = {"Font": reference(self._font_names)}
+        if used:
+            objects = {name: reference(self._objects[name]) for name in used}
+            entries["XObject"] = dictionary(objects)
+        return dictionary(entries)
+
+    def _write_fonts(self) -> None:
+        """Write the fonts as reportlab makes them, with numbers of this file."""
+        source: Any = self.fonts
+        before = set(source.idToObject)
+        for font in source.delayedFonts:
+            font.addObjects(source)
+        made = [name for name in source.idToObject if name not in before]
+        numbered = {name: self.file.reserve() for name in made}
+        for name, number in numbered.items():
+            source.idToObjectNumberAndVersion[name] = number, 0
+        for name, number in numbered.items():
+            self.file.add_written(bytes(source.idToObject[name].format(source)), number)
+        fonts = source.idToObject["BasicFonts"].dict
+        named = {name: reference(numbered[name]) for name in fonts if name in numbered}
+        self.file.put(self._font_names, dictionary(named))
+
+
+def _nest(bookmarks: Sequence[tuple[int, _Bookmark]], top: _Bookmark) -> None:
+    """Hang each line below the last one before it that is of a lower level."""
+    above: list[tuple[int, _Bookmark]] = []
+    for level, line in bookmarks:
+        while above and above[-1][0] >= level:
+            above.pop()
+        (above[-1][1] if above else top).inner.append(line)
+        above.append((level, line))
+
+
+def _box(lengths: Sequence[float]) -> str:
+    return array(numbers(lengths))
+
+
+def _encoded(content: str) -> bytes:
+    return content.encode("latin-1") or b" "

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream
 from reportlab.pdfbase.pdfutils import readJPEGInfo
+
+from generator.press.paint.pdf.file import dictionary
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AT_ONCE = 1_000_000
@@ -25,10 +26,11 @@ _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 """PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
 
 
-class ImageObject(PDFObject):  # type: ignore[misc]
+class ImageObject:
     """An image XObject: compressed samples, dictionary entries and its mask.
 
-    `masks` holds at most one other image, under the key by which PDF finds it: "SMask" or "Mask".
+    Values of entries are written as they stand in the file.  `masks` holds at most one other image,
+    under the key by which PDF finds it: "SMask" or "Mask".
     """
 
     def __init__(
@@ -38,19 +40,15 @@ class ImageObject(PDFObject):  # type: ignore[misc]
         self.data = data
         self.masks: dict[str, ImageObject] = {}
         self.entries: dict[str, Any] = {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Image"),
+            "Type": "/XObject",
+            "Subtype": "/Image",
             "Width": size[0],
             "Height": size[1],
             "BitsPerComponent": 8,
-            "Filter": PDFName(filter),
-            **({"ColorSpace": PDFName(space)} if space else {}),
+            "Filter": f"/{filter}",
+            **({"ColorSpace": f"/{space}"} if space else {}),
             **entries,
         }
-
-    def format(self, document: Any) -> bytes:
-        """The object as it stands in the file: called by reportlab."""
-        return bytes(PDFStream(PDFDictionary(self.entries), self.data).format(document))
 
 
 def image_object(file: Path) -> ImageObject:
@@ -111,7 +109,7 @@ def _repacked(image: Pillow.Image) -> ImageObject:
     made = ImageObject(image.size, "DeviceRGB", bytes(rgb + colors.flush()))
     if clear:
         alpha = bytes(mask + alphas.flush())
-        made.masks["SMask"] = ImageObject(image.size, "DeviceGray", alpha, Decode=PDFArray([0, 1]))
+        made.masks["SMask"] = ImageObject(image.size, "DeviceGray", alpha, Decode="[0 1]")
     return made
 
 
@@ -119,7 +117,7 @@ def _jpeg(data: bytes) -> ImageObject:
     """A JPEG as it is; one in CMYK holds inverted inks, as Photoshop writes them."""
     width, height, channels = readJPEGInfo(BytesIO(data))[:3]
     space = {1: "DeviceGray", 3: "DeviceRGB"}.get(channels, "DeviceCMYK")
-    inverted = {"Decode": PDFArray([1, 0] * 4)} if space == "DeviceCMYK" else {}
+    inverted = {"Decode": "[1 0 1 0 1 0 1 0]"} if space == "DeviceCMYK" else {}
     return ImageObject((width, height), space, data, "DCTDecode", **inverted)
 
 
@@ -139,4 +137,4 @@ def _packed(data: bytes) -> ImageObject | None:
         at += 12 + length
     space, samples = _PLAIN[color_type]
     how = {"Predictor": 15, "Colors": samples, "BitsPerComponent": 8, "Columns": width}
-    return ImageObject((width, height), space, b"".join(rows), DecodeParms=PDFDictionary(how))
+    return ImageObject((width, height), space, b"".join(rows), DecodeParms=dictionary(how))

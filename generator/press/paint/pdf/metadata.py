@@ -3,46 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
+from xml.sax.saxutils import escape
 
-import pikepdf
-
+from generator.press.paint.pdf.document import Document, DocumentInfo
+from generator.press.paint.pdf.file import array, dictionary, reference, text_string
 from generator.press.paint.pdf.tags import StructureTree
+
+_XMP = """<?xpacket begin="\N{ZERO WIDTH NO-BREAK SPACE}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:creator><rdf:Seq><rdf:li>{author}</rdf:li></rdf:Seq></dc:creator>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+<xmp:CreatorTool>{creator}</xmp:CreatorTool>
+<pdf:Producer>{creator}</pdf:Producer>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>"""
 
 
 def add_metadata(
-    content: bytes, names: Sequence[str], structure: StructureTree, language: str
-) -> bytes:
-    """Add what reportlab has no call for; `names` are the page labels.
+    document: Document, names: Sequence[str], structure: StructureTree, info: DocumentInfo
+) -> None:
+    """Add what makes a file searchable and readable aloud; `names` are the page labels.
 
     The XMP metadata repeats the file's information dictionary.
     """
-    with pikepdf.open(BytesIO(content)) as pdf:
-        labels = pikepdf.Array()
-        for index, name in enumerate(names):
-            labels.append(index)
-            labels.append(pikepdf.Dictionary(P=pikepdf.String(name)))
-        pdf.Root["/PageLabels"] = pikepdf.Dictionary(Nums=labels)
-        pdf.Root["/ViewerPreferences"] = pikepdf.Dictionary(DisplayDocTitle=True)
-        with pdf.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as metadata:
-            metadata["dc:title"] = str(pdf.docinfo["/Title"])
-            metadata["dc:creator"] = [str(pdf.docinfo["/Author"])]
-            metadata["dc:description"] = str(pdf.docinfo["/Subject"])
-            metadata["dc:language"] = {language}
-            metadata["xmp:CreatorTool"] = str(pdf.docinfo["/Creator"])
-            metadata["pdf:Producer"] = str(pdf.docinfo["/Producer"])
-        if structure:
-            structure.write(pdf)
-        _name_filters(pdf)
-        out = BytesIO()
-        pdf.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
-    return out.getvalue()
-
-
-def _name_filters(pdf: pikepdf.Pdf) -> None:
-    """Write lists of one filter as the filter: streams are then copied, not packed once more."""
-    for each in pdf.objects:
-        if isinstance(each, pikepdf.Stream):
-            filters = each.get("/Filter")
-            if isinstance(filters, pikepdf.Array) and len(filters) == 1:
-                each["/Filter"] = filters[0]
+    labels = (f"{index} {dictionary({'P': text_string(name)})}" for index, name in enumerate(names))
+    texts = {
+        "title": info.title,
+        "author": info.author,
+        "subject": info.subject,
+        "language": info.language,
+        "creator": info.creator,
+    }
+    packet = _XMP.format_map({key: escape(text) for key, text in texts.items()})
+    stream = {"Type": "/Metadata", "Subtype": "/XML"}
+    document.catalog |= {
+        "PageLabels": dictionary({"Nums": array(labels)}),
+        "ViewerPreferences": dictionary({"DisplayDocTitle": "true"}),
+        "Metadata": reference(document.file.add_stream(stream, packet.encode(), plain=True)),
+    }
+    if structure:
+        structure.write(document)

@@ -30,6 +30,7 @@ from generator.press.scene.items import (
     Scene,
     Tag,
     Use,
+    memoize_by_identity,
     memoize_per_scene,
 )
 from generator.press.scene.paths import around
@@ -44,8 +45,8 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
     painter.tagged = any(has_tags(page.items) for page in pages)
     for page in pages:
         painter.page(page)
-    names = [page.name for page in pages]
-    return add_metadata(painter.finish(), names, painter.structure, info.language)
+    add_metadata(painter.document, [page.name for page in pages], painter.structure, info)
+    return painter.finish()
 
 
 class Painter:
@@ -61,8 +62,9 @@ class Painter:
     """Whether streams are compressed, which takes time."""
 
     def __init__(self, info: DocumentInfo) -> None:
-        self._document = Document(info, compressed=self.compressed)
-        self._text = PdfText(self._document.reportlab, self.colors)
+        self.document = Document(info, compressed=self.compressed)
+        self._text = PdfText(self.document.fonts, self.colors)
+        self._path = memoize_by_identity(self._outlined)
         self._forms: dict[Scene, str] = {}
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
@@ -80,7 +82,7 @@ class Painter:
             self._tagged_content(scene.items, ()) if self.tagged else self._content(scene.items)
         )
         self.annotate(scene, flip)
-        self._document.add_page(
+        self.document.add_page(
             (width, height),
             (bleed, bleed, width - bleed, height - bleed),
             f"{operators.matrix(flip)}\n{content}",
@@ -112,7 +114,7 @@ class Painter:
                     hint=did_you_mean(target, self._anchors),
                     check="broken-link",
                 )
-        return self._document.write()
+        return self.document.write()
 
     def _compose(self, operators: Iterable[str]) -> tuple[str, list[str]]:
         """The operators as one text, and the names of the objects they refer to."""
@@ -159,7 +161,7 @@ class Painter:
                 case GlyphRun():
                     yield self._text.run(item)
                 case Path():
-                    yield operators.path(item, self.colors, self.outline)
+                    yield self._path(item)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Group():
@@ -176,41 +178,44 @@ class Painter:
                 case Link() | Anchor():
                     pass  # these belong to the page, not to its content
 
+    def _outlined(self, item: Path) -> str:
+        return operators.path(item, self.colors, self.outline)
+
     def _form(self, scene: Scene) -> str:
         """The name of the form that draws a scene; made on first use."""
         name = self._forms.get(scene)
         if name is None:
-            name = self._forms[scene] = f"scene{len(self._forms) + 1}"
+            name = self._forms[scene] = f"S{len(self._forms) + 1}"
             content, used = self._compose(self._content(scene.items))
-            self._document.add_form(name, (scene.width, scene.height), content, used)
+            self.document.add_form(name, (scene.width, scene.height), content, used)
         return self._reference(name)
 
     def _image(self, file: FilePath) -> str:
         """The name of an image object; made on first use."""
         name = self._images.get(file)
         if name is None:
-            name = self._images[file] = f"image{len(self._images) + 1}"
-            self._document.add_image(name, self.image(file))
+            name = self._images[file] = f"I{len(self._images) + 1}"
+            self.document.add_image(name, self.image(file))
         return self._reference(name)
 
     def _reference(self, name: str) -> str:
         self._used[name] = None
-        return self._document.operand(name)
+        return name
 
     def _link(self, link: Link, matrix: Matrix) -> None:
         x1, y1 = matrix.apply(link.box.x, link.box.y)
         x2, y2 = matrix.apply(link.box.right, link.box.bottom)
         if link.target.startswith("#"):
             self._targets[link.target[1:]] = None
-        self._document.add_link(link.target, around((x1, x2), (y1, y2)))
+        self.document.add_link(link.target, around((x1, x2), (y1, y2)))
 
     def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
         self._anchors.add(anchor.name)
         _, top = matrix.apply(0, anchor.y)
-        self._document.add_anchor(anchor.name, top)
+        self.document.add_anchor(anchor.name, top)
         if anchor.title:
             self._level = min(anchor.level, self._level + 1)
-            self._document.add_bookmark(anchor.name, anchor.title, self._level)
+            self.document.add_bookmark(anchor.name, anchor.title, self._level)
 
 
 def _annotations(

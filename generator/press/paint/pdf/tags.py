@@ -9,10 +9,10 @@ ISO 32000-1, 14.7 and 14.8.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-import pikepdf
-
+from generator.press.paint.pdf.document import Document
+from generator.press.paint.pdf.file import array, dictionary, reference, references, text_string
 from generator.press.scene.items import Group, Item, Tag
 
 ARTIFACT = "Artifact"
@@ -60,54 +60,58 @@ class StructureTree:
         around = tuple(tag for tag in path if tag.role != ARTIFACT)
         self._element((*around, Tag("Link"))).kids.append(_Annotation(page, index))
 
-    def write(self, pdf: pikepdf.Pdf) -> None:
-        """Add the structure to a file whose pages are those that were numbered."""
-        root = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name("/StructTreeRoot")))
-        written: dict[int, Any] = {}
-        notes: list[Any] = []
-        pages = [page.obj for page in pdf.pages]
+    def write(self, document: Document) -> None:
+        """Add the structure to a document whose pages are those that were numbered."""
+        file, pages = document.file, document.pages
+        root = file.reserve()
+        written: dict[int, int] = {}
+        notes: list[int] = []
         first_note = len(pages)
 
-        def made(element: _Element, parent: Any) -> Any:
-            entries = {"/S": pikepdf.Name("/" + element.tag.role), "/P": parent}
+        def made(element: _Element, parent: int) -> int:
+            own = written[id(element)] = file.reserve()
+            entries: dict[str, object] = {"S": f"/{element.tag.role}", "P": reference(parent)}
             if element.tag.alt:
-                entries["/Alt"] = pikepdf.String(element.tag.alt)
+                entries["Alt"] = text_string(element.tag.alt)
             at = next((kid[0] for kid in element.kids if isinstance(kid, tuple)), None)
             if at is not None:
-                entries["/Pg"] = pages[at]
-            own = pdf.make_indirect(pikepdf.Dictionary(entries))
-            written[id(element)] = own
-            own["/K"] = pikepdf.Array([kid_of(kid, own, at) for kid in element.kids])
+                entries["Pg"] = reference(pages[at])
+            entries["K"] = array([kid_of(kid, own, at) for kid in element.kids])
+            file.put(own, dictionary(entries))
             return own
 
-        def kid_of(kid: _Element | _Piece | _Annotation, own: Any, at: int | None) -> Any:
+        def kid_of(kid: _Element | _Piece | _Annotation, own: int, at: int | None) -> str:
             if isinstance(kid, _Element):
-                return made(kid, own)
+                return reference(made(kid, own))
             if isinstance(kid, _Annotation):
-                note = pages[kid.page]["/Annots"][kid.index]
-                note["/StructParent"] = first_note + len(notes)
+                link = document.links[kid.page][kid.index]
+                link.entries["StructParent"] = first_note + len(notes)
                 notes.append(own)
-                return pikepdf.Dictionary(Type=pikepdf.Name("/OBJR"), Obj=note, Pg=pages[kid.page])
+                to = {"Obj": reference(link.number), "Pg": reference(pages[kid.page])}
+                return dictionary({"Type": "/OBJR", **to})
             page, number = kid
             if page == at:
-                return number
-            return pikepdf.Dictionary(Type=pikepdf.Name("/MCR"), Pg=pages[page], MCID=number)
+                return str(number)
+            return dictionary({"Type": "/MCR", "Pg": reference(pages[page]), "MCID": number})
 
-        root["/K"] = made(self._root, root)
-        numbers = pikepdf.Array()
-        for index, page in enumerate(pages):
+        top = made(self._root, root)
+        parents: list[str] = []
+        for index, entries in enumerate(document.page_entries):
             owners = self._owners.get(index, [])
-            page["/StructParents"] = index
-            page["/Tabs"] = pikepdf.Name("/S")
-            numbers.append(index)
-            numbers.append(pikepdf.Array([written[id(owner)] for owner in owners]))
-        for index, own in enumerate(notes, start=first_note):
-            numbers.append(index)
-            numbers.append(own)
-        root["/ParentTree"] = pdf.make_indirect(pikepdf.Dictionary(Nums=numbers))
-        root["/ParentTreeNextKey"] = first_note + len(notes)
-        pdf.Root["/StructTreeRoot"] = root
-        pdf.Root["/MarkInfo"] = pikepdf.Dictionary(Marked=True)
+            entries |= {"StructParents": index, "Tabs": "/S"}
+            parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
+        parents += [f"{index} {reference(own)}" for index, own in enumerate(notes, first_note)]
+        tree = {
+            "Type": "/StructTreeRoot",
+            "K": reference(top),
+            "ParentTree": reference(file.add(dictionary({"Nums": array(parents)}))),
+            "ParentTreeNextKey": first_note + len(notes),
+        }
+        file.put(root, dictionary(tree))
+        document.catalog |= {
+            "StructTreeRoot": reference(root),
+            "MarkInfo": dictionary({"Marked": "true"}),
+        }
 
     def _element(self, path: tuple[Tag, ...]) -> _Element:
         element = self._root

@@ -1,0 +1,95 @@
+"""PDF content streams: reads instructions, each an operator with its operands (ISO 32000-1, 7.8.2).
+
+Most of a stream are numbers with an operator behind them, which one pattern reads at once.  Of other
+operands only names are kept: what a text says and which dictionaries mark it places nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pikepdf
+
+_BLANK = r"[\0\t\n\f\r ]"
+_NUMBER = r"[-+]?(?:[0-9]++\.?[0-9]*+|\.[0-9]++)"
+_SIGN = r"[A-Za-z0-9*'\"]"
+_SIMPLE = rf"""(?:
+    {_NUMBER}
+  | /[^\0\t\n\f\r ()<>\[\]{{}}/%]*+     # a name
+  | \[[^\[\]()%]*+\]                    # an array without texts, such as coded letters
+  | <[0-9A-Fa-f\0\t\n\f\r ]*+>          # a text as hexadecimal digits
+  | <<[^()<>%]*+>>                      # a dictionary without texts
+)"""
+_OTHER = re.compile(
+    rf"""{_BLANK}*+(?: ({_SIMPLE}) | (\()   # the start of a text
+      | %[^\r\n]*+                          # a comment
+      | (\[) | \] | << | >> | [{{}}]
+    )""",
+    re.VERBOSE,
+)
+_IN_TEXT = re.compile(r"\\.|[()]", re.DOTALL)
+_IMAGE = "ID"
+"""The operator behind which the samples of an image stand, up to the next `EI`."""
+_IMAGE_END = re.compile(rf"{_BLANK}EI(?={_BLANK}|$)")
+
+
+@cache
+def _next_of(wanted: frozenset[str]) -> re.Pattern[str]:
+    """Instructions that are not wanted, and one that is, or begins an image, if it comes next."""
+    signs = "|".join(map(re.escape, sorted({*wanted, _IMAGE}, reverse=True)))
+    operands = rf"(?:{_SIMPLE}{_BLANK}*+)*+"
+    one = rf"(?:{signs})(?!{_SIGN})"
+    others = rf"(?:{_BLANK}*+{operands}(?!{one})[A-Za-z'\"]{_SIGN}*+)*+"
+    return re.compile(rf"({others})(?:{_BLANK}*+({operands})({one}))?", re.VERBOSE)
+
+
+def instructions(source: pikepdf.Object, wanted: frozenset[str]) -> Iterator[tuple[str, list[Any]]]:
+    """The instructions with a `wanted` operator: numbers and names ("/S1") in front of each.
+
+    `source` is a stream, or an array of streams that make one.  What no stream may hold ends it.
+    """
+    next_of = _next_of(wanted)
+    parts = source if isinstance(source, pikepdf.Array) else [source]
+    data = "\n".join(part.read_bytes().decode("latin-1") for part in parts)
+    before: list[float | str] = []
+    at, within = 0, False
+    while found := next_of.match(data, at):
+        others, operands, operator = found.groups()
+        at = found.end()
+        if others:
+            before = []
+        if operator == _IMAGE:
+            image = _IMAGE_END.search(data, at)
+            at = image.end() if image else len(data)
+        elif operator:
+            yield operator, [*before, *_values(operands)]
+            before = []
+        elif other := _OTHER.match(data, at):
+            operand, text, array = other.groups()
+            at = _text_end(data, other.end()) if text else other.end()
+            within = (within and other[0][-1] != "]") or bool(array)
+            before += _values(operand or "") if not within else []
+        else:
+            return
+
+
+def _values(operands: str) -> list[float | str]:
+    """The numbers and names among simple operands."""
+    if "[" in operands or "<" in operands:  # coded letters, say
+        return []
+    return [part if part[0] == "/" else float(part) for part in operands.split()]
+
+
+def _text_end(data: str, at: int) -> int:
+    """The end of a text in brackets, which may hold others."""
+    depth = 1
+    while depth:
+        found = _IN_TEXT.search(data, at)
+        if not found:
+            return len(data)
+        at = found.end()
+        depth += {"(": 1, ")": -1}.get(found[0], 0)
+    return at

@@ -1,0 +1,237 @@
+"""Cost as work grows: more cards, larger pictures, a longer rulebook; a table, and a graph in SVG.
+
+Every figure is of a whole program, `grimoire build --no-cache`, from its start to its end.  `power`
+tells how the cost of what was added grows from one size to the next: 1 is in proportion to it, and
+more than `LINEAR` is said to grow faster.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench.deck import PICTURES, write_deck
+from tests.bench.measure import CannotRunError, Cost, run
+
+LINEAR = 1.15
+"""The largest power that is still close to linear."""
+FEW = 54
+"""Cards of the decks whose pictures or rulebook grow."""
+BYTES_PER_PIXEL = 3
+SECTION_WORDS = 30
+SECTIONS_OF_PAGE = 6
+
+Figures = dict[str, dict[str, float | None]]
+Grow = Callable[[Path, int], None]
+"""Makes the deck in a folder, of that size."""
+
+
+class Series(NamedTuple):
+    """One kind of work that grows: what its size counts, its sizes, and how it is made."""
+
+    unit: str
+    quick: Sequence[int]
+    full: Sequence[int]
+    grow: Grow
+
+
+class Point(NamedTuple):
+    """The cost of one size of work, as the build counts it."""
+
+    size: float
+    cost: Cost
+
+
+def art(folder: Path, megabytes: int) -> None:
+    """A deck whose pictures have so many megabytes together, all of them noise."""
+    from PIL import Image
+
+    write_deck(folder, FEW)
+    side = round(math.sqrt(megabytes * 1e6 / PICTURES / BYTES_PER_PIXEL))
+    for number in range(PICTURES):
+        noise = random.Random(number).randbytes(side * side * BYTES_PER_PIXEL)
+        picture = Image.frombytes("RGB", (side, side), noise)
+        picture.resize((max(side, 600), max(side, 400)), Image.Resampling.NEAREST).save(
+            folder / "data" / "deck" / f"art{number}.png"
+        )
+
+
+def rulebook(folder: Path, pages: int) -> None:
+    """A deck with a rulebook of about so many pages."""
+    write_deck(folder, FEW)
+    game = folder / "data" / "deck" / "game.yaml"
+    game.write_text(game.read_text("utf-8") + "rulebook: rules.md\n", "utf-8")
+    words = [
+        "each",
+        "player",
+        "takes",
+        "a",
+        "card",
+        "and",
+        "keeps",
+        "it",
+        "or",
+        "puts",
+        "it",
+        "back",
+        "until",
+        "all",
+        "have",
+        "passed",
+    ]
+    rng = random.Random(pages)
+    sections = (
+        f"# Chapter {number}\n\n{' '.join(rng.choices(words, k=SECTION_WORDS))}.\n"
+        for number in range(1, SECTIONS_OF_PAGE * pages + 1)
+    )
+    book = "\n".join(sections)
+    (folder / "templates" / "deck" / "rules.md").write_text(book, "utf-8")
+
+
+SERIES: Mapping[str, Series] = {
+    "cards": Series("cards", (54, 504), (54, 504, 5_000, 20_000), write_deck),
+    "art": Series("MB of art", (1, 4), (1, 4, 16), art),
+    "rulebook": Series("pages of rules", (10, 40), (10, 50, 100, 200), rulebook),
+}
+
+
+def measure(
+    full: bool, rounds: int, say: Callable[[str], None]
+) -> tuple[Figures, dict[str, list[Point]]]:
+    """The figures of every size as a table, and as points to draw.  The cheapest round counts."""
+    points: dict[str, list[Point]] = {}
+    for name, series in SERIES.items():
+        for size in series.full if full else series.quick:
+            say(f"growth: {size:,} {series.unit}")
+            try:
+                points.setdefault(name, []).append(_cheapest(series, size, rounds))
+            except CannotRunError as error:
+                say(f"{size:,} {series.unit} cannot be built here: {error}")
+    figures = {
+        f"{point.size:,.0f} {SERIES[name].unit}": {
+            "cpu_s": point.cost.cpu,
+            "memory_mb": point.cost.memory,
+            "power": power,
+        }
+        for name, found in points.items()
+        for point, power in zip(found, powers(found), strict=True)
+    }
+    for line in steep(figures):
+        say(line)
+    return figures, points
+
+
+def powers(points: Sequence[Point]) -> list[float | None]:
+    """For each point the power of growth since the one before; none for the first.
+
+    What the smallest one costs is mostly the start of the program: growth counts from there.
+    """
+    found: list[float | None] = [None]
+    base = points[0]
+    for before, after in pairwise(points):
+        before_added = before.cost.cpu - base.cost.cpu
+        added = after.cost.cpu - base.cost.cpu
+        if before is base or before_added <= 0 or added <= 0:
+            grown, times = after.cost.cpu / before.cost.cpu, after.size / before.size
+        else:
+            grown = added / before_added
+            times = (after.size - base.size) / (before.size - base.size)
+        found.append(math.log(grown) / math.log(times))
+    return found
+
+
+def steep(figures: Figures) -> Iterator[str]:
+    """What grows faster than the work."""
+    for name, values in figures.items():
+        power = values["power"]
+        if power is not None and power > LINEAR:
+            yield f"not close to linear: up to {name} the cost grows with power {power:.2f}"
+
+
+def _cheapest(series: Series, size: int, rounds: int) -> Point:
+    with tempfile.TemporaryDirectory() as folder:
+        deck = Path(folder, "kit")
+        series.grow(deck, size)
+        runs = [_build(deck, Path(folder, "out")) for _ in range(rounds if size < 5_000 else 1)]
+    cost, printed = min(runs, key=lambda each: each[0].cpu)
+    pages = re.search(r"rulebook\S* \((\d+) pages?\)", printed)
+    return Point(float(pages[1]) if pages else size, cost)
+
+
+def _build(deck: Path, out: Path) -> tuple[Cost, str]:
+    folders = ["--data", f"{deck}/data", "--templates", f"{deck}/templates", "-o", str(out)]
+    return run([sys.executable, "-m", "generator", "build", "deck", "--no-cache", *folders])
+
+
+WIDTH, HEIGHT, MARGIN = 220.0, 190.0, 34.0
+"""Of one panel of the graph, in points, and what stands around its axes."""
+INK, FAINT, SECONDS, MEMORY = "#2b2a3a", "#c9c9d2", "#2c78b5", "#c43d4b"
+
+
+def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
+    """The graph as SVG: a panel for each kind of work, both axes logarithmic.
+
+    Seconds of processor are blue and megabytes of memory red; faint lines grow with the work.
+    """
+    from generator.base.units import Matrix, Rect
+    from generator.kit.locate import BUILT_IN
+    from generator.press.library import fonts
+    from generator.press.paint.svg import paint_svg
+    from generator.press.scene.items import GlyphRun, Group, Item, Path, Scene, Stroke
+    from generator.press.scene.paths import ellipse, polygon
+
+    font = fonts(BUILT_IN.shared()).font("Source Sans Pro")
+
+    def words(text: str, x: float, y: float, color: str = INK) -> GlyphRun:
+        shaped, width = font.line(text)
+        return GlyphRun(x - width * 4, y, 8, color, shaped, font.space * 8)
+
+    def line(corners: Sequence[tuple[float, float]], color: str, width: float) -> Path:
+        return Path(polygon(corners, closed=False), stroke=Stroke(color, width))
+
+    def panel(series: Series, found: Sequence[Point]) -> Iterator[Item]:
+        wide, high = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+        low, most = math.log(found[0].size), math.log(found[-1].size)
+
+        def x(size: float) -> float:
+            return MARGIN + wide * (math.log(size) - low) / (most - low)
+
+        for color, of, unit in (
+            (SECONDS, [each.cost.cpu for each in found], "s"),
+            (MEMORY, [each.cost.memory for each in found], "MB"),
+        ):
+            decades = max(math.log(max(of) / min(of)), most - low)
+
+            def y(value: float, least: float = min(of), decades: float = decades) -> float:
+                return MARGIN + high * (1 - math.log(value / least) / decades)
+
+            rise = found[-1].size / found[0].size
+            yield line(
+                [(x(found[0].size), y(of[0])), (x(found[-1].size), y(of[0] * rise))], FAINT, 1
+            )
+            places = [(x(point.size), y(value)) for point, value in zip(found, of, strict=True)]
+            yield line(places, color, 1.2)
+            for place, value in zip(places, of, strict=True):
+                yield Path(ellipse(Rect(place[0] - 2, place[1] - 2, 4, 4)), color)
+                yield words(f"{value:.3g} {unit}", place[0], place[1] - 5, color)
+        bottom = HEIGHT - MARGIN + 8
+        yield line([(MARGIN, MARGIN), (MARGIN, bottom), (WIDTH - MARGIN, bottom)], INK, 0.6)
+        for point in found:
+            yield words(f"{point.size:,.0f}", x(point.size), bottom + 11)
+        yield words(series.unit, WIDTH / 2, HEIGHT - 4)
+
+    panels = [
+        Group(tuple(panel(SERIES[name], found)), Matrix.move(index * WIDTH, 0))
+        for index, (name, found) in enumerate(points.items())
+        if len(found) > 1
+    ]
+    ground = Path(polygon([(0, 0), (WIDTH * 3, 0), (WIDTH * 3, HEIGHT), (0, HEIGHT)]), "#ffffff")
+    scene = Scene("cost as work grows", WIDTH * 3, HEIGHT, (ground, *panels))
+    return paint_svg(scene, title="Cost of a build as work grows")
