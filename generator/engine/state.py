@@ -130,7 +130,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         self._legal = None
 
     def set_legal_moves(self, moves: Sequence[M]) -> None:
-        """Set the legal moves of the top decision, if they are known without computing them."""
+        """Set the legal moves of the decision on top of the stack, if they are known already."""
         self._legal = moves
 
     @property

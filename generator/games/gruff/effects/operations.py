@@ -193,7 +193,7 @@ def turn_to(state: GruffState, fighter: int, ready: bool, rule: str, events: lis
     """Make a gruff ready or exhausted, if it is not already."""
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
-        state.bonuses = None
+        state.clear_varying()
         events.append(gruff_event(state, "ready", rule, fighter, ready=ready))
 
 
@@ -202,7 +202,7 @@ def _cancel(it: Resolution) -> None:
     for fighter in it.targets():
         if fighter in state.attackers:
             state.attackers[fighter // 3] = -1
-            state.bonuses = None
+            state.clear_varying()
             it.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
 
 

@@ -220,6 +220,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
+    state.own = [None] * 6
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):
