@@ -292,6 +292,7 @@ class Test(Codec):
             "sums": self.sums.dump(value.sums, config),
             "shown": self.shown.dump(value.shown, config),
             "secret": self.secret.dump(value.secret, config),
+            "tied": value.tied,
         }
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> Contest | None:
@@ -311,6 +312,8 @@ class Test(Codec):
         shown = self.shown.load(data.get("shown") or ((), ()), reader, *path, "shown")
         sums = self.sums.load(data.get("sums") or (None, None), reader, *path, "sums")
         secret = self.secret.load(data.get("secret"), reader, *path, "secret")
+        if data.get("tied") is not None:
+            reader.as_flag(data["tied"], *path, "tied")
         if len(reader.faults) > faults:
             reader.fault("this Test is not complete", *path)
             return None
@@ -319,8 +322,17 @@ class Test(Codec):
             sum(box.cards[card].value for card in side) if added is None else added
             for side, added in zip((mine, theirs), sums, strict=True)
         )
-        number = box.attributes.index(attribute)
-        return Contest(why, (one, two), number, target, (first, second), (mine, theirs), secret)
+        number, tied = box.attributes.index(attribute), data.get("tied")
+        return Contest(
+            why,
+            (one, two),
+            number,
+            target,
+            (first, second),
+            (mine, theirs),
+            secret,
+            tied=bool(mine or theirs) if tied is None else tied,
+        )
 
 
 def covered(sides: tuple[str, str], *secrets: str) -> View:

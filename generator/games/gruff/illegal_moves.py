@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.gruff.content import ACTION
+from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules import turn
 from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
@@ -108,8 +109,18 @@ def _no_host(state: GruffState, step: Step, move: Move) -> Refusal:
 
 def _no_choice(state: GruffState, step: Step, move: Move) -> Refusal:
     fighter = state.line[SPOTS.index(move.about)]
-    side = state.pair.index(step.decider)
-    return _hidden(state, fighter, side) or ("controller", "that gruff is not one to choose from")
+    hidden = _hidden(state, fighter, state.pair.index(step.decider))
+    if hidden:
+        return hidden
+    effect, number, picks = in_progress(state, state.pending[-2].about)
+    operation = effect.clause.operations[number]
+    wanted, alive = operation.slots[len(picks)][1].state, state.alive[fighter]
+    if wanted == "dead" and alive:
+        return "text-wins", "that gruff is not dead"
+    if wanted not in ("dead", "either") and not alive:
+        rule = "damage-on-dead" if operation.name == "damage" else "text-wins"
+        return rule, "that gruff is dead"
+    return "controller", "that gruff is not one to choose from"
 
 
 def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:

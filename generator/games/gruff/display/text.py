@@ -158,6 +158,7 @@ SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
     "turn": "Turn {number} is {who}'s.",
     "skip": "{who} skips the {step} this turn.",
     "strike": "{gruff} strikes at {target}.",
+    "turn-aside": "The attack of {gruff} is now aimed at {target}, in column {column}.",
     "aim": "The attack goes down column {column}.",
     "force": "Its Damage is {damage}.",
     "guard": "The Defense is {defense}.",
