@@ -42,11 +42,19 @@ def explain_illegal(state: GruffState, move: Move) -> Refusal:
     step = state.pending[-1]
     allowed, rule, reason = DECISIONS[step.name]
     if move.what not in allowed:
+        if step.name == "tactic" and _never_offered(state, move):
+            return _no_play(state, step, move)
         return rule, reason
     refusal = REFUSALS.get(move.what if step.name == "tactic" else step.name)
     if refusal is None:
         return rule, "that is not one of the choices"
     return refusal(state, step, move) if callable(refusal) else refusal
+
+
+def _never_offered(state: GruffState, move: Move) -> bool:
+    """Whether it is a card in hand, and no card could be played in the step for that."""
+    in_hand = state.config.content.card_ids(state.hands[state.side])
+    return move.what == "play" and move.about in in_hand and not turn.playable(state)
 
 
 def _no_draft(state: GruffState, step: Step, move: Move) -> Refusal:
@@ -93,7 +101,7 @@ def _no_play(state: GruffState, step: Step, move: Move) -> Refusal:
     if card.cost > turn.crazy_left(state):
         if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        reason = f"it costs {card.cost}, and only {turn.crazy_left(state)} are left of Crazy"
+        reason = f"it costs {card.cost}, and Crazy allows {turn.crazy_left(state)} more this turn"
         return "cost-limit", reason
     if card.type != ACTION and not turn.hosts(state, card):
         return "playable", "there is no host for it"

@@ -157,7 +157,9 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
     batch.events.append(Event("swap", rule, state.pair[one // 3], facts))
     for attacker in state.attackers:
-        if attacker >= 0 and (attacker in (one, other) or opposite(state, attacker) in (one, other)):
+        if attacker >= 0 and (
+            attacker in (one, other) or opposite(state, attacker) in (one, other)
+        ):
             aim(state, attacker, batch.events)
     batch.note("swapped", one)
     batch.note("swapped", other)
