@@ -19,7 +19,7 @@ USUAL = 85.0
 """The standing of a monster at the start, about."""
 CALM = 90.0
 """The lead that is half way from even to won."""
-OUTLOOK = 0.8
+OUTLOOK = 0.5
 """What it is worth before the first round to have the whole map ahead."""
 
 

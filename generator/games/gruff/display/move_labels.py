@@ -132,7 +132,7 @@ def _raise(state: GruffState, column: str) -> str:
 
 
 def _host(state: GruffState, spot: str) -> str:
-    card = state.config.content.cards[int(state.pending[-1].about[0])]
+    card = state.config.content.cards[state.pending[-1].about[0]]
     return f"{card.name} on {_spot(state, spot)}"
 
 

@@ -54,7 +54,7 @@ START_OF_TURN = then((), *map(Step, ("expire", "triggers", "refresh", "draw", "w
 
 def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
-    side = int(step.about[0])
+    side = step.about[0]
     state.turns += 1
     state.side = side
     state.active = -1
@@ -251,13 +251,13 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 def host_moves(state: GruffState, step: Step) -> list[Move]:
     """The spots of the gruffs that the card can be laid on."""
-    card = state.config.content.cards[int(step.about[0])]
+    card = state.config.content.cards[step.about[0]]
     return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """The host of a card has been chosen."""
-    lay(state, int(step.about[0]), state.line[SPOTS.index(move.about)], events)
+    lay(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
 def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
@@ -288,7 +288,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
     """A card has been carried out: an Action goes to the discard pile, and clauses may trigger."""
-    number = int(step.about[0])
+    number = step.about[0]
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
@@ -381,7 +381,7 @@ def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """One card of several is discarded to an effect."""
-    side, left = state.pair.index(step.decider), int(step.about[0]) - 1
+    side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:
         state.pending = (*state.pending, Step("discard", step.seat, (left,)))
