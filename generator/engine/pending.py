@@ -22,7 +22,8 @@ class Step(NamedTuple):
 
     name: str
     seat: int | None = None
-    about: tuple[str | int, ...] = ()
+    about: tuple[Any, ...] = ()
+    """Of the kinds that its entry in the step table names (`Decision.about`)."""
 
     @property
     def decider(self) -> int:

@@ -95,11 +95,12 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
         Returns the events in order. Raises IllegalMoveError, and leaves the state unchanged.
         """
-        if move not in self.legal_moves():
+        if move not in (self._legal or self.legal_moves()):
             raise IllegalMoveError.under(*self.explain_illegal(move), move)
         events: list[Event] = []
-        step = self.pending[-1]
-        self.pending = self.pending[:-1]
+        pending = self.pending
+        step = pending[-1]
+        self.pending = pending[:-1]
         self._legal = None
         self.apply_decision(step, move, events)
         self.advance(events)
@@ -107,10 +108,13 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     def advance(self, events: list[Event]) -> None:
         """Run the automatic steps on top of the stack until a decision is there."""
-        while self.pending and self.pending[-1].seat is None:
-            step = self.pending[-1]
-            self.pending = self.pending[:-1]
-            self.run_step(step, events)
+        automatic = self.game.automatic
+        while pending := self.pending:
+            step = pending[-1]
+            if step.seat is not None:
+                break
+            self.pending = pending[:-1]
+            automatic[step.name].run(self, step, events)
 
     def compute_legal_moves(self) -> Sequence[M]:
         """The legal moves of the decision on top of the stack."""
@@ -121,16 +125,12 @@ class State(Generic[M], metaclass=derive.StateMeta):
         """Carry out a legal move; `step` has been popped off the stack."""
         self.game.decisions[step.name].apply(self, step, move, events)
 
-    def run_step(self, step: Step, events: list[Event]) -> None:
-        """Run an automatic step, which has been popped off the stack."""
-        self.game.automatic[step.name].run(self, step, events)
-
     def clear_legal_moves(self) -> None:
         """Discard the computed moves; call it after changing a state other than by `apply`."""
         self._legal = None
 
     def set_legal_moves(self, moves: Sequence[M]) -> None:
-        """Set the legal moves of the top decision, if they are known without computing them."""
+        """Set the legal moves of the decision on top of the stack, if they are known already."""
         self._legal = moves
 
     @property
@@ -146,7 +146,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
     def to_data(self) -> dict[str, JsonValue]:
         """The whole state as plain data, hidden information included; `Game.load` reads it back."""
-        return derive.to_data(self)
+        raise NotImplementedError("a state without declared fields writes itself")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.to_data() == other.to_data()
@@ -284,6 +284,8 @@ class Rules(ABC, Generic[S]):
         people = state.config.people
         seat = [people[step.seat]] if step.seat is not None and len(people) > 1 else []
         table = self.automatic if step.seat is None else self.decisions
+        if not step.about:
+            return " ".join([step.name, *seat])
         about = write_words(table[step.name].about, step.about, self.step_words(state))
         return " ".join([step.name, *seat, *about])
 

@@ -52,11 +52,13 @@ class Toy(State[str]):
         self.numbers[step.seat] = move
         events.append(Event("commit", "commit", step.seat, {}))
 
-    def run_step(self, step: Step, events: list[Event]) -> None:
-        if step.name == "round":
-            self.begin_round(events)
-        else:
-            self.reveal(events)
+    def advance(self, events: list[Event]) -> None:
+        while self.pending and self.pending[-1].seat is None:
+            step, self.pending = self.pending[-1], self.pending[:-1]
+            if step.name == "round":
+                self.begin_round(events)
+            else:
+                self.reveal(events)
 
     def begin_round(self, events: list[Event]) -> None:
         if self.turn == self.rounds:

@@ -7,7 +7,7 @@ configuration that holds it.  Wrong plain data become a fault of the reader, at 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from generator.engine.events import JsonValue
@@ -42,6 +42,13 @@ class Codec(ABC):
         """The value as plain data; by default the value itself."""
         data: JsonValue = value
         return data
+
+    def dump_all(self, values: Iterable[Any], config: Any) -> list[JsonValue]:
+        """Several values as plain data; positions are written often, and mostly consist of rows."""
+        if type(self).dump is Codec.dump:
+            return list(values)
+        dump = self.dump
+        return [dump(value, config) for value in values]
 
     @abstractmethod
     def load(self, value: Any, reader: PositionReader, *path: str) -> Any:
@@ -106,6 +113,10 @@ class Index(Codec):
         name: str | None = None if value == ABSENT else getattr(config, self.names)[value]
         return name
 
+    def dump_all(self, values: Iterable[int], config: Any) -> list[JsonValue]:
+        names = getattr(config, self.names)
+        return [None if value == ABSENT else names[value] for value in values]
+
     def load(self, value: Any, reader: PositionReader, *path: str) -> int:
         names = getattr(reader.config, self.names)
         found = reader.known([value], names, self.what, *path)
@@ -122,7 +133,7 @@ class Row(Codec):
         return ()
 
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        return [self.item.dump(each, config) for each in value]
+        return self.item.dump_all(value, config)
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
         return tuple(self.items(value, reader, *path))
@@ -173,9 +184,13 @@ class PerHolder(Codec):
         return [self.item.initial(config) for _ in getattr(config, self.names)]
 
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        dump, empty = self.item.dump, self.item.initial(config) if self.omit_empty else None
-        pairs = zip(getattr(config, self.names), value, strict=True)
-        return {name: dump(each, config) for name, each in pairs if each != empty}
+        pairs = zip(
+            getattr(config, self.names), value, self.item.dump_all(value, config), strict=True
+        )
+        if not self.omit_empty:
+            return {name: data for name, _, data in pairs}
+        empty = self.item.initial(config)
+        return {name: data for name, each, data in pairs if each != empty}
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
         values, names = self.initial(reader.config), list(getattr(reader.config, self.names))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import copy_plain
+from generator.engine.fields.codecs import Codec, copy_plain
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -45,6 +45,7 @@ class StateMeta(ABCMeta):
         entries += tuple(entry for entry in (OUTCOME, CHANCE) if entry.keys[0] not in keys)
         body["entries"] = entries
         body["copy"] = compile_copy(entries)
+        body["to_data"] = compile_to_data(entries)
         return super().__new__(mcs, name, bases, body, **words)
 
 
@@ -78,17 +79,30 @@ def begin(state: Any) -> None:
             setattr(state, entry.name, entry.begin(state))
 
 
-def to_data(state: Any) -> dict[str, JsonValue]:
-    """The whole state, hidden things included."""
-    data: dict[str, JsonValue] = {}
-    for entry in state.entries:
-        entry.write(state, data)
-    return data
+def compile_to_data(entries: tuple[Entry, ...]) -> Callable[[Any], dict[str, JsonValue]]:
+    """Compile the function that writes a state as plain data, entry by entry, without a loop."""
+    lines = ["def to_data(self):", "    data = {}", "    config = self.config"]
+    scope: dict[str, Any] = {}
+    for number, entry in enumerate(entries):
+        if not isinstance(entry, Field) or type(entry).write is not Field.write:
+            scope[f"write_{number}"] = entry.write
+            lines.append(f"    write_{number}(self, data)")
+            continue
+        value = f"self.{entry.name}"
+        if type(entry).dump is not Field.dump:
+            scope[f"dump_{number}"], value = entry.dump, f"dump_{number}(self)"
+        elif type(entry.codec).dump is not Codec.dump:
+            scope[f"dump_{number}"], value = entry.codec.dump, f"dump_{number}({value}, config)"
+        lines.append(f"    data[{entry.keys[0]!r}] = {value}")
+    exec("\n".join([*lines, "    return data"]), scope)
+    to_data: Callable[[Any], dict[str, JsonValue]] = scope["to_data"]
+    to_data.__doc__ = "The whole state as plain data, hidden information included."
+    return to_data
 
 
 def view(state: Any, seat: int | None) -> dict[str, JsonValue]:
     """What a seat can know; None: what everybody can."""
-    data: dict[str, JsonValue] = to_data(state)
+    data: dict[str, JsonValue] = state.to_data()
     for entry in state.entries:
         entry.hide(state, seat, data)
     return data

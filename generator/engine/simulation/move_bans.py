@@ -90,6 +90,9 @@ def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type
             moves: Sequence[Any] = super().compute_legal_moves()
             return self._free(moves) or moves
 
+        def set_legal_moves(self, moves: Sequence[Any]) -> None:
+            super().set_legal_moves(self._free(moves) or moves)
+
         @property
         def ban_effect(self) -> str:
             if not self.pending:

@@ -32,6 +32,8 @@ class Contest(NamedTuple):
     """What both have committed to the next pair."""
     last: tuple[int, int] = (NOTHING, NOTHING)
     """The pair just turned up, until the next is committed (`deciding-pair`)."""
+    tied: bool = False
+    """Whether a pair has been turned up before, and was a tie (`exhausted-tie`)."""
 
 
 class Fight(NamedTuple):

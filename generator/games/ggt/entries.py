@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
@@ -46,7 +46,7 @@ class Bits(Codec):
 
     def dump(self, value: int, config: Any) -> JsonValue:
         names = getattr(config, self.names)
-        return [names[bit] for bit in bits(value)]
+        return [names[bit] for bit in bits(value)] if value else []
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> int:
         return sum(1 << each for each in {*self.members.items(value, reader, *path)})
@@ -110,8 +110,8 @@ class PerName(Codec):
         return self.first(config)
 
     def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
-        pairs = zip(getattr(config, self.names), value, strict=True)
-        return {name: self.item.dump(each, config) for name, each in pairs}
+        names = getattr(config, self.names)
+        return dict(zip(names, self.item.dump_all(value, config), strict=True))
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
         values, names = list(self.initial(reader.config)), getattr(reader.config, self.names)
@@ -292,6 +292,7 @@ class Test(Codec):
             "sums": self.sums.dump(value.sums, config),
             "shown": self.shown.dump(value.shown, config),
             "secret": self.secret.dump(value.secret, config),
+            "tied": value.tied,
         }
 
     def load(self, value: Any, reader: PositionReader, *path: str) -> Contest | None:
@@ -311,6 +312,8 @@ class Test(Codec):
         shown = self.shown.load(data.get("shown") or ((), ()), reader, *path, "shown")
         sums = self.sums.load(data.get("sums") or (None, None), reader, *path, "sums")
         secret = self.secret.load(data.get("secret"), reader, *path, "secret")
+        if data.get("tied") is not None:
+            reader.as_flag(data["tied"], *path, "tied")
         if len(reader.faults) > faults:
             reader.fault("this Test is not complete", *path)
             return None
@@ -319,8 +322,17 @@ class Test(Codec):
             sum(box.cards[card].value for card in side) if added is None else added
             for side, added in zip((mine, theirs), sums, strict=True)
         )
-        number = box.attributes.index(attribute)
-        return Contest(why, (one, two), number, target, (first, second), (mine, theirs), secret)
+        number, tied = box.attributes.index(attribute), data.get("tied")
+        return Contest(
+            why,
+            (one, two),
+            number,
+            target,
+            (first, second),
+            (mine, theirs),
+            secret,
+            tied=bool(mine or theirs) if tied is None else tied,
+        )
 
 
 def covered(sides: tuple[str, str], *secrets: str) -> View:
@@ -348,7 +360,7 @@ class _BySeat(Field):
     """A value for each seat, written by player, of those seats that `among` gives."""
 
     def __init__(
-        self, codec: Codec, among: Callable[[Any], Iterable[int]], key: str = "", **more: Any
+        self, codec: Codec, among: Callable[[Any], Sequence[int]], key: str = "", **more: Any
     ) -> None:
         super().__init__(codec, key, **more)
         self.among, self.copy = among, LIST
@@ -357,8 +369,11 @@ class _BySeat(Field):
         return [super().begin(state)] * state.config.players
 
     def dump(self, state: Any) -> JsonValue:
-        config, values, dump = state.config, getattr(state, self.name), self.codec.dump
-        return {config.people[seat]: dump(values[seat], config) for seat in self.among(state)}
+        config, values, seats = state.config, getattr(state, self.name), self.among(state)
+        people = config.people
+        if len(seats) < len(people):
+            people, values = [people[seat] for seat in seats], [values[seat] for seat in seats]
+        return dict(zip(people, self.codec.dump_all(values, config), strict=True))
 
     def read(self, reader: PositionReader, state: Any) -> None:
         (key,), people, values = self.keys, state.config.people, getattr(state, self.name)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.engine.game import Refusal
 from generator.games.ggt.content import BARE, WITH_LEAVE
-from generator.games.ggt.moves import OFF, RANGED, Move
+from generator.games.ggt.moves import ANY_MOVE, OFF, RANGED, Move
 from generator.games.ggt.rules.actions import consenters, direction
 from generator.games.ggt.rules.attach import cost, from_cwd
 from generator.games.ggt.rules.combat import can_heal
@@ -180,7 +180,9 @@ def _no_removal(state: GgtState, seat: int, move: Move, removed: int, price: int
         return "removal-one-action", message
     if state.stitched >> removed & 1:
         return "reattach-once", f'a stitched limb leaves the game: end with "{OFF} <limb>"'
-    return "removal-one-action", "a limb taken off needs a vacant space beside the monster"
+    if state.vacant_near(state.at[seat]):
+        return "voluntary-removal", "a limb taken off goes to a vacant space beside the monster"
+    return "removal-one-action", "no space beside the monster is vacant for the limb taken off"
 
 
 def _no_heal(state: GgtState, seat: int, move: Move) -> Refusal:
@@ -209,7 +211,7 @@ DECISIONS: Mapping[str, Allowed] = {
         ("monster-and-map-choice", "another player has that monster"),
     ),
     "place": Allowed(("place",), "place-order", "the pawns are being placed", _no_place),
-    "act": Allowed(ACTIONS, "actions-speed", "a turn is made of actions", _no_action),
+    "act": Allowed(ACTIONS, ANY_MOVE, "a turn is made of actions", _no_action),
     "consent": Allowed(("yes", "no"), "consent", "leave has to be given or refused first"),
     "card": Allowed(("card", "flip", "nothing"), "test-commit", "the Test comes first", _no_card),
     "free": Allowed(

@@ -68,7 +68,7 @@ def cards_in_test(state: GgtState, seat: int) -> list[int]:
 def _limbs(state: GgtState) -> list[int]:
     """All limbs: on bodies, on the map, about to land, out of the game, and of monsters not in play."""
     found = [limb for limb, _ in state.lying] + bits(state.lost)
-    found += [int(step.about[0]) for step in state.pending if step.name == "land"]
+    found += [step.about[0] for step in state.pending if step.name == "land"]
     for seat in range(state.config.players):
         found += state.limbs(seat)
     taken = set(state.monster)

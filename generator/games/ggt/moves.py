@@ -74,6 +74,8 @@ SHAPES: dict[str, tuple[str, tuple[str, ...]]] = {
     "land": ("limb-lands", (SPACE,)),
 }
 """Each kind of decision: the rule that says what it must name, and the kinds of its words."""
+ANY_MOVE = "turn-order"
+"""The rule against what is nothing that a turn is made of."""
 LENGTHS = {"attach": (2, 4, 5), "shield": (0, 1, 2, 3, 4, 5)}
 """How many words may follow, where that is not fixed."""
 
@@ -122,7 +124,7 @@ def read_move(text: str, words: Vocabulary) -> Move:
     if what not in SHAPES:
         hint = did_you_mean(what, SHAPES)
         message = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under("actions-speed", message, text)
+        raise IllegalMoveError.under(ANY_MOVE, message, text)
     rule, kinds = SHAPES[what]
     if len(rest) not in LENGTHS.get(what, (len(kinds),)):
         shape = " ".join(f"<{kind}>" for kind in kinds)

@@ -118,7 +118,7 @@ def _limbs(state: GgtState, reader: PositionReader) -> None:
     """Limbs of monsters in play that are nowhere else have left the game."""
     monsters = state.config.box.monsters
     there = {limb for limb, _ in state.lying} | {*bits(state.lost)}
-    there.update(int(step.about[0]) for step in state.pending if step.name == "land")
+    there.update(step.about[0] for step in state.pending if step.name == "land")
     for slots in state.slots:
         there.update(slots)
     if not reader.given("lost"):

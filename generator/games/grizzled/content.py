@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from generator.engine.events import Event
 from generator.engine.options import Options
+from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
 
 CHAPLAIN = "chaplain"
@@ -105,7 +107,15 @@ class MatchConfig:
         """The tiles that stay in the box from the start, as everybody knows (`tile-mix`)."""
 
     def _make_moves(self) -> None:
-        """Make frequent moves once, to save time in `legal_moves`."""
+        """Make frequent moves, steps and events once, to save time."""
+        self.after = [*range(1, self.players), 0]
+        """The seat clockwise of each."""
+        self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
+        self.next_steps = [(Step("next", None, (self.people[seat],)),) for seat in self.after]
+        """What follows the turn of each seat."""
+        self.turn_events = [
+            Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)
+        ]
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
         self.play = {id: Move("play", id) for id in self.cards}

@@ -37,6 +37,10 @@ def draw(state: GrizzledState) -> str:
     ]
     for seat, player in enumerate(seat_names(config.players)):
         lines.append(f"    {player}: {', '.join(_player(state, seat))}")
+    if config.holders > config.players and state.grizzled[-1]:
+        laid = ", one laid" if state.played[-1] else ""
+        shown = names.grizzled[state.grizzled[-1]]
+        lines.append(f"    The Chaplain: shown by {shown}, tiles {len(state.tiles[-1])}{laid}")
     return "\n".join(lines)
 
 
@@ -79,7 +83,7 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
         f"tiles {len(state.tiles[seat])}",
         f"Speeches {state.tokens[seat]}",
     ]
-    words += [names.cards[card] for card in state.knocks[seat]]
+    words += [f"{card} {names.cards[card]}" for card in state.knocks[seat]]
     if seat == state.leader:
         words.append("Leader")
     if state.withdrawn[seat]:
@@ -109,8 +113,8 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "turn": "{Seat}'s turn.",
     "draw": "{Seat} has to draw and play {card}, because of {for}.",
     "no-draw": "The Trials pile is empty, so {seat} draws nothing for {for}.",
-    "land": "{Card} goes to No Man's Land.",
-    "assign": "{Card} is assigned to {seat}.",
+    "land": "To No Man's Land: {card}.",
+    "assign": "{Seat} is assigned {card}.",
     "christmas": "{Seat} plays {card}.",
     "cheer": "{Seat} frees {for} of {knock}.",
     ("cheer", "charm"): "{Seat} turns {for}'s {grizzled} back to the Charm side.",
@@ -185,7 +189,9 @@ def _words(key: str, value: Any, names: Names) -> Any:
         return listed(str(_words(singular, item, names)) for item in value)
     if key in ("from", "to", "player") or (key == "for" and value not in names.cards):
         return person(str(value))
-    for known in (names.cards, names.tiles, names.grizzled, names.threats):
+    if value in names.cards:
+        return f"{value} {names.cards[value]}"  # as moves name it, and as everybody does
+    for known in (names.tiles, names.grizzled, names.threats):
         if value in known:
             return known[value]
     if key in ("cards", "missing"):

@@ -89,7 +89,7 @@ def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 def _no_drop(state: GrizzledState, step: Step, move: Move) -> Refusal:
     if move.one in state.hands[step.decider]:
-        threat = state.config.names.threats[str(step.about[0])]
+        threat = state.config.names.threats[step.about[0]]
         return "speech-discard-one", f"that card does not bear {threat}"
     if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
         return "speech-fits-knocks", "a Speech does not touch what lies on the table"
@@ -105,7 +105,7 @@ def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
 
 
 def _no_relief(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    how = str(step.about[0])
+    how = step.about[0]
     return f"support-after-{how}", _no_relief_reason(state, step.decider, how, move)
 
 

@@ -100,6 +100,8 @@ class GrizzledState(State[Move]):
         for card in self.land:
             for threat in on[card]:
                 counts[threat] += 1
+        if not any(self.knocks):
+            return counts
         for seat, knocks in enumerate(self.knocks):
             # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
             if knocks and not self.withdrawn[seat]:

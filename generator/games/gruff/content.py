@@ -18,6 +18,8 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 
 ACTION, CONDITION, MUTATION = range(3)
 """The types of card by number, as in `TYPES`."""
+UNCHANGING = ("living", "dead", "either")
+"""The states of a gruff that it keeps while nobody dies, rises or moves."""
 
 
 class Operation(NamedTuple):
@@ -50,6 +52,11 @@ class CompiledClause(NamedTuple):
     type: int
     """The type of card that the trigger waits for; -1: any."""
 
+    asks: bool
+    """Whether a choice in it may lack a candidate, so that its card cannot be played."""
+    varies: bool
+    """Whether what it lastingly changes depends on who is ready, active or attacking."""
+
 
 class Card(NamedTuple):
     """An ability card."""
@@ -67,6 +74,8 @@ class Card(NamedTuple):
     """The clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
     """The clauses that hold while it is on a living gruff."""
+    asking: tuple[CompiledClause, ...]
+    """The immediate clauses that need a candidate."""
     text: str
 
 
@@ -180,6 +189,7 @@ class Content:
             tuple(at_once),
             tuple(each for each in rules if each.trigger and each not in at_once),
             tuple(each for each in rules if each.definition.is_static),
+            tuple(each for each in at_once if each.asks),
             row["text"],
         )
 
@@ -215,6 +225,8 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
+                    _asks(clause),
+                    _varies(clause),
                 )
             )
             self.clauses.append(rules[-1])
@@ -232,6 +244,23 @@ class Content:
 
     def card_ids(self, cards: Sequence[int]) -> list[str]:
         return [self.cards[card].id for card in cards]
+
+
+def _asks(clause: Clause) -> bool:
+    choices = (value for op in clause.ops for value in op.fields.values())
+    return not clause.may and any(
+        [op.name in ("recover", "strip") for op in clause.ops]
+        + [isinstance(value, Pick) and not value.each for value in choices]
+    )
+
+
+def _varies(clause: Clause) -> bool:
+    who = clause.who
+    moving = isinstance(who, Pick) and (
+        who.state not in UNCHANGING or who.but not in ("", "self", "opposite")
+    )
+    fixed = all(isinstance(mod.n, int) for mod in clause.mods)
+    return moving or not fixed or clause.condition is not None
 
 
 class MatchConfig:

@@ -6,19 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import Codec
+from generator.engine.fields.codecs import LIST, Codec
 from generator.engine.fields.reader import PositionReader
 
-
-class Counts(NamedTuple):
-    """What has happened so far, for the statistics."""
-
-    cards: int = 0
-    kills: int = 0
-    blocked: int = 0
-    attacks: int = 0
-    life_lost: int = 0
-
+COUNTS = ("cards", "kills", "blocked", "attacks", "life_lost")
+"""What is counted for the statistics."""
+CARDS, KILLS, BLOCKED, ATTACKS, LIFE_LOST = range(len(COUNTS))
 
 REASONS = ("gruffs", "life", "both", "cap")
 """Why a game can end."""
@@ -38,16 +31,19 @@ class Result(NamedTuple):
 class CountsCodec(Codec):
     """The counts for the statistics, by name."""
 
-    def initial(self, config: Any) -> Counts:
-        return Counts()
+    copy = LIST
 
-    def dump(self, value: Counts, config: Any) -> JsonValue:
-        return dict(value._asdict())
+    def initial(self, config: Any) -> list[int]:
+        return [0] * len(COUNTS)
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Counts:
-        given = reader.as_mapping(value, *path)
-        known = reader.known(given, Counts._fields, "count", *path)
-        return Counts(**{name: reader.as_count(given[name], *path, name) for name in known})
+    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
+        return dict(zip(COUNTS, value, strict=True))
+
+    def load(self, value: Any, reader: PositionReader, *path: str) -> list[int]:
+        given, counts = reader.as_mapping(value, *path), self.initial(reader.config)
+        for name in reader.known(given, COUNTS, "count", *path):
+            counts[COUNTS.index(name)] = reader.as_count(given[name], *path, name)
+        return counts
 
 
 class ResultsCodec(Codec):

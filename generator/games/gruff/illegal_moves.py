@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.gruff.content import ACTION
+from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
 from generator.games.gruff.rules import turn
 from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
@@ -41,11 +42,19 @@ def explain_illegal(state: GruffState, move: Move) -> Refusal:
     step = state.pending[-1]
     allowed, rule, reason = DECISIONS[step.name]
     if move.what not in allowed:
+        if step.name == "tactic" and _never_offered(state, move):
+            return _no_play(state, step, move)
         return rule, reason
     refusal = REFUSALS.get(move.what if step.name == "tactic" else step.name)
     if refusal is None:
         return rule, "that is not one of the choices"
     return refusal(state, step, move) if callable(refusal) else refusal
+
+
+def _never_offered(state: GruffState, move: Move) -> bool:
+    """Whether it is a card in hand, and no card could be played in the step for that."""
+    in_hand = state.config.content.card_ids(state.hands[state.side])
+    return move.what == "play" and move.about in in_hand and not turn.playable(state)
 
 
 def _no_draft(state: GruffState, step: Step, move: Move) -> Refusal:
@@ -92,7 +101,7 @@ def _no_play(state: GruffState, step: Step, move: Move) -> Refusal:
     if card.cost > turn.crazy_left(state):
         if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        reason = f"it costs {card.cost}, and only {turn.crazy_left(state)} are left of Crazy"
+        reason = f"it costs {card.cost}, and Crazy allows {turn.crazy_left(state)} more this turn"
         return "cost-limit", reason
     if card.type != ACTION and not turn.hosts(state, card):
         return "playable", "there is no host for it"
@@ -108,8 +117,18 @@ def _no_host(state: GruffState, step: Step, move: Move) -> Refusal:
 
 def _no_choice(state: GruffState, step: Step, move: Move) -> Refusal:
     fighter = state.line[SPOTS.index(move.about)]
-    side = state.pair.index(step.decider)
-    return _hidden(state, fighter, side) or ("controller", "that gruff is not one to choose from")
+    hidden = _hidden(state, fighter, state.pair.index(step.decider))
+    if hidden:
+        return hidden
+    effect, number, picks = in_progress(state, state.pending[-2].about)
+    operation = effect.clause.operations[number]
+    wanted, alive = operation.slots[len(picks)][1].state, state.alive[fighter]
+    if wanted == "dead" and alive:
+        return "text-wins", "that gruff is not dead"
+    if wanted not in ("dead", "either") and not alive:
+        rule = "damage-on-dead" if operation.name == "damage" else "text-wins"
+        return rule, "that gruff is dead"
+    return "controller", "that gruff is not one to choose from"
 
 
 def _hidden(state: GruffState, fighter: int, side: int) -> Refusal | None:

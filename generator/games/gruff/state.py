@@ -13,7 +13,7 @@ taken back into hand for all to see.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.engine.fields.codecs import LIST, Index, Number, PerHolder, Row
 from generator.engine.fields.entries import (
@@ -27,7 +27,7 @@ from generator.engine.fields.entries import (
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.gruff import entries as table
-from generator.games.gruff.content import MatchConfig, Shepherd
+from generator.games.gruff.content import CompiledClause, MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
     FIGHTERS,
@@ -36,7 +36,7 @@ from generator.games.gruff.entries import (
     Boost,
     on_table,
 )
-from generator.games.gruff.history import Counts, CountsCodec, Result, ResultsCodec
+from generator.games.gruff.history import CountsCodec, Result, ResultsCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
@@ -50,6 +50,23 @@ def _per_seat(item: Any, view: Any = None) -> Any:
 def _counted(data: dict[str, Any], own: str | None) -> dict[str, int]:
     """Nobody knows what is in a deck, or in which order."""
     return {name: len(cards) for name, cards in data.items()}
+
+
+Bonuses: TypeAlias = tuple[list[int], list[int], bool]
+"""The bonuses to the five values of each fighter, the flags of each, and whether they vary."""
+
+
+class OwnClauses(NamedTuple):
+    """The clauses of a gruff and of the cards on it."""
+
+    cards: tuple[int, ...]
+    """The cards."""
+    waiting: tuple[CompiledClause, ...]
+    """Those with a trigger, in order."""
+    triggers: frozenset[str]
+    """What they wait for."""
+    static: tuple[CompiledClause, ...]
+    """Those that hold."""
 
 
 class GruffState(State[Move]):
@@ -77,7 +94,7 @@ class GruffState(State[Move]):
     """What each seat has drawn in the games that are over, for the statistics."""
     played: list[tuple[int, ...]] = _per_seat(CARDS)
     """What each seat has played in any game, each card once, for the statistics."""
-    counts: Counts = field(CountsCodec())
+    counts: list[int] = field(CountsCodec())
     results: tuple[Result, ...] = field(ResultsCodec())
     """The games of a tournament that are over."""
     turns_before: int = field(Number())
@@ -129,7 +146,9 @@ class GruffState(State[Move]):
     """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(table.TableField(Row(Index("clause_names", "clause")), ()))
     """The clauses that have been triggered in this chain."""
-    bonuses: tuple[list[int], list[int]] | None = stored(lambda config: None)
+    own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
+    """Of each fighter, found by `rules.stats`; None where it has not been needed yet."""
+    bonuses: Bonuses | None = stored(lambda config: None)
     """Worked out by `rules.stats`; None when something has changed since."""
     pending: Stack = on_table(table.LatePending())
 
@@ -145,6 +164,7 @@ class GruffState(State[Move]):
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
-    def count(self, name: str, n: int = 1) -> None:
-        """Add to one of the counts for the statistics."""
-        self.counts = self.counts._replace(**{name: getattr(self.counts, name) + n})
+    def clear_varying(self) -> None:
+        """Forget bonuses that follow from who is ready, active or attacking."""
+        if self.bonuses and self.bonuses[2]:
+            self.bonuses = None

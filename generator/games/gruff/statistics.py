@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.games.gruff.history import COUNTS
 from generator.games.gruff.rules.tournament import record
 from generator.games.gruff.state import GruffState
 
@@ -40,7 +41,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
 def metrics(state: GruffState) -> dict[str, float]:
     """Figures of a game, averaged over the games of a tournament, and the points of each seat."""
     games = max(1, len(state.results))
-    counts = state.counts
+    counts = {name: number / games for name, number in zip(COUNTS, state.counts, strict=True)}
     points: dict[str, float] = {}
     if state.config.tournament:
         names = state.config.people
@@ -48,11 +49,11 @@ def metrics(state: GruffState) -> dict[str, float]:
         points = {f"points of {name}": won[seat] for seat, name in enumerate(names)}
     return points | {
         "the first player wins": sum(result.score for result in state.results) / games,
-        "cards played": counts.cards / games,
-        "attacks declared": counts.attacks / games,
-        "attacks blocked": counts.blocked / games,
-        "gruffs killed": counts.kills / games,
-        "Life lost": counts.life_lost / games,
+        "cards played": counts["cards"],
+        "attacks declared": counts["attacks"],
+        "attacks blocked": counts["blocked"],
+        "gruffs killed": counts["kills"],
+        "Life lost": counts["life_lost"],
     }
 
 

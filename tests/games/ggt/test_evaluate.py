@@ -87,3 +87,15 @@ def test_nobody_lets_an_enemy_go(game: Ggt) -> None:
     state = face_to_face(game, facing={"1": 3, "2": 3})
     state.apply(game.read_move("turn 0"))
     assert choices(state)[0] == "no"
+
+
+def test_a_monster_is_placed_with_the_map_ahead(game: Ggt) -> None:
+    state, _ = game.start(3)
+    while state.pending[-1].name == "take":
+        state.apply(state.legal_moves()[0])
+    board = state.config.board
+    for choice in choices(state, 5):
+        cell, facing = choice.split()[1:]
+        ahead = board.near[board.number[cell]][int(facing)]
+        assert ahead >= 0
+        assert ahead not in board.edge

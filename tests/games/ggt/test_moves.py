@@ -9,8 +9,8 @@ from generator.games.ggt.game import Ggt
 from generator.games.ggt.moves import LENGTHS, SHAPES, Move
 
 NONSENSE = {
-    "": "actions-speed",
-    "fly": "actions-speed",
+    "": "turn-order",
+    "fly": "turn-order",
     "move": "move",
     "move up": "move",
     "turn 6": "turn-facing",

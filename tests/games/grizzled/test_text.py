@@ -14,15 +14,15 @@ from tests.games.grizzled.conftest import started
 SENTENCES: list[tuple[Event, str]] = [
     (
         Event("clear", "success-discards", None, {"cards": ["t23", "t10", "t19"]}),
-        "Discarded: Rain+Whistle, Night+Whistle and Rain+Mask (Trap).",
+        "Discarded: t23 Rain+Whistle, t10 Night+Whistle and t19 Rain+Mask (Trap).",
     ),
     (
         Event("conflict", "knock-empty-hand", 1, {"knock": "k16"}),
-        "Player 2 holds no cards, so Clinging does not keep Player 2 here.",
+        "Player 2 holds no cards, so k16 Clinging does not keep Player 2 here.",
     ),
     (
         Event("conflict", "knock-own-oldest", 1, {"knock": "k15"}),
-        "Hard Knocks disagree about Player 2; Proud settles it.",
+        "Hard Knocks disagree about Player 2; k15 Proud settles it.",
     ),
     (
         Event("fail", "three-identical-fails", 1, {"threats": ["night", "snow"]}),
@@ -34,11 +34,11 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Event("reshuffle", "failure-reshuffles", None, {"cards": ["t38"], "trials": 1}),
-        "Shuffled into the Trials pile: Snow+Shell+Whistle; the pile has 1 now.",
+        "Shuffled into the Trials pile: t38 Snow+Shell+Whistle; the pile has 1 now.",
     ),
     (
         Event("cheer", "play-christmas", 0, {"for": "p1", "knock": "k19"}),
-        "Player 1 frees themself of Overburdened.",
+        "Player 1 frees themself of k19 Overburdened.",
     ),
     (
         Event("cheer", "play-christmas", 0, {"for": "p2", "grizzled": "g5"}),
@@ -50,7 +50,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Event("deaf", "deafened", 0, {"knock": "k18"}),
-        "Player 1 may not discard to it (Deafened).",
+        "Player 1 may not discard to it (k18 Deafened).",
     ),
 ]
 
@@ -59,3 +59,12 @@ SENTENCES: list[tuple[Event, str]] = [
 def test_an_event_has_its_sentence(game: Grizzled, event: Event, sentence: str) -> None:
     config: Any = started(game, 2).config
     assert describe(event, config.names) == sentence
+
+
+def test_the_chaplain_is_shown_where_he_plays(game: Grizzled) -> None:
+    state = game.load({"players": 2, "grizzled": {"p1": "g1", "p2": "g2", "chaplain": "g3"}})
+    name = game.names.grizzled["g3"]
+    (line,) = (line for line in state.text().splitlines() if "Chaplain" in line)
+    laid = ", one laid" if state.played[-1] else ""
+    assert line == f"    The Chaplain: shown by {name}, tiles {len(state.tiles[-1])}{laid}"
+    assert "Chaplain" not in game.load({"players": 3}).text()

@@ -10,6 +10,7 @@ from generator.engine.bots import bot_named
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.games.gruff.game import GruffGame
+from generator.games.gruff.history import CARDS
 from generator.games.gruff.rules.setup import droppable
 from generator.games.gruff.state import GruffState
 from tests.games.gruff.conftest import position
@@ -56,7 +57,7 @@ def test_games_end_with_a_reason_and_keep_count(game: GruffGame, bot: str) -> No
         assert sum(state.outcome.worth) == 1
         assert 1 < state.turn <= game.content.figures.turn_cap
         measures = state.metrics()
-        assert measures["cards played"] == state.counts.cards
+        assert measures["cards played"] == state.counts[CARDS]
         assert measures["attacks declared"] >= measures["attacks blocked"]
 
 

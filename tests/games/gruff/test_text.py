@@ -79,3 +79,33 @@ def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
     assert "1. " in end
     assert "points" in end
     assert any("Games so far:" in line for line in lines for line in line.splitlines())
+
+
+def test_crazy_is_a_limit_and_nothing_that_is_paid(game: GruffGame) -> None:
+    facts: dict[str, JsonValue] = {"card": "cold-stone", "cost": 2, "left": 1}
+    told = game.describe(Event("play", "type-condition", 0, facts))
+    assert told == "Red plays Cold Stone, which costs 2; Crazy allows 1 more."
+
+
+def test_a_card_that_was_never_offered_is_refused_for_its_own_reason(game: GruffGame) -> None:
+    team = {"red": ["fizzlewick", "thricely", "mossmother"]}
+    beyond = position(
+        game,
+        teams=team,
+        active="thricely",
+        crazy={"red": 0},
+        hands={"red": ["spit-a-spark"]},
+        pending=["tactic red"],
+    )
+    play_it, other = game.read_move("play spit-a-spark"), game.read_move("play cold-stone")
+    assert beyond.explain_illegal(play_it)[0] == "cost-limit"
+    assert beyond.explain_illegal(other)[0] == "tactical-one"
+    stopped = position(
+        game,
+        teams=team,
+        active="thricely",
+        crazy={"red": 9},
+        hands={"red": ["spit-a-spark"]},
+        pending=["tactic red"],
+    )
+    assert stopped.explain_illegal(play_it)[0] == "tactical-one"

@@ -9,7 +9,7 @@ limb it could attach. The weights were found by playing.
 from __future__ import annotations
 
 from generator.games.ggt.heuristic.combat_odds import add_expected
-from generator.games.ggt.heuristic.mobility import mobility
+from generator.games.ggt.heuristic.mobility import mobility, outlook
 from generator.games.ggt.heuristic.values import monster_value
 from generator.games.ggt.state import GgtState
 
@@ -19,6 +19,8 @@ USUAL = 85.0
 """The standing of a monster at the start, about."""
 CALM = 90.0
 """The lead that is half way from even to won."""
+OUTLOOK = 0.5
+"""What it is worth before the first round to have the whole map ahead."""
 
 
 def evaluate(state: GgtState) -> tuple[float, ...]:
@@ -27,7 +29,7 @@ def evaluate(state: GgtState) -> tuple[float, ...]:
         return state.outcome.worth
     seats = state.config.players
     if not state.round:
-        return (0.5,) * seats
+        return tuple(0.5 + OUTLOOK * outlook(state, seat) for seat in range(seats))
     standing = [0.0] * seats
     for seat in state.living:
         standing[seat] = monster_value(state, seat)

@@ -35,6 +35,17 @@ def mobility(state: GgtState, seat: int) -> float:
     return found
 
 
+def outlook(state: GgtState, seat: int) -> float:
+    """How much of the map a monster that has just been placed has in its front arc, from 0 to 1.
+
+    It is nothing where the monster cannot step ahead.
+    """
+    here, facing, board = state.at[seat], state.facing[seat], state.config.board
+    if here < 0 or board.near[here][facing] < 0:
+        return 0.0
+    return sum(arc >> facing & 1 for arc in board.arc[here]) / len(board.cells)
+
+
 def _approach(state: GgtState, seat: int) -> float:
     """How near the monster is to the one it would like to fight most, and who is near to it."""
     board, here, facing = state.config.board, state.at[seat], state.facing[seat]

@@ -60,7 +60,7 @@ def act(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
 
 def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`consent`: the first no cancels the action and bars its kind for this turn."""
-    seat, what = step.decider, str(step.about[0])
+    seat, what = step.decider, step.about[0]
     events.append(Event(move.what, "consent", seat, {"to": what}))
     if move.what == "yes":
         return
@@ -75,7 +75,7 @@ def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> Non
 
 def allowed(state: GgtState, step: Step, events: list[Event]) -> None:
     """Carry out an action that everybody has given leave for."""
-    what, *about = map(str, step.about)
+    what, *about = step.about
     carry_out(state, state.now, Move(what, tuple(about)), events)
 
 
@@ -232,7 +232,7 @@ def push_spaces(state: GgtState, target: str) -> list[int]:
 
 def put(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`push-win`: the target goes to the chosen space, or stays."""
-    target = str(step.about[0])
+    target = step.about[0]
     facts = {"target": target, "to": move.about[0] if move.about else None}
     events.append(Event("pushed", "push-win", step.seat, facts))
     if not move.about:

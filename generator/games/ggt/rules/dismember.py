@@ -84,7 +84,7 @@ def landings(state: GgtState, victim: int) -> list[int]:
 
 def land(state: GgtState, step: Step, move: Move, events: list[Event]) -> None:
     """`limb-lands`, `ranged-limb-lands`."""
-    limb, (space,) = int(step.about[0]), move.about
+    limb, (space,) = step.about[0], move.about
     drop(state, limb, state.config.board.number[space])
     rule = "ranged-limb-lands" if state.combat.ranged else "limb-lands"
     facts = {"limb": state.config.box.limbs[limb].id, "space": space}

@@ -123,7 +123,7 @@ def free_steps(state: GgtState, step: Step) -> list[Move]:
 def put_spaces(state: GgtState, step: Step) -> list[Move]:
     """`push-win`: any vacant space beside the target, or none."""
     names = state.config.board.names
-    spaces = push_spaces(state, str(step.about[0]))
+    spaces = push_spaces(state, step.about[0])
     return [*(Move("to", (names[cell],)) for cell in spaces), LEAVE]
 
 
@@ -155,7 +155,7 @@ def rips(state: GgtState, step: Step) -> list[Move]:
 def lands(state: GgtState, step: Step) -> list[Move]:
     """`limb-lands`, `ranged-limb-lands`."""
     names = state.config.board.names
-    cells = landings(state, int(step.about[1]))
+    cells = landings(state, step.about[1])
     return [Move("land", (names[cell],)) for cell in cells]
 
 

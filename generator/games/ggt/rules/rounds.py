@@ -31,7 +31,7 @@ def begin_round(state: GgtState, step: Step, events: list[Event]) -> None:
 
 def begin_turn(state: GgtState, step: Step, events: list[Event]) -> None:
     """`turn-order`, `ability-regrow`; turns of players who are out are skipped (`rip-cleanup`)."""
-    seat = int(step.about[0])
+    seat = step.about[0]
     if seat not in state.living:
         return
     reset_turn(state, seat)

@@ -94,11 +94,13 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
         (*before, card) if card >= 0 else before
         for before, card in zip(contest.shown, pair, strict=True)
     )
+    still = contest.tied
     state.contest = contest = contest._replace(
         sums=(contest.sums[0] + one.value, contest.sums[1] + two.value),
         shown=(mine, theirs),
         secret=(UNCOMMITTED, UNCOMMITTED),
         last=pair,
+        tied=True,
     )
     signs: list[JsonValue] = [one.sign or None, two.sign or None]
     events.append(Event("reveal", "card-values", None, {"cards": signs}))
@@ -110,7 +112,7 @@ def reveal(state: GgtState, events: list[Event]) -> int | None:
         winner = 0 if totals[0] > totals[1] else 1
         events.append(Event("win", "test-total", None, {"winner": names[winner], "totals": totals}))
         return winner
-    if pair == (NOTHING, NOTHING):
+    if still and pair == (NOTHING, NOTHING):
         events.append(Event("stalemate", "exhausted-tie", None, {"totals": totals}))
         return 2
     events.append(Event("tie", "test-tie", None, {"totals": totals}))

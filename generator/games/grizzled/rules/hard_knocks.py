@@ -27,11 +27,12 @@ def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
 
 def anywhere(state: GrizzledState, effect: str) -> tuple[int, Knock] | None:
     """A seat that has not withdrawn and has a Hard Knock with this effect, and that Hard Knock."""
-    for seat, knocks in enumerate(state.knocks):
-        if knocks and not state.withdrawn[seat]:
-            knock = own(state, seat, effect)
-            if knock:
-                return seat, knock
+    if any(state.knocks):
+        for seat, knocks in enumerate(state.knocks):
+            if knocks and not state.withdrawn[seat]:
+                knock = own(state, seat, effect)
+                if knock:
+                    return seat, knock
     return None
 
 
@@ -51,6 +52,8 @@ FREE = Stance()
 
 def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: what holds when Hard Knocks contradict each other."""
+    if not any(state.knocks):
+        return FREE
     demands = list(_own_demands(state, seat))
     holding = _holding(state, seat)
     if not demands and holding is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
-from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
+from generator.games.grizzled.rules.hard_knocks import FREE, Stance, anywhere, own, stance
 from generator.games.grizzled.rules.withdrawing import fail, succeed, withdraw, withdrawals
 from generator.games.grizzled.state import GrizzledState
 
@@ -35,7 +35,7 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`clumsy`, `clumsy-no-trap`: draw a card and play it, without its Trap."""
-    who, knock = map(str, step.about)
+    who, knock = step.about
     seat = state.config.seat_of[who]
     if not state.trials:
         events.append(Event("no-draw", "empty-pile-no-draw", seat, {"for": knock}))
@@ -52,27 +52,36 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
     `all-withdrawn-succeeds` if all have withdrawn.
     """
-    for player in state.seats_from(state.config.seat_of[str(step.about[0])]):
-        if not state.withdrawn[player]:
-            state.pending = (Step("turn", player),)
-            events.append(Event("turn", "turns-clockwise", player, {}))
-            position = stance(state, player)
-            for rule, knock in position.settled:
-                events.append(Event("conflict", rule, player, {"knock": knock.id}))
-            if position.must:
-                facts = {"knock": position.must.id}
-                events.append(Event("must", position.must.rule, player, facts))
-            elif position.may_not:
-                facts = {"knock": position.may_not.id}
-                events.append(Event("held", position.may_not.rule, player, facts))
-            return
-    succeed(state, events)
+    config, withdrawn = state.config, state.withdrawn
+    if all(withdrawn):
+        succeed(state, events)
+        return
+    player = config.seat_of[step.about[0]]
+    while withdrawn[player]:
+        player = config.after[player]
+    state.pending = config.turn_steps[player]
+    events.append(config.turn_events[player])
+    position = stance(state, player)
+    if position is not FREE:
+        for rule, knock in position.settled:
+            events.append(Event("conflict", rule, player, {"knock": knock.id}))
+        if position.must:
+            facts = {"knock": position.must.id}
+            events.append(Event("must", position.must.rule, player, facts))
+        elif position.may_not:
+            facts = {"knock": position.may_not.id}
+            events.append(Event("held", position.may_not.rule, player, facts))
+    state.set_legal_moves(moves_within(state, player, position))
 
 
 def actions(state: GrizzledState, step: Step) -> list[Move]:
     """`one-action`, and what Hard Knocks leave of it."""
-    config, seat = state.config, step.decider
-    position = stance(state, seat)
+    return moves_within(state, step.decider, stance(state, step.decider))
+
+
+def moves_within(state: GrizzledState, seat: int, position: Stance) -> list[Move]:
+    """What a seat can do that has this stance."""
+    config = state.config
     if position.must:
         # `knock-forces-withdrawal`: nothing else is left.
         return withdrawals(state, seat)
@@ -94,8 +103,7 @@ def act(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> No
     """One turn; the next player's follows, unless the Mission ends."""
     seat = step.decider
     state.turns[seat] += 1
-    following = state.seats_from(seat)[1]
-    state.pending = (Step("next", None, (state.config.people[following],)),)
+    state.pending = state.config.next_steps[seat]
     ACTIONS[move.what](state, seat, move.one, events)
 
 
@@ -229,7 +237,7 @@ def speak(state: GrizzledState, seat: int, threat: str, events: list[Event]) -> 
 def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: any one card in hand that bears the threat, or none."""
     config, hand = state.config, state.hands[step.decider]
-    threat = config.threats.index(str(step.about[0]))
+    threat = config.threats.index(step.about[0])
     return [*(config.drop[card] for card in hand if threat in config.on[card]), config.keep]
 
 

@@ -18,7 +18,7 @@ from generator.games.grizzled.state import GrizzledState
 
 def support(state: GrizzledState, step: Step, events: list[Event]) -> None:
     """`support-given`, `support-received-kept`, `support-majority`, `support-tie-nothing`."""
-    how = str(step.about[0])
+    how = step.about[0]
     state.pending = (Step("after-support"),)
     received = _give(state, how, events)
     most = max(received)
@@ -66,7 +66,7 @@ def _give(state: GrizzledState, how: str, events: list[Event]) -> list[int]:
 
 def benefits(state: GrizzledState, step: Step) -> list[Move]:
     """`benefit-optional`: nothing, some Hard Knocks, or, after a success only, the Charm."""
-    seat, how = step.decider, str(step.about[0])
+    seat, how = step.decider, step.about[0]
     knocks = sorted(state.knocks[seat])
     moves = [Move("relief")]
     for number in range(1, state.config.figures[f"relief-{how}"] + 1):

@@ -50,7 +50,7 @@ def _own_hand(state: GruffState, seat: int) -> Iterator[str]:
     hand = ", ".join(f"{cards[card].name} ({cards[card].cost})" for card in state.hands[side])
     yield f"{SPOTS[3 * side][0]} is your line; your hand, with costs: {hand or 'empty'}"
     if side == state.side and state.active >= 0 and not state.outcome:
-        yield f"Crazy left to pay for cards: {crazy_left(state)}"
+        yield f"the next card may cost {max(0, crazy_left(state))} at most (Crazy, less the costs this turn)"
     if seat == state.to_act and state.pending[-1].name in ("choose", "strip", "recover", "may"):
         yield f"now: {_source(state)}"
 
@@ -132,7 +132,7 @@ def _raise(state: GruffState, column: str) -> str:
 
 
 def _host(state: GruffState, spot: str) -> str:
-    card = state.config.content.cards[int(state.pending[-1].about[0])]
+    card = state.config.content.cards[state.pending[-1].about[0]]
     return f"{card.name} on {_spot(state, spot)}"
 
 

@@ -95,8 +95,8 @@ def _crazy(facts: Facts) -> str:
 
 def _play(facts: Facts) -> str:
     card = facts["card"] + (f" on {facts['host']}" if "host" in facts else "")
-    left = facts["left"]
-    return f"{facts['who']} plays {card} for {facts['cost']} Crazy; {left} more can be spent."
+    more = f"Crazy allows {facts['left']} more"
+    return f"{facts['who']} plays {card}, which costs {facts['cost']}; {more}."
 
 
 def _boost(facts: Facts) -> str:
@@ -158,6 +158,7 @@ SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
     "turn": "Turn {number} is {who}'s.",
     "skip": "{who} skips the {step} this turn.",
     "strike": "{gruff} strikes at {target}.",
+    "turn-aside": "The attack of {gruff} is now aimed at {target}, in column {column}.",
     "aim": "The attack goes down column {column}.",
     "force": "Its Damage is {damage}.",
     "guard": "The Defense is {defense}.",

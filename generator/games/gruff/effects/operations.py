@@ -17,6 +17,7 @@ from generator.games.gruff.rules.stats import (
     amount,
     flags_of,
     matching,
+    opposite,
     resolve,
 )
 from generator.games.gruff.state import GruffState
@@ -155,8 +156,20 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
     state.bonuses = None
     facts = {"gruffs": [gruff_id(state, one), gruff_id(state, other)]}
     batch.events.append(Event("swap", rule, state.pair[one // 3], facts))
+    for attacker in state.attackers:
+        if attacker >= 0 and (
+            attacker in (one, other) or opposite(state, attacker) in (one, other)
+        ):
+            aim(state, attacker, batch.events)
     batch.note("swapped", one)
     batch.note("swapped", other)
+
+
+def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
+    """`target-at-resolution`: a swap has changed what a pending attack would hit."""
+    target, column = gruff_id(state, opposite(state, attacker)), state.place[attacker] % 3 + 1
+    rule = "target-at-resolution"
+    events.append(gruff_event(state, "turn-aside", rule, attacker, target=target, column=column))
 
 
 def _kill(it: Resolution) -> None:
@@ -193,7 +206,7 @@ def turn_to(state: GruffState, fighter: int, ready: bool, rule: str, events: lis
     """Make a gruff ready or exhausted, if it is not already."""
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
-        state.bonuses = None
+        state.clear_varying()
         events.append(gruff_event(state, "ready", rule, fighter, ready=ready))
 
 
@@ -202,7 +215,7 @@ def _cancel(it: Resolution) -> None:
     for fighter in it.targets():
         if fighter in state.attackers:
             state.attackers[fighter // 3] = -1
-            state.bonuses = None
+            state.clear_varying()
             it.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
 
 

@@ -6,12 +6,12 @@ Everything that an operation and its death checks cause is one moment. Who wins 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
-from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
-from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, value
+from generator.games.gruff.content import CompiledClause
+from generator.games.gruff.history import KILLS, LIFE_LOST
+from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, own_clauses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
@@ -31,12 +31,12 @@ class TriggerEvent(NamedTuple):
 
 def gruff_id(state: GruffState, fighter: int) -> str:
     """The id of the gruff that a fighter is."""
-    return state.config.content.gruffs[state.fighters[fighter]].id
+    return state.config.gruff_ids[state.fighters[fighter]]
 
 
 def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: JsonValue) -> Event:
     """An event of one gruff."""
-    facts = {"gruff": gruff_id(state, fighter), **facts}
+    facts = {"gruff": state.config.gruff_ids[state.fighters[fighter]], **facts}
     return Event(kind, rule, state.pair[fighter // 3], facts)
 
 
@@ -74,7 +74,7 @@ class SimultaneousBatch:
         if after == before:
             return
         state.life[side] = after
-        state.count("life_lost", before - after)
+        state.counts[LIFE_LOST] += before - after
         shepherd = state.shepherd(side)
         facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": before - after}
         self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
@@ -94,7 +94,7 @@ class SimultaneousBatch:
         if state.attackers[side] == fighter:
             state.attackers[side] = -1
             self.events.append(gruff_event(state, "attack-lost", "attacker-dead", fighter))
-        state.count("kills")
+        state.counts[KILLS] += 1
         self.note("died", fighter)
 
     def check_deaths(self, rule: str) -> None:
@@ -125,24 +125,25 @@ class SimultaneousBatch:
 
         `first` is the fighter whose own ability comes before all else (`ability-first`).
         """
-        self.check_deaths(rule)
-        for fighter in dict.fromkeys(self.marked):
-            if self.state.alive[fighter]:
-                self.note("damaged", fighter)
+        if any(self.state.marks):
+            self.check_deaths(rule)
+            for fighter in dict.fromkeys(self.marked):
+                if self.state.alive[fighter]:
+                    self.note("damaged", fighter)
         if self.triggers and not is_lost(self.state, self.events):
             queue_clauses(self.state, self.triggers, first)
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
     """`win-check`: whether one side, or both at once, has lost; if so the game is over."""
+    if all(state.life) and any(state.alive[:3]) and any(state.alive[3:]):
+        return False
     reasons: list[set[str]] = [set(), set()]
     for side in (0, 1):
         if not any(state.alive[3 * side : 3 * side + 3]):
             reasons[side].add("gruffs")
         if state.life[side] == 0:
             reasons[side].add("life")
-    if not any(reasons):
-        return False
     met = reasons[0] | reasons[1]
     score = 0.5 if all(reasons) else 0.0 if reasons[0] else 1.0
     end_game(state, score, "both" if len(met) > 1 else met.pop(), events)
@@ -150,14 +151,16 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 
 def queue_clauses(state: GruffState, triggers: list[TriggerEvent], first: int = -1) -> None:
-    """Queue every clause that waited for one of these, each at most once in a chain."""
+    """Queue every clause that waited for one of these, in `trigger-order`, each once in a chain."""
+    kinds = {each.trigger for each in triggers}
+    waiting = waiting_clauses(state, kinds)
+    if not waiting:
+        return
     if len(triggers) > 1:
         side, place = state.side, state.place
         triggers.sort(
             key=lambda each: (each.side != side, place[each.fighter] if each.fighter >= 0 else -1)
         )
-    kinds = {each.trigger for each in triggers}
-    waiting = waiting_clauses(state, kinds)
     if first >= 0:
         ability = state.config.content.gruffs[state.fighters[first]].ability
         if ability.trigger in kinds and state.alive[first]:
@@ -197,30 +200,14 @@ def _matches(clause: CompiledClause, host: int, side: int, each: TriggerEvent) -
 
 def waiting_clauses(state: GruffState, kinds: set[str]) -> list[tuple[CompiledClause, int]]:
     """Every clause that waits for one of these, with its gruff, in `trigger-order`."""
-    content = state.config.content
     found: list[tuple[CompiledClause, int]] = []
+    line, alive = state.line, state.alive
     for side in (state.side, 1 - state.side):
         if "below-threshold" in kinds:
             found.append((state.shepherd(side).ability, -1))
-        for spot in range(3 * side, 3 * side + 3):
-            fighter = state.line[spot]
-            if not state.alive[fighter]:
-                continue  # `trigger-alive`
-            ability = content.gruffs[state.fighters[fighter]].ability
-            if ability.trigger in kinds:
-                found.append((ability, fighter))
-            if state.cards_on[fighter]:
-                found += [(clause, fighter) for clause in _on(state, fighter, kinds)]
+        for fighter in line[3 * side : 3 * side + 3]:
+            if alive[fighter]:  # `trigger-alive`
+                own = own_clauses(state, fighter)
+                if not kinds.isdisjoint(own.triggers):
+                    found += [(each, fighter) for each in own.waiting if each.trigger in kinds]
     return found
-
-
-def _on(state: GruffState, fighter: int, kinds: set[str]) -> Iterator[CompiledClause]:
-    """The waiting clauses on a fighter: mutations, then conditions, each by age."""
-    cards = state.config.content.cards
-    for type in (MUTATION, CONDITION):
-        for number in state.cards_on[fighter]:
-            card = cards[number]
-            if card.type == type:
-                for clause in card.triggered:
-                    if clause.trigger in kinds:
-                        yield clause

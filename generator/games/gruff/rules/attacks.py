@@ -5,6 +5,7 @@ from __future__ import annotations
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
+from generator.games.gruff.history import BLOCKED
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.state import GruffState
 
@@ -31,7 +32,7 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
     else:
         rule = hit(attacker, defender, damage, batch)
     state.attackers[side] = -1
-    state.bonuses = None
+    state.clear_varying()
     batch.conclude(rule)
 
 
@@ -50,7 +51,7 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     rule = "attack-blocked" if damage < defense else "death-check"
     event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
     batch.events.append(event)
-    state.count("blocked")
+    state.counts[BLOCKED] += 1
     batch.note("attack-blocked", attacker)
     batch.note("blocks", defender)
     return "death-check"

@@ -53,14 +53,14 @@ def on_display(state: GruffState, what: str) -> list[int]:
 
 def drafts(state: GruffState, step: Step) -> list[Move]:
     """What can be drafted: a shepherd or a gruff, as the step has it."""
-    content, what = state.config.content, str(step.about[0])
+    content, what = state.config.content, step.about[0]
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
     return [moves[number] for number in on_display(state, what)]
 
 
 def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A seat drafts a shepherd or a gruff."""
-    content, what = state.config.content, str(step.about[0])
+    content, what = state.config.content, step.about[0]
     numbers = content.shepherd_number if what == "shepherd" else content.gruff_number
     take(state, step.decider, what, numbers[move.about], events)
 
@@ -203,7 +203,7 @@ def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
 
 def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
     """Choose who goes first, and set both teams up (`start-stats`)."""
-    number = int(step.about[0])
+    number = step.about[0]
     one, other = seat_pair(state, number)
     pair = (one, other) if state.rng.below(2) else (other, one)
     facts: dict[str, JsonValue] = {"first": state.config.people[pair[0]], "game": number + 1}
@@ -220,6 +220,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
+    state.own = [None] * 6
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):
@@ -250,7 +251,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
 
 def lines(state: GruffState, step: Step) -> list[Move]:
     """The six orders of a line."""
-    gruffs, side = state.config.content.gruffs, int(step.about[0])
+    gruffs, side = state.config.content.gruffs, step.about[0]
     fighters = range(3 * side, 3 * side + 3)
     return [
         Move("line", " ".join(gruffs[state.fighters[fighter]].id for fighter in order))
@@ -260,7 +261,7 @@ def lines(state: GruffState, step: Step) -> list[Move]:
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A side arranges its gruffs; the other sees it."""
-    content, side, ids = state.config.content, int(step.about[0]), move.about.split()
+    content, side, ids = state.config.content, step.about[0], move.about.split()
     for column, id in enumerate(ids):
         fighter = state.fighters.index(content.gruff_number[id])
         state.line[3 * side + column] = fighter

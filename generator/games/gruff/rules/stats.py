@@ -1,21 +1,21 @@
 """Stats: the current values of a gruff, and the gruffs that a reference means.
 
-Nothing here changes a state, except that bonuses from cards and boosts are calculated when they are
-first needed and kept in `state.bonuses`, which is set to None when something changes.
+Nothing here changes a state, except that the clauses on living gruffs and the bonuses from them are
+found when they are first needed, and kept until what they follow from changes.
 """
 
 from __future__ import annotations
 
-from generator.games.gruff.content import CompiledClause
+from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import Bonuses, GruffState, OwnClauses
 
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
 FLAG = {"no-attack": 1, "no-swap": 2, "no-excess": 4, "hidden": 8, "direct": 16}
 """Each flag as a bit."""
 NO_ATTACK, NO_SWAP, NO_EXCESS, HIDDEN, DIRECT = FLAG.values()
-_NOTHING: tuple[list[int], list[int]] = ([0] * 30, [0] * 6)
+_NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
 class Effect:
@@ -29,37 +29,55 @@ class Effect:
         self.clause, self.side, self.host, self.it, self.chosen = clause, side, host, it, chosen
 
 
-def bonuses(state: GruffState) -> tuple[list[int], list[int]]:
-    """The bonuses to the five values of each fighter, and the flags of each."""
+def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
+    """The clauses of a gruff and of the cards on it, found anew when the cards have changed."""
+    own, cards = state.own[fighter], state.cards_on[fighter]
+    if own is None or own.cards is not cards:
+        own = state.own[fighter] = _find_own(state, fighter, cards)
+    return own
+
+
+def _find_own(state: GruffState, fighter: int, cards: tuple[int, ...]) -> OwnClauses:
+    content = state.config.content
+    on = [content.cards[card] for card in cards]
+    waiting = [content.gruffs[state.fighters[fighter]].ability]
+    for type in (MUTATION, CONDITION):
+        waiting += [clause for card in on if card.type == type for clause in card.triggered]
+    static = tuple(clause for card in on for clause in card.static)
+    triggers = frozenset(clause.trigger for clause in waiting)
+    return OwnClauses(cards, tuple(waiting), triggers, static)
+
+
+def bonuses(state: GruffState) -> Bonuses:
+    """The bonuses to the five values of each fighter, the flags of each, and whether they vary."""
     if state.bonuses is None:
         state.bonuses = _calculate(state)
     return state.bonuses
 
 
-def _calculate(state: GruffState) -> tuple[list[int], list[int]]:
-    added, flags = _NOTHING
-    fresh = True
-    cards = state.config.content.cards
-    for fighter in range(6):
-        on = state.cards_on[fighter]
-        if not on or not state.alive[fighter]:
-            continue
-        for card in on:
-            for clause in cards[card].static:
-                if fresh:
-                    added, flags, fresh = added[:], flags[:], False
-                _add_static(state, clause, fighter, added, flags)
+def _calculate(state: GruffState) -> Bonuses:
+    total = _NOTHING
+    if any(state.cards_on):
+        for fighter, alive in enumerate(state.alive):
+            if alive and state.cards_on[fighter]:
+                for clause in own_clauses(state, fighter).static:
+                    total = _own_copy(total, clause.varies)
+                    _add_static(state, clause, fighter, total)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
-            if fresh:
-                added, flags, fresh = added[:], flags[:], False
-            _add(boost.fighter, boost.what, boost.n, added, flags)
-    return added, flags
+            total = _own_copy(total)
+            _add(boost.fighter, boost.what, boost.n, total)
+    return total
 
 
-def _add_static(
-    state: GruffState, clause: CompiledClause, host: int, added: list[int], flags: list[int]
-) -> None:
+def _own_copy(total: Bonuses, varies: bool = False) -> Bonuses:
+    """Bonuses that can be added to: not those that all states share."""
+    if total is _NOTHING:
+        return total[0][:], total[1][:], varies
+    return (total[0], total[1], True) if varies else total
+
+
+def _add_static(state: GruffState, clause: CompiledClause, host: int, total: Bonuses) -> None:
     """Add the bonuses and flags of a static clause."""
     definition = clause.definition
     effect = Effect(clause, state.owner[clause.gruff], host)
@@ -70,19 +88,19 @@ def _add_static(
     for mod in definition.mods:
         n = mod.n if isinstance(mod.n, int) else amount(state, mod.n, effect)
         for fighter in targets:
-            _add(fighter, mod.what, n, added, flags)
+            _add(fighter, mod.what, n, total)
 
 
-def _add(fighter: int, what: str, n: int, added: list[int], flags: list[int]) -> None:
+def _add(fighter: int, what: str, n: int, total: Bonuses) -> None:
     if what in FLAG:
-        flags[fighter] |= FLAG[what]
+        total[1][fighter] |= FLAG[what]
     else:
-        added[5 * fighter + INDEX[what]] += n
+        total[0][5 * fighter + INDEX[what]] += n
 
 
 def flags_of(state: GruffState, fighter: int) -> int:
     """The flags of a fighter, as bits; the dead have none (`dead-silent`)."""
-    return bonuses(state)[1][fighter]
+    return (state.bonuses or bonuses(state))[1][fighter]
 
 
 def value(state: GruffState, fighter: int, what: int) -> int:
@@ -213,7 +231,7 @@ def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
 def selectable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
     """The fighters that can be chosen; those hidden from the chooser cannot."""
     found = matching(state, pick, effect)
-    flags = bonuses(state)[1]
+    flags = (state.bonuses or bonuses(state))[1]
     if any(flags):
         return [f for f in found if not (flags[f] & HIDDEN and f // 3 != effect.side)]
     return found

@@ -18,6 +18,7 @@ from generator.games.gruff.effects.triggers import (
     gruff_event,
     gruff_id,
 )
+from generator.games.gruff.history import ATTACKS, CARDS
 from generator.games.gruff.moves import (
     ACTIVATE,
     ATTACK,
@@ -35,7 +36,7 @@ from generator.games.gruff.rules.stats import (
     NO_SWAP,
     Effect,
     active_of,
-    flags_of,
+    bonuses,
     selectable,
     value,
 )
@@ -43,30 +44,34 @@ from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
 WEIRD = STATS.index("weird")
+COLUMNS = range(3)
+NEXT_TO = ((1,), (0, 2), (1,))
+"""The columns next to each."""
+TRIGGERS, OFFER, TACTICS, LIMIT = map(Step, ("triggers", "cards", "tactics", "limit"))
+START_OF_TURN = then((), *map(Step, ("expire", "triggers", "refresh", "draw", "waken")))
+"""The steps of a usual turn up to its activation."""
 
 
 def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
-    side = int(step.about[0])
+    side = step.about[0]
     state.turns += 1
     state.side = side
     state.active = -1
     state.spent = 0
-    state.bonuses = None  # a clause that looks at the active gruff finds none now
+    state.clear_varying()  # a clause that looks at the active gruff finds none now
     seat = state.pair[side]
     events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
-    steps = []
+    steps = START_OF_TURN
     if state.turns <= 2:
         events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
-    else:
-        if state.attackers[side] >= 0:
-            steps += [Step("strike"), Step("triggers")]
-        steps += [Step("expire"), Step("triggers"), Step("refresh")]
+        steps = steps[:2]
+    elif state.attackers[side] >= 0:
+        steps = (*steps, TRIGGERS, Step("strike"))
     if state.turns == 1:
         events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
-    else:
-        steps.append(Step("draw"))
-    state.pending = then(state.pending, *steps, Step("waken"))
+        steps = steps[:1]
+    state.pending += steps
 
 
 # Step 0: clean up
@@ -75,15 +80,17 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
     """`conditions-expire`: the Conditions of this side, and its boosts, leave play."""
     side = state.side
-    cards, owner = state.config.content.cards, state.owner
-    going = [
-        card
-        for fighter in state.line
-        for card in state.cards_on[fighter]
-        if cards[card].type == CONDITION and owner[cards[card].pool] == side
-    ]
-    for card in going:
-        take_off(state, card, "conditions-expire", events)
+    going: list[int] = []
+    if any(state.cards_on):
+        cards, owner = state.config.content.cards, state.owner
+        going = [
+            card
+            for fighter in state.line
+            for card in state.cards_on[fighter]
+            if cards[card].type == CONDITION and owner[cards[card].pool] == side
+        ]
+        for card in going:
+            take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
     if going or any(state.marks):
         SimultaneousBatch(state, events).conclude("expire-then-check")
@@ -91,6 +98,8 @@ def expire(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
     """End the boosts that last until now."""
+    if not state.boosts:
+        return
     going = [
         boost
         for boost in state.boosts
@@ -106,12 +115,14 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
     """`refresh-team`: if nobody living is ready, all the living become ready."""
-    rule = "step-two-refresh" if step.name == "waken" else "refresh-team"
+    alive, ready = state.alive, state.ready
     own = range(3 * state.side, 3 * state.side + 3)
-    if any(state.alive[fighter] and state.ready[fighter] for fighter in own):
-        return
     for fighter in own:
-        if state.alive[fighter]:
+        if alive[fighter] and ready[fighter]:
+            return
+    rule = "step-two-refresh" if step.name == "waken" else "refresh-team"
+    for fighter in own:
+        if alive[fighter]:
             turn_to(state, fighter, True, rule, events)
 
 
@@ -145,9 +156,9 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
     state.active = fighter
-    state.bonuses = None
+    state.clear_varying()
     events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
-    state.pending = then(state.pending, Step("triggers"), Step("weird"), Step("cards"))
+    state.pending = (*state.pending, OFFER, Step("weird"), TRIGGERS)
     batch = SimultaneousBatch(state, events)
     batch.note("activated", fighter)
     batch.conclude(first=fighter)
@@ -178,10 +189,10 @@ def hosts(state: GruffState, card: Card) -> list[int]:
     else:
         clause = (*card.immediate, *card.triggered, *card.static)[0]
         found = selectable(state, card.host, Effect(clause, side, -1))
-    if not card.immediate:
+    if not card.asking:
         return found
     return [
-        host for host in found if all(can_begin(state, each, side, host) for each in card.immediate)
+        host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
     ]
 
 
@@ -193,10 +204,12 @@ def playable(state: GruffState) -> list[int]:
     for number in state.hands[side]:
         card = cards[number]
         if card.cost <= most:
-            if card.type == ACTION:
-                fits = all(can_begin(state, clause, side, -1) for clause in card.immediate)
-            else:
+            if card.type != ACTION:
                 fits = bool(hosts(state, card))
+            elif card.asking:
+                fits = all(can_begin(state, clause, side, -1) for clause in card.asking)
+            else:
+                fits = True
             if fits:
                 found.append(number)
     return sorted(found)
@@ -204,20 +217,25 @@ def playable(state: GruffState) -> list[int]:
 
 def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     """Ask for a card while there is one to play."""
-    step = Step("play", state.pair[state.side]) if playable(state) else Step("tactics")
-    state.pending = (*state.pending, step)
+    moves = plays(state)
+    if moves == [STOP]:
+        state.pending = (*state.pending, TACTICS)
+    else:
+        state.pending = (*state.pending, Step("play", state.pair[state.side]))
+        state.set_legal_moves(moves)
 
 
-def plays(state: GruffState, step: Step) -> list[Move]:
+def plays(state: GruffState, step: Step | None = None) -> list[Move]:
     """The cards that can be played, and to stop playing cards."""
-    return [*(state.config.content.play[card] for card in playable(state)), STOP]
+    play = state.config.content.play
+    return [*[play[card] for card in playable(state)], STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """A card is played: an Action at once, another card once its host is known."""
     if move == STOP:
         events.append(Event("stop", "play-any-number", step.seat, {}))
-        state.pending = (*state.pending, Step("tactics"))
+        state.pending = (*state.pending, TACTICS)
         return
     number = state.config.content.card_number[move.about]
     card = state.config.content.cards[number]
@@ -233,13 +251,13 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 def host_moves(state: GruffState, step: Step) -> list[Move]:
     """The spots of the gruffs that the card can be laid on."""
-    card = state.config.content.cards[int(step.about[0])]
+    card = state.config.content.cards[step.about[0]]
     return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """The host of a card has been chosen."""
-    lay(state, int(step.about[0]), state.line[SPOTS.index(move.about)], events)
+    lay(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
 def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
@@ -251,7 +269,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     state.spent += card.cost
     if number not in state.played[seat]:
         state.played[seat] = (*state.played[seat], number)
-    state.count("cards")
+    state.counts[CARDS] += 1
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
@@ -262,7 +280,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
         state.playing = number
     events.append(Event("play", rule, seat, facts))
     steps = [effect_step(each, host) for each in card.immediate]
-    steps += [Step("played", None, (number,)), Step("triggers"), Step("cards")]
+    steps += [Step("played", None, (number,)), TRIGGERS, OFFER]
     state.pending = then(state.pending, *steps)
     if host >= 0 and any(state.marks):
         SimultaneousBatch(state, events).conclude()
@@ -270,7 +288,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
     """A card has been carried out: an Action goes to the discard pile, and clauses may trigger."""
-    number = int(step.about[0])
+    number = step.about[0]
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
     if state.playing == number:
@@ -290,41 +308,39 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
     fighter = state.active
     if not state.alive[fighter]:
         return []
-    moves = []
-    held = flags_of(state, fighter)
-    if not held & NO_ATTACK:
-        moves.append(ATTACK)
-    top = state.config.figures.stat_track
-    moves += [GROW[stat] for stat in range(3) if state.sliders[3 * fighter + stat] < top]
-    spot, first = state.place[fighter], 3 * state.side
-    if not held & NO_SWAP:
-        for near in (spot - 1, spot + 1):
-            if first <= near < first + 3 and not flags_of(state, state.line[near]) & NO_SWAP:
-                moves.append(SHIFT[near - first])
+    flags, first, alive = bonuses(state)[1], 3 * state.side, state.alive
     line = state.line[first : first + 3]
-    moves += [RESURRECT[column] for column in range(3) if not state.alive[line[column]]]
+    moves = [] if flags[fighter] & NO_ATTACK else [ATTACK]
+    top, sliders = state.config.figures.stat_track, state.sliders[3 * fighter : 3 * fighter + 3]
+    moves += [move for move, now in zip(GROW, sliders, strict=True) if now < top]
+    if not flags[fighter] & NO_SWAP:
+        near = NEXT_TO[state.place[fighter] - first]
+        moves += [SHIFT[column] for column in near if not flags[line[column]] & NO_SWAP]
+    moves += [RESURRECT[column] for column in COLUMNS if not alive[line[column]]]
     return moves
 
 
 def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
     """Ask for a tactical action, if there is any (`no-tactical`)."""
     seat = state.pair[state.side]
-    if tactics(state):
+    moves = tactics(state)
+    if moves:
         state.pending = (*state.pending, Step("tactic", seat))
+        state.set_legal_moves(moves)
     else:
         events.append(Event("idle", "no-tactical", seat, {}))
-        state.pending = (*state.pending, Step("limit"))
+        state.pending = (*state.pending, LIMIT)
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
-    state.pending = then(state.pending, Step("triggers"), Step("limit"))
+    state.pending = (*state.pending, LIMIT, TRIGGERS)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
     if move.what == "attack":
         state.attackers[state.side] = fighter
-        state.bonuses = None
-        state.count("attacks")
+        state.clear_varying()
+        state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(gruff_event(state, "attack", "declare-attack", fighter, column=column))
         batch.note("attack-declared", fighter)
@@ -360,12 +376,12 @@ def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     """A card above the hand limit is discarded."""
     card = state.config.content.card_number[move.about]
     discard(state, state.side, card, "hand-limit", events)
-    state.pending = (*state.pending, Step("limit"))
+    state.pending = (*state.pending, LIMIT)
 
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """One card of several is discarded to an effect."""
-    side, left = state.pair.index(step.decider), int(step.about[0]) - 1
+    side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:
         state.pending = (*state.pending, Step("discard", step.seat, (left,)))
