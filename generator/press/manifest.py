@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.formats.json_lines import listed, read_listed
+from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.booklet import Spread
 from generator.press.imposition.duplex import Axis, Fold
@@ -297,7 +298,7 @@ def _adapter() -> TypeAdapter[Manifest]:
 
 
 def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
-    content = (folder / made.path).read_bytes()
+    content = bytes_of(folder / made.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
     digest = hashlib.sha256(content).hexdigest()

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import bytes_of
 
 T = TypeVar("T")
 
@@ -41,7 +42,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
     """
     place, check = Place(str(path)), "not-a-build"
     try:
-        return adapter.validate_json(path.read_bytes())
+        return adapter.validate_json(bytes_of(path))
     except OSError as error:
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:

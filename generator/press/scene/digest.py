@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from generator.base.text_files import open_plain
 from generator.base.units import Matrix
 from generator.press.scene.items import (
     Anchor,
@@ -63,7 +64,7 @@ def _lines(items: Iterable[Item]) -> Iterator[str]:
                 yield from _lines(item.items)
                 yield "end\n"
             case Image():
-                with item.file.open("rb") as file:
+                with open_plain(item.file) as file:
                     picture = hashlib.file_digest(file, "sha256").hexdigest()
                 yield f"image {_figures(item.box)} {picture}\n"
             case Link() | Anchor():

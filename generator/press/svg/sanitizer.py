@@ -16,7 +16,7 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import bytes_of, shown_name
 
 LINE = "data-line"
 """The attribute in which every element of a clean tree keeps its line."""
@@ -99,7 +99,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
                 hint="simplify the drawing, or save it as a PNG",
                 check="svg-too-large",
             )
-        data = path.read_bytes()
+        data = bytes_of(path)
     except OSError as error:
         raise KitError(
             f"cannot be read: {error.strerror}", place=Place(name), check="svg-file"

@@ -18,6 +18,8 @@ from PIL import Image as Pillow
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject, PDFStream
 from reportlab.pdfbase.pdfutils import readJPEGInfo
 
+from generator.base.text_files import bytes_of, open_plain
+
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AT_ONCE = 1_000_000
 """Pixels unpacked at a time."""
@@ -55,7 +57,7 @@ class ImageObject(PDFObject):  # type: ignore[misc]
 
 def image_object(file: Path) -> ImageObject:
     """The image object of a PNG or JPEG file."""
-    data = file.read_bytes()
+    data = bytes_of(file)
     if data.startswith(_SIGNATURE):
         packed = _packed(data)
         if packed:
@@ -64,7 +66,7 @@ def image_object(file: Path) -> ImageObject:
             warnings.simplefilter(
                 "ignore"
             )  # about its size and odd metadata: the template checks cover these
-            with Pillow.open(file) as image:
+            with open_plain(file) as opened, Pillow.open(opened) as image:
                 return _repacked(image)
     return _jpeg(data)
 
@@ -76,7 +78,7 @@ def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with Pillow.open(file) as image:
+        with open_plain(file) as opened, Pillow.open(opened) as image:
             times = int(min(image.width / enough[0], image.height / enough[1]))
             if times < 2:
                 return image_object(file)
