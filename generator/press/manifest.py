@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from generator.base.formats.json_lines import listed, read_listed
+from generator.base.formats.json_lines import listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.booklet import Spread
@@ -288,8 +288,16 @@ def make_manifest(
 
 
 def read_manifest(path: Path) -> Manifest:
-    """A manifest from its file; raises KitError if it is missing or not one."""
-    return read_listed(path, _adapter(), "a manifest", "build the kit first")
+    """A manifest from its file.
+
+    Raises KitError if it is missing or not one, or names a file outside its folder.
+    """
+    manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
+    named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
+    named += [face.file for piece in manifest.pieces for face in piece.faces]
+    named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
+    prove_inside(path, dict.fromkeys(named))
+    return manifest
 
 
 @cache

@@ -46,5 +46,7 @@ def _for_others(made: Manifest | None, paper: str) -> list[OtherEntry]:
 def _read(path: Path) -> Manifest | None:
     try:
         return read_manifest(path)
-    except KitError:
+    except KitError as error:
+        if any(fault.check == "file-name" for fault in error.faults):
+            raise
         return None  # not written by us: the files it lists are left alone

@@ -23,6 +23,7 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import bytes_of
+from generator.press.text.font_proof import is_whole
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
 # Kerning is applied; substitutions of one glyph for another are not.
@@ -284,7 +285,7 @@ def _open_face(path: Path) -> Any:
         whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
-    if not whole:
+    if not whole or not is_whole(data):
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )

@@ -6,6 +6,7 @@ embeds subset fonts and writes the file.  Only its public classes and attributes
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -50,6 +51,8 @@ class Document:
     """One PDF file in the making; coordinates are PDF's, y up."""
 
     def __init__(self, info: DocumentInfo, *, compressed: bool) -> None:
+        # The same input gives the same bytes: no variable of the system may date the file.
+        os.environ.pop("SOURCE_DATE_EPOCH", None)
         self.reportlab = PDFDocument(compression=int(compressed), invariant=1, lang=info.language)
         """The document as reportlab's fonts need it."""
         self.reportlab.setTitle(info.title)
