@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 
 import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
+
+os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
 
 settings.register_profile("short", deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=True)

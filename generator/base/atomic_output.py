@@ -1,8 +1,9 @@
 """Atomic output: files appear whole under their final names, all of them or none.
 
-Files are written aside, into a hidden folder next to where they will lie, and moved in place only
-when every one of them is there and proved.  A build that fails, is interrupted or is killed leaves
-the last good output as it was.
+Files are written aside, into a hidden folder next to where they will lie, and put in place only when
+every one of them is there and proved.  A build that fails, is interrupted or is killed leaves the last
+good output as it was.  Every file that Grimoire writes is written here or in `put_in_place`: no link
+leads one of them out of the folder it was meant for.
 """
 
 from __future__ import annotations
@@ -10,25 +11,26 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import sys
 import tempfile
-import time
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import chain
+from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
+from generator.base.put_in_place import (
+    ASIDE,
+    alone,
+    aside_name,
+    clear,
+    put_in_place,
+    write_new,
+)
 from generator.base.text_files import inside, shown_name
 
-ASIDE = ".unfinished-"
-REPLACED = ".replaced-"
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-_FORGOTTEN = 24 * 60 * 60
-"""Seconds after which the leftovers of a killed program are removed."""
 
 Listed: TypeAlias = Callable[[Path], Iterable[str]]
 """Reads the names of files out of a file that lists them."""
@@ -45,12 +47,9 @@ class Staging:
 
     def write(self, name: str, content: bytes) -> None:
         """Keep a file under its name ("maps/board.svg") until `finish`."""
-        path = self.aside / name
+        path = inside(self.aside, name)
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        write_new(path, content, through=True)
 
     def shown(self, fault: Fault) -> Fault:
         """A fault in an unfinished file, placed in the file that it would become."""
@@ -65,10 +64,20 @@ class Staging:
         What was made before is `listed` in the file that `last` takes the place of.  Returns the
         names of those that were removed; a folder that this leaves empty goes too.
         """
-        with _alone(self.folder):
-            return self._finish(last, listed)
+        with alone(self.folder):
+            names = self._proved_names(last)
+            made = self.folder / last
+            earlier = listed(made) if listed and made.is_file() else ()
+            gone = tuple(
+                name
+                for name in dict.fromkeys(earlier)
+                if name not in names and inside(self.folder, name).is_file()
+            )
+            put_in_place(self.aside, self.folder, names, gone)
+        return gone
 
-    def _finish(self, last: str, listed: Listed | None) -> tuple[str, ...]:
+    def _proved_names(self, last: str) -> list[str]:
+        """The names of all files, `last` as the last one, once each can be put in its place."""
         names = sorted(
             path.relative_to(self.aside).as_posix()
             for path in self.aside.rglob("*")
@@ -78,51 +87,21 @@ class Staging:
         for name in names:
             target = self.folder / name
             if not target.parent.resolve().is_relative_to(self.folder.resolve()):
-                raise KitError(
-                    "is a link that leads out of the folder that is built",
-                    place=Place(shown_name(target.parent)),
-                    hint="delete the link, or choose another folder with -o",
-                    check="file-not-writable",
-                )
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if target.is_dir():
+                raise _led_out(target.parent, "choose another folder with -o")
+            if not target.is_symlink() and target.is_dir():
                 raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
-        final, replaced = _now_and_before(self.folder, last)
-        earlier = map(listed, lists(self.folder, last)) if listed else ()
-        gone = {
-            name: path
-            for name in chain.from_iterable(earlier)
-            if name not in names and (path := inside(self.folder, name)).is_file()
-        }
-        # What is left of an earlier build has no manifest from here on: none is better than one
-        # that speaks of other files than those beside it.  It is kept aside until all is done, for
-        # whoever comes after a program that was killed here.
-        with suppress(FileNotFoundError):
-            os.replace(final, replaced)
-        for name in names:
-            os.replace(self.aside / name, self.folder / name)
-        for path in gone.values():
-            path.unlink()
-            _drop_empty(path.parent, self.folder)
-        replaced.unlink(missing_ok=True)
-        return tuple(gone)
-
-
-def lists(folder: Path, last: str) -> list[Path]:
-    """The files named `last` in a folder; a second one is of a program that was killed."""
-    return [path for path in _now_and_before(folder, last) if path.is_file()]
-
-
-def _now_and_before(folder: Path, last: str) -> tuple[Path, Path]:
-    return folder / last, folder / f"{REPLACED}{last}"
+        return names
 
 
 @contextmanager
-def staging(folder: Path) -> Iterator[Staging]:
+def staging(folder: Path, within: Path | None = None) -> Iterator[Staging]:
     """A `Staging` for an output folder, which is made if need be and left as it was on failure.
 
-    Raises KitError when the folder cannot be written or the disk is full.
+    Raises KitError when the folder cannot be written, the disk is full, or a link leads the folder out
+    of the one that it must lie `within`.
     """
+    if within:
+        _prove_within(folder, within)
     made: list[Path] = []
     aside: Path | None = None
     try:
@@ -131,8 +110,7 @@ def staging(folder: Path) -> Iterator[Staging]:
                 raise FileNotFoundError(errno.ENOENT, "a link that leads nowhere", str(path))
         made += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        _sweep(folder)
-        aside = Path(tempfile.mkdtemp(prefix=ASIDE, dir=folder))
+        aside = _made_aside(folder)
         yield Staging(folder, aside)
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
@@ -144,21 +122,18 @@ def staging(folder: Path) -> Iterator[Staging]:
                 path.rmdir()
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Lock: no other program moves files into the folder meanwhile, if the system supports it."""
-    if sys.platform == "win32":
-        yield
-        return
-    from fcntl import LOCK_EX, flock
+def _made_aside(folder: Path) -> Path:
+    """A new folder for unfinished files: beside the final one, or in it where that cannot be."""
+    clear(folder)
+    clear(folder.parent)
+    with suppress(OSError):
+        if not folder.is_symlink() and not folder.is_mount():
+            return _new_folder(folder.parent)
+    return _new_folder(folder)
 
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # not every disk in a network can do it
-            flock(number, LOCK_EX)
-        yield
-    finally:
-        os.close(number)
+
+def _new_folder(parent: Path) -> Path:
+    return Path(tempfile.mkdtemp(prefix=f"{aside_name('')}-", dir=parent))
 
 
 def unwritable(error: OSError | ValueError, path: Path, hint: str) -> KitError:
@@ -188,13 +163,20 @@ def prove_writable(path: Path) -> None:
         raise KitError(message, place=Place(shown_name(path)), hint=hint, check="file-not-writable")
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write one file, whole or not at all.  Raises KitError if it cannot be written."""
-    number = zlib.crc32(os.fsencode(path.name))  # the name may be as long as names can be
-    aside = path.with_name(f"{ASIDE}{os.getpid()}-{number:08x}")
+def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
+    """Write one file, whole or not at all.
+
+    Raises KitError if it cannot be written, or if a link leads it out of the folder that it must lie
+    `within`; folders in there are made.
+    """
+    if within:
+        _prove_within(path, within)
+    aside = path.with_name(aside_name(path.name))  # the name may be as long as names can be
     try:
-        _sweep(path.parent)
-        aside.write_bytes(content)
+        if within:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        clear(path.parent)
+        write_new(aside, content)
         os.replace(aside, path)
     except (OSError, ValueError) as error:  # a ValueError: no file can have such a name
         raise unwritable(error, path, "name another file") from None
@@ -203,25 +185,42 @@ def write_whole(path: Path, content: bytes) -> None:
             aside.unlink()
 
 
-def _drop_empty(folder: Path, top: Path) -> None:
-    """Remove the folder, and those above it up to `top`, while they are empty."""
-    with suppress(OSError):  # the first that holds something ends it
-        while folder != top:
-            folder.rmdir()
-            folder = folder.parent
+def make_folder(path: Path) -> None:
+    """Make a folder that a user has named, and those above it.  Raises KitError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(error, path, "name another folder") from None
+
+
+def open_log(path: Path) -> FileIO:
+    """A file that a user has named, to be written as things happen.  Raises OSError."""
+    return FileIO(path, "wb")
+
+
+def remove(folder: Path, names: Iterable[str]) -> None:
+    """Remove files of a folder that are no longer made."""
+    for name in names:
+        with suppress(OSError):  # it is gone, or in use
+            inside(folder, name).unlink()
+
+
+def _prove_within(path: Path, folder: Path) -> None:
+    """Raise KitError unless a file or folder lies in that folder, all links followed."""
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise _led_out(path, "delete it")
+
+
+def _led_out(path: Path, hint: str) -> KitError:
+    return KitError(
+        "is a link that leads out of the folder that is written to",
+        place=Place(shown_name(path)),
+        hint=hint,
+        check="file-not-writable",
+    )
 
 
 def _place(error: OSError, folder: Path) -> Path:
     """What could not be written; files aside have names that nobody needs to know."""
     path = Path(error.filename or folder)
     return folder if any(part.startswith(ASIDE) for part in path.parts) else path
-
-
-def _sweep(folder: Path) -> None:
-    for left in folder.glob(f"{ASIDE}*"):
-        with suppress(OSError):  # another build may just have finished, or be somebody else's
-            if time.time() - left.stat().st_mtime > _FORGOTTEN:
-                if left.is_dir() and not left.is_symlink():
-                    shutil.rmtree(left, ignore_errors=True)
-                else:
-                    left.unlink()

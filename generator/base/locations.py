@@ -1,4 +1,4 @@
-"""Locations of Grimoire's own files: its `data/` and `templates/` folders, and its cache.
+"""Locations of Grimoire's own files: its `data/` and `templates/` folders, its cache and its state.
 
 In a checkout they are next to `generator/`; a wheel carries them inside it, as
 `generator/bundled/`, so that an installed Grimoire builds its kits from anywhere.
@@ -46,6 +46,13 @@ def cache_root() -> Path | None:
     from platformdirs import user_cache_path
 
     return user_cache_path("grimoire", appauthor=False)
+
+
+def state_root() -> Path:
+    """The folder of what a program was about to do when it was killed."""
+    from platformdirs import user_state_path
+
+    return user_state_path("grimoire", appauthor=False)
 
 
 def rules_root() -> Path | None:

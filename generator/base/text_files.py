@@ -1,18 +1,29 @@
-"""Safe reading of files: bounded, UTF-8, inside their folder; errors say why they cannot be read.
+"""Safe reading of files: plain, bounded, inside their folder; errors say why they cannot be read.
+
+Every file that Grimoire reads is opened here (`open_plain`), and a test looks that no other module
+opens one: a device never ends, a pipe waits for ever, and a file full of holes is larger than it looks.
 
 All line ends become line feeds, so that a kit checked out on Windows gives the same bytes as elsewhere.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
+from io import BufferedReader
 from pathlib import Path
 
 from generator.base.errors import KitError, Place, did_you_mean, short
 
 MAX_BYTES = 16 * 1024 * 1024
 """The largest data file that is read."""
+
+LARGEST = 512 * 1024 * 1024
+"""The largest file of any kind that is read: a picture, a finished PDF."""
+
+_READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"))
 
 LONGEST_NAME = 255
 """Bytes that a file's name may have on the usual file systems."""
@@ -86,23 +97,52 @@ def read_bytes(path: Path, shown: str) -> bytes:
             raise KitError(
                 "is a folder; a file is needed here", place=place, check="file-not-readable"
             )
-        if not path.exists():
-            raise KitError(
-                "there is no such file", place=place, hint=_near(path), check="file-not-found"
-            )
-        if not path.is_file():
-            raise KitError("is not a plain file", place=place, check="file-not-readable")
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or str(error)
+        return bytes_of(path, MAX_BYTES)
+    except FileNotFoundError:
         raise KitError(
-            f"cannot be read: {reason.lower()}", place=place, check="file-not-readable"
-        ) from error
-    if len(content) > MAX_BYTES:
-        message = f"is larger than {MAX_BYTES // 1024**2} MB"
-        raise KitError(message, place=place, hint="split it, or trim it", check="file-too-large")
-    return content
+            "there is no such file", place=place, hint=_near(path), check="file-not-found"
+        ) from None
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            message = f"is larger than {MAX_BYTES // 1024**2} MB"
+            hint = "split it, or trim it"
+            raise KitError(message, place=place, hint=hint, check="file-too-large") from None
+        reason = error.strerror or str(error)
+        said = reason if error.errno == errno.EINVAL else f"cannot be read: {reason.lower()}"
+        raise KitError(said, place=place, check="file-not-readable") from error
+
+
+def bytes_of(path: Path, most: int = LARGEST) -> bytes:
+    """The content of a file.  Raises OSError as `open_plain` does."""
+    with open_plain(path, most) as file:
+        return file.read(most)
+
+
+def open_plain(path: Path, most: int = LARGEST) -> BufferedReader:
+    """A plain file, opened for reading.  Every file that is read passes here.
+
+    Raises OSError, before a byte is read, for what is no plain file or is larger than `most`.
+    """
+    try:
+        _prove_plain(path, os.stat(path), most)  # to open a device can be enough to wake it
+        number = os.open(path, _READ)
+    except ValueError:  # a NUL
+        raise OSError(errno.EINVAL, "no file can have this name", str(path)) from None
+    try:
+        _prove_plain(path, os.fstat(number), most)
+        return open(number, "rb")
+    except BaseException:
+        os.close(number)
+        raise
+
+
+def _prove_plain(path: Path, found: os.stat_result, most: int) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "is not a plain file", str(path))
+    if found.st_size > most:
+        raise OSError(errno.EFBIG, f"is larger than {most // 1024**2} MB", str(path))
 
 
 def _near(path: Path) -> str:

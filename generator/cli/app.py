@@ -11,9 +11,10 @@ import typer
 from typer.core import TyperGroup
 
 from generator.base import __version__
+from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
-from generator.cli.output import called_command, expect
+from generator.cli.output import called_command, expect, shown_streams
 from generator.cli.signals import terminable
 
 BEGIN = (
@@ -80,7 +81,8 @@ def run() -> NoReturn:
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter
     words = sys.argv[1:] or ["--help"]
     expect(words)
-    with report_errors(called_command(words)), terminable() as interrupts:
+    with shown_streams(), report_errors(called_command(words)), terminable() as interrupts:
+        finish_begun()
         code = app(words, prog_name="grimoire", standalone_mode=False)
         if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message
             raise interrupts.last or KeyboardInterrupt

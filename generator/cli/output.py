@@ -1,17 +1,47 @@
-"""Output of commands: error lines for people, one JSON document or JSON Lines for programs."""
+"""Output of commands: error lines for people, one JSON document or JSON Lines for programs.
+
+Everything that is printed passes `shown_streams`: words of a kit may come from a stranger, and what
+would command the terminal, or turn the order of its letters, is shown instead (`visible`).
+"""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from enum import Enum
+from typing import Any, TextIO, cast
 
 from generator.base.errors import Fault
 from generator.cli.commands import COMMANDS
 
 STREAMS = ("play", "watch")
 """Commands that print JSON Lines, one object for each thing that happens."""
+
+
+_COMMANDING = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
+)
+"""Control characters but tabs and line feeds, and marks that turn the direction of text."""
+
+
+class _ShownStream:
+    """A stream to which every text is written `visible`."""
+
+    def __init__(self, own: TextIO) -> None:
+        self.own = own
+        """The stream itself, for the colours and movements that are Grimoire's own."""
+
+    def write(self, text: str) -> int:
+        return self.own.write(visible(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        self.own.writelines(map(visible, lines))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.own, name)
 
 
 class Form(Enum):
@@ -32,6 +62,27 @@ class _Reply:
 
 
 _reply = _Reply()
+
+
+def visible(text: str) -> str:
+    """The text with its control characters as they are written in code."""
+    return _COMMANDING.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
+
+
+@contextmanager
+def shown_streams() -> Iterator[None]:
+    """Within, all that is printed is `visible`."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast(TextIO, _ShownStream(each)) for each in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def own_stream(stream: TextIO) -> TextIO:
+    """The stream for Grimoire's own colours; other text has to be `visible` before."""
+    return stream.own if isinstance(stream, _ShownStream) else stream
 
 
 def called_command(words: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -14,6 +16,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.text import Text
+
+from generator.cli.output import own_stream
 
 
 class _Rate(ProgressColumn):
@@ -28,7 +32,7 @@ class _Rate(ProgressColumn):
 
 def progress(*, rate: bool = False) -> Progress:
     """A progress bar on a terminal, nothing in a pipe; with `rate` its speed and the time left."""
-    console = Console(stderr=True)
+    console = Console(file=own_stream(sys.stderr))
     pace = (_Rate(), TimeRemainingColumn()) if rate else ()
     return Progress(
         TextColumn("{task.description}"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typer import Context
 
 from generator.base.locations import data_root
+from generator.base.text_files import read_text
 from generator.cli.commands import COMMANDS, load_command
 
 HEAD = """\
@@ -33,7 +34,7 @@ def errors() -> str:
         "Errors in finished files": preflight.PROOFS,
         "Errors in exports": verify.VERIFICATIONS,
     }
-    lines = [(data_root() / "ERRORS.md").read_text(encoding="utf-8")]
+    lines = [read_text(data_root() / "ERRORS.md", "ERRORS.md")]
     for title, slugs in proofs.items():
         lines += [f"## {title}\n", "| error | what does not hold |", "|---|---|"]
         lines += [f"| `{slug}` | {_cell(text)} |" for slug, text in slugs.items()]

@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.text import Text
 
 from generator.base.atomic_output import prove_writable, write_whole
+from generator.cli.output import own_stream, visible
 from generator.engine.bots import bots_named
 from generator.engine.console import AutoSave, History, Kind, Line, Session, Size, read_human_seats
 from generator.engine.game import Game
@@ -98,7 +99,7 @@ def run_session(session: Session) -> None:
 
     However it ends, the session's farewell is printed and the game saved.
     """
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = Console(file=own_stream(sys.stdout), highlight=False, markup=False, emoji=False)
     try:
         with _ends_as_interrupts():
             _print(console, session.open())
@@ -136,7 +137,7 @@ def _ends_as_interrupts() -> Iterator[None]:
 def _read_line(console: Console, prompt: str) -> str | None:
     """The next line typed; None at the end of the input."""
     try:
-        line = input(prompt)
+        line = input(visible(prompt))
     except EOFError:
         print()
         return None
@@ -158,7 +159,7 @@ def _print(console: Console, lines: Iterable[Line]) -> None:
 
 def _styled(kind: Kind, text: str) -> Text:
     """A line with its style; the rule after an event is dimmed."""
-    styled = Text(text, STYLES[kind])
+    styled = Text(visible(text), STYLES[kind])
     if kind is Kind.EVENT:
         styled.highlight_regex(RULE, "dim")
     return styled
@@ -169,7 +170,7 @@ def _clear(console: Console) -> None:
     if not console.is_terminal:
         print(WIPED)
         return
-    sys.stdout.write(WIPE)
-    sys.stdout.flush()
+    console.file.write(WIPE)
+    console.file.flush()
     if readline:
         readline.clear_history()

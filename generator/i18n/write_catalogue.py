@@ -78,8 +78,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     catalog.update(wanted)
     text = BytesIO()
     write_po(text, catalog, width=_WIDTH, include_previous=True)
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, text.getvalue())
+    write_whole(path, text.getvalue(), within=kit.folders.data)
     entries = load_catalogue(path).entries.values()
     return WordList(
         path,

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.base import locations
+from generator.base.confinement import prove_confined
 from generator.base.errors import KitError, Place, nearest
-from generator.base.text_files import shown_name
+from generator.base.text_files import inside, shown_name
 from generator.kit.words import CATALOGUES
 
 MANUAL = "game.yaml"
@@ -83,7 +84,11 @@ class KitSearchPath:
         return [name for name, _ in self._kits()]
 
     def find(self, name: str) -> KitFolders:
-        """The folders of a kit.  Raises KitError when there is no such kit."""
+        """The folders of a kit.
+
+        Raises KitError when there is no such kit, and when it holds links that lead out of it, devices
+        or pipes: whatever a command does with a kit, it finds it here first.
+        """
         known = dict(self._kits())
         if name not in known:
             more = self.others.names() if self.others else []
@@ -93,8 +98,8 @@ class KitSearchPath:
             hint = nearest(name, [*known, *more]) or self._known([*known, *more])
             raise KitError(message, hint=hint, check="unknown-kit")
         templates = self.templates or locations.template_root()
-        own = templates / name if (templates / name).is_dir() else templates
-        return KitFolders(
+        own = inside(templates, name) if (templates / name).is_dir() else templates
+        folders = KitFolders(
             name,
             known[name],
             (own, *self.shared_templates()),
@@ -102,15 +107,17 @@ class KitSearchPath:
             "" if self.templates or own.name == name else "pass --templates FOLDER",
             self.games,
         )
+        _prove_confined([folders.data, *folders.templates, *folders.shared])
+        return folders
 
     def shared(self) -> tuple[Path, ...]:
         """The folders of data that all kits share, the user's own first."""
-        return _existing([self._data() / "shared", locations.data_root() / "shared"])
+        return _shared(self._data(), locations.data_root())
 
     def shared_templates(self) -> tuple[Path, ...]:
         """The folders of templates that all kits share, the user's own first."""
         ours = locations.template_root()
-        return _existing([(self.templates or ours) / "shared", ours / "shared"])
+        return _shared(self.templates or ours, ours)
 
     def _known(self, names: list[str]) -> str:
         """The hint for a kit that is not there: which kits there are, and where others would be."""
@@ -137,14 +144,22 @@ class KitSearchPath:
             return
         for folder in sorted(root.iterdir()):
             if (folder / MANUAL).is_file():
-                yield folder.name, folder
+                yield folder.name, inside(root, folder.name)
 
 
 BUILT_IN = KitSearchPath()
 """The kits that come with Grimoire."""
 
 
-def _existing(folders: list[Path]) -> tuple[Path, ...]:
-    """Those that exist, each once."""
-    found = {folder.resolve(): folder for folder in reversed(folders) if folder.is_dir()}
+def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
+    """The folders called "shared" in these two, each once.  Raises KitError as `find` does."""
+    folders = [inside(folder, "shared") for folder in (own, ours) if (folder / "shared").is_dir()]
+    _prove_confined(folders)
+    found = {folder.resolve(): folder for folder in reversed(folders)}
     return tuple(folder for folder in folders if found.pop(folder.resolve(), None))
+
+
+def _prove_confined(folders: list[Path]) -> None:
+    """Look through a user's folders; those that come with Grimoire are known."""
+    ours = locations.data_root(), locations.template_root()
+    prove_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])

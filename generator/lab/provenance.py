@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import __version__
+from generator.base.text_files import bytes_of
 from generator.engine.game import Game
 
 _PACKAGE = Path(__file__).parents[1]
@@ -41,5 +42,5 @@ def _checksum(base: Path, folders: Iterable[Path]) -> str:
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
             checksum.update(path.relative_to(base).as_posix().encode() + b"\0")
-            checksum.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+            checksum.update(bytes_of(path).replace(b"\r\n", b"\n") + b"\0")
     return checksum.hexdigest()[:8]

@@ -16,7 +16,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from generator.base.formats.json_lines import listed, read_listed
+from generator.base.formats.json_lines import listed, prove_inside, read_listed
+from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.booklet import Spread
 from generator.press.imposition.duplex import Axis, Fold
@@ -307,8 +308,16 @@ def make_manifest(
 
 
 def read_manifest(path: Path) -> Manifest:
-    """A manifest from its file; raises KitError if it is missing or not one."""
-    return read_listed(path, _adapter(), "a manifest", "build the kit first")
+    """A manifest from its file.
+
+    Raises KitError if it is missing or not one, or names a file outside its folder.
+    """
+    manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
+    named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
+    named += [face.file for piece in manifest.pieces for face in piece.faces]
+    named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
+    prove_inside(path, dict.fromkeys(named))
+    return manifest
 
 
 @cache
@@ -317,7 +326,7 @@ def _adapter() -> TypeAdapter[Manifest]:
 
 
 def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
-    content = (folder / made.path).read_bytes()
+    content = bytes_of(folder / made.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
     digest = hashlib.sha256(content).hexdigest()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.base.atomic_output import lists
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
@@ -17,7 +16,7 @@ from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
 
 def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
     """The files in a folder that earlier builds made for other papers."""
-    found = {each for path in lists(folder, NAME) for each in _for_others(_read(path), paper)}
+    found = set(_for_others(_read(folder / NAME), paper))
     there = (each for each in found if inside(folder, each.path).is_file())
     return tuple(sorted(there, key=lambda each: each.path))
 
@@ -47,5 +46,7 @@ def _for_others(made: Manifest | None, paper: str) -> list[OtherEntry]:
 def _read(path: Path) -> Manifest | None:
     try:
         return read_manifest(path)
-    except KitError:
+    except KitError as error:
+        if any(fault.check == "file-name" for fault in error.faults):
+            raise
         return None  # not written by us: the files it lists are left alone

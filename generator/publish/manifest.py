@@ -19,7 +19,7 @@ from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.atomic_output import Staging
-from generator.base.formats.json_lines import compact, listed, read_listed
+from generator.base.formats.json_lines import compact, listed, prove_inside, read_listed
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
 
@@ -113,8 +113,13 @@ class ExportManifest(_Strict):
 
 
 def read_export(path: Path) -> ExportManifest:
-    """An export's manifest from its file; raises KitError if it is missing or not one."""
-    return read_listed(path, _adapter(), "an export's manifest", "export the kit first")
+    """An export's manifest from its file.
+
+    Raises KitError if it is missing or not one, or names a file outside its folder.
+    """
+    manifest = read_listed(path, _adapter(), "an export's manifest", "export the kit first")
+    prove_inside(path, [entry.path for entry in manifest.files])
+    return manifest
 
 
 @cache

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from generator.base.atomic_output import staging
 from generator.base.errors import KitError
-from generator.base.text_files import inside
+from generator.base.text_files import inside, read_text
 from generator.engine.json_schema import examples_schema, rules_schema, turns_schema
 from generator.engine.of_kit import EXAMPLES, has_rules, is_written
 from generator.engine.rule_texts import RULES, load_rules
@@ -59,11 +59,16 @@ def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
     ]
 
 
-def write_schemas(described: list[SchemaFile], target: Path) -> tuple[str, ...]:
-    """Write the schemas into their folder; returns their names.  Raises KitError."""
+def write_schemas(
+    described: list[SchemaFile], target: Path, within: Path | None = None
+) -> tuple[str, ...]:
+    """Write the schemas into their folder; returns their names.  Raises KitError.
+
+    `within` is the folder of the kit, if they belong there.
+    """
     files = schema_files(described)
     *others, last = files
-    with staging(target) as stage:
+    with staging(target, within) as stage:
         for name, content in files.items():
             stage.write(name, content)
         stage.finish(last)
@@ -107,8 +112,7 @@ def _schema_file(file: Path, name: str, schema: Schema, target: Path) -> SchemaF
     way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
     line = MODELINE + way + path.relative_to(up[0]).as_posix() if up else MODELINE + str(path)
     try:
-        with file.open(encoding="utf-8") as text:
-            named = text.readline().rstrip() == line
-    except (OSError, UnicodeDecodeError):
+        named = read_text(file, file.name).partition("\n")[0].rstrip() == line
+    except KitError:
         named = False
     return SchemaFile(file, name, schema, line, named)

@@ -20,9 +20,9 @@ import jinja2
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
 from generator.base.errors import KitError, Place, did_you_mean, short
-from generator.base.load_document import load_csv, shown_name
+from generator.base.load_document import load_csv
 from generator.base.schema import filename_problem
-from generator.base.text_files import INVISIBLE
+from generator.base.text_files import INVISIBLE, read_text, shown_name
 from generator.base.units import MM
 from generator.engine.registry import game_names
 from generator.kit.load import load_kit
@@ -215,7 +215,7 @@ def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         name = path.relative_to(starter)
         if name.with_suffix("").as_posix() == CARDS and path.suffix != f".{options.table}":
             continue
-        text = environment.from_string(path.read_text(encoding="utf-8")).render(variables)
+        text = environment.from_string(read_text(path, shown_name(path))).render(variables)
         root, *inner = name.parts
         yield "/".join([root, options.name, *inner]), text
 

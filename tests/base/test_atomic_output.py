@@ -6,7 +6,6 @@ import errno
 import hashlib
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -16,8 +15,9 @@ from unittest import mock
 
 import pytest
 
-from generator.base.atomic_output import ASIDE, REPLACED, prove_writable, staging, write_whole
+from generator.base.atomic_output import prove_writable, staging, write_whole
 from generator.base.errors import KitError
+from generator.base.put_in_place import ASIDE
 from tests.press.running import BOARD, Workshop
 
 GRIMOIRE = [sys.executable, "-m", "generator"]
@@ -25,28 +25,13 @@ BUILD = ["build", "tidewrack", "--data", "data", "--templates", "templates", "-o
 ROOT = Path(__file__).parents[2]
 SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-KILLED_AT = """
-import os, signal, sys
-count, replace = {count}, os.replace
-def die(*files):
-    global count
-    count -= 1
-    if count < 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-    replace(*files)
-os.replace = die
-from generator.cli import main
-sys.argv[1:] = {words!r}
-main()
-"""
-
 
 def digests(folder: Path) -> dict[str, str]:
     """Every file that a user sees, with the sum of its bytes."""
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and ASIDE not in str(path) and not path.name.startswith(REPLACED)
+        if path.is_file() and ASIDE not in str(path)
     }
 
 
@@ -70,13 +55,11 @@ class Rebuilt:
         assert self.old["maps/shore.svg"] != self.new["maps/shore.svg"]
 
     def assert_sound(self) -> None:
-        """Every file is whole, the old one or the new one, and a manifest that is there is true."""
+        """All files are the old ones or all are the new ones, and the manifest is true."""
         now = digests(self.folder)
-        for name, digest in now.items():
-            assert digest in (self.old.get(name), self.new.get(name)), name
-        if "manifest.json" in now:
-            for name, digest in promised(self.folder).items():
-                assert now[name] == digest, name
+        assert now in (self.old, self.new)
+        for name, digest in promised(self.folder).items():
+            assert now[name] == digest, name
 
     def start(self, *words: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -114,7 +97,7 @@ def rebuilt(built_twice: Path, tmp_path: Path) -> Rebuilt:
     return Rebuilt(Workshop(tmp_path, built_twice))
 
 
-def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(rebuilt: Rebuilt) -> None:
+def test_a_kill_at_any_moment_leaves_one_whole_build(rebuilt: Rebuilt) -> None:
     began = time.monotonic()
     rebuilt.start("-o", "elsewhere").communicate()
     lasts = time.monotonic() - began
@@ -126,22 +109,6 @@ def test_a_kill_at_any_moment_leaves_whole_files_and_a_true_manifest(rebuilt: Re
         rebuilt.assert_sound()
     assert rebuilt.workshop.build().code == 0
     assert digests(rebuilt.folder) == rebuilt.new
-
-
-@pytest.mark.parametrize("count", range(4))
-def test_a_kill_while_files_move_in_place_leaves_no_untrue_manifest(
-    count: int, rebuilt: Rebuilt, tmp_path: Path
-) -> None:
-    code = KILLED_AT.format(count=1 + count, words=BUILD)  # the first sets the manifest aside
-    ended = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=SURROUNDINGS, check=False
-    )
-    assert ended.returncode == -signal.SIGKILL
-    rebuilt.assert_sound()
-    changed = [
-        name for name, digest in digests(rebuilt.folder).items() if rebuilt.old[name] != digest
-    ]
-    assert len(changed) == count or count == 3  # the rulebook is the same in both
 
 
 def test_an_interrupt_says_so_and_leaves_nothing(tmp_path: Path) -> None:
@@ -165,7 +132,7 @@ def test_a_template_that_would_run_for_ever_ends_by_itself(tmp_path: Path) -> No
 
 def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Rebuilt) -> None:
     full = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    with mock.patch("generator.base.atomic_output.os.fsync", side_effect=full):
+    with mock.patch("generator.base.put_in_place.os.fsync", side_effect=full):
         ran = rebuilt.workshop.build()
     assert ran.code == 2
     assert ran.faults == [
@@ -173,7 +140,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_last_output(rebuilt: Reb
         "free some room, or choose another folder with -o (disk-full)"
     ]
     assert digests(rebuilt.folder) == rebuilt.old
-    assert not list(rebuilt.folder.glob(f"{ASIDE}*"))
+    assert not list(rebuilt.workshop.out.rglob(f"{ASIDE}*"))
 
 
 @pytest.mark.skipif(
@@ -292,25 +259,6 @@ def make(folder: Path, *names: str) -> tuple[str, ...]:
             stage.write(name, b"x")
         stage.write("list", " ".join(names).encode())
         return stage.finish("list", listed)
-
-
-def test_who_comes_after_a_kill_still_removes_what_is_no_longer_made(tmp_path: Path) -> None:
-    make(tmp_path, "a", "b")
-    replace = os.replace
-
-    def killed(old: Path, new: Path) -> None:
-        if new.name == "b":
-            raise KeyboardInterrupt
-        replace(old, new)
-
-    with (
-        mock.patch("generator.base.atomic_output.os.replace", killed),
-        pytest.raises(KeyboardInterrupt),
-    ):
-        make(tmp_path, "b", "c")
-    assert sorted(os.listdir(tmp_path)) == [".replaced-list", "a", "b"]
-    assert make(tmp_path, "c") == ("a", "b")
-    assert sorted(os.listdir(tmp_path)) == ["c", "list"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no folder can be claimed there")

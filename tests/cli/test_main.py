@@ -361,3 +361,25 @@ def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("generator.kit.locate.KitSearchPath.names", refuse)
     assert run("kits").code == 2
+
+
+@pytest.mark.parametrize(
+    ("surroundings", "words"),
+    [
+        ({"SOURCE_DATE_EPOCH": "abc"}, ["build", "gruff", "--no-cache", "--only", "rulebook"]),
+        ({"PYTHONOPTIMIZE": "2"}, ["play", "grumbles", "--turns", "1"]),
+    ],
+    ids=["date", "optimized"],
+)
+def test_variables_of_python_and_the_system_break_nothing(
+    surroundings: dict[str, str], words: list[str], tmp_path: Path
+) -> None:
+    words += ["-o", str(tmp_path)] if words[0] == "build" else []
+    ran = subprocess.run(
+        [*GRIMOIRE, *words],
+        env={**SURROUNDINGS, **surroundings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")

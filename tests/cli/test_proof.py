@@ -92,3 +92,17 @@ def test_a_manifest_that_is_none_is_told_too(copy: Path) -> None:
     assert ran.code == 2
     assert "is not a manifest" in ran.err
     assert json.loads(run("proof", copy, "--json").out)["faults"]
+
+
+@pytest.mark.parametrize("path", ["../secret.pdf", "/etc/hostname", "a\0b", "link.pdf"])
+def test_a_manifest_leads_to_no_file_outside_its_folder(path: str, copy: Path) -> None:
+    (copy.parent / "secret.pdf").write_text("hunter2")
+    (copy / "link.pdf").symlink_to("../secret.pdf")
+    manifest = copy / "manifest.json"
+    document = json.loads(manifest.read_text())
+    document["files"][0]["path"] = path
+    manifest.write_text(json.dumps(document))
+    ran = run("proof", copy)
+    assert (ran.code, ran.out, len(ran.faults)) == (2, "", 1)
+    assert "leads out of the folder" in ran.err
+    assert "\0" not in ran.err

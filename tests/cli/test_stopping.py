@@ -61,7 +61,7 @@ def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> N
         [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         deadline = time.monotonic() + 60
-        while not any(out.glob("gruff/.unfinished-*")):
+        while not any(out.glob(".unfinished-*")):
             assert process.poll() is None
             assert time.monotonic() < deadline
             time.sleep(0.005)

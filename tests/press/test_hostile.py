@@ -344,7 +344,7 @@ def test_catalogues_are_neither_read_nor_written_elsewhere(workshop: Workshop) -
     os.symlink(workshop.folder / "elsewhere", workshop.path("data/tidewrack/languages"))
     ran = workshop.run("words", "tidewrack", "--language", "de")
     assert ran.code == 2
-    assert "leads out of the folder data/tidewrack" in ran.err
+    assert ran.err.startswith("data/tidewrack/languages: is a link that leads out of the folder")
     assert not list((workshop.folder / "elsewhere").iterdir())
 
 

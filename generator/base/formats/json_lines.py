@@ -6,13 +6,14 @@ Both the manifest of a kit and that of an export have this form.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import bytes_of, inside
 
 T = TypeVar("T")
 
@@ -41,7 +42,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
     """
     place, check = Place(str(path)), "not-a-build"
     try:
-        return adapter.validate_json(path.read_bytes())
+        return adapter.validate_json(bytes_of(path))
     except OSError as error:
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:
@@ -49,6 +50,18 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
             Fault(f"is not {called}: {_where(each['loc'])}{each['msg']}", place, check=check)
             for each in error.errors()
         ) from error
+
+
+def prove_inside(path: Path, names: Iterable[str]) -> None:
+    """Raise KitError for each of the names in a manifest that leads out of its folder."""
+    faults: list[Fault] = []
+    for name in names:
+        try:
+            inside(path.parent, name)
+        except KitError as error:
+            faults += error.within(place=Place(str(path))).faults
+    if faults:
+        raise KitError(faults)
 
 
 def _where(path: Sequence[int | str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import make_folder, prove_writable, write_whole
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import shown_name
 from generator.cli.output import print_errors, print_json
@@ -112,7 +112,7 @@ def _write_example(gap: Gap, folder: Path) -> Path:
     """Write the example file of a gap."""
     from generator.lab.fuzz.example import example_id, example_text  # as slow as the search
 
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     file = folder / f"{gap.line.trial.game.name}-{example_id(gap.finding)}.yaml"
     prove_writable(file)
     write_whole(file, example_text(gap.finding, gap.line).encode())

@@ -18,7 +18,7 @@ from generator.base.load_document import shown_name
 from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
-from generator.cli.output import print_json
+from generator.cli.output import own_stream, print_json
 from generator.tools.reference.page import Page, Section
 from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
@@ -119,13 +119,13 @@ def _show(found: Sequence[Section]) -> None:
         return
     from rich.markdown import Markdown  # slow to import, and nobody needs it in a pipe
 
-    console = Console()
+    console = Console(file=own_stream(sys.stdout))
     console.width = min(console.width, WIDEST)
     with console.capture() as captured:
         console.print(Markdown(text))
     text = captured.get()
     if text.count("\n") < console.height:
-        print(text, end="")
+        print(text, end="", file=console.file)
         return
     os.environ.setdefault("LESS", "-FRX")  # as other tools do: colours, and no empty screen
     pydoc.pager(text)

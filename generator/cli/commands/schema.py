@@ -46,7 +46,7 @@ def schema(
         folders = roots.find(name)
         schemas = describe(folders, out)
         target = out or folders.data / FOLDER
-        written = write_schemas(schemas, target)
+        written = write_schemas(schemas, target, None if out else folders.data)
         written_kits.append((name, target, written, schemas))
     if as_json:
         print_json(

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.base.atomic_output import unwritable
+from generator.base.atomic_output import open_log, unwritable
 from generator.base.errors import KitError
 from generator.base.text_files import shown_name
 from generator.cli.command import command
@@ -227,7 +227,7 @@ def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
         yield lambda line: None
         return
     with _write_errors(path):
-        file = path.open("wb", buffering=0)
+        file = open_log(path)
     with file:
 
         def write(line: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, StrictUndefined
 
 from generator.base import __version__, locations
+from generator.base.text_files import read_text
 from generator.kit.load import Kit
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.document import (
@@ -33,7 +34,7 @@ INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
 
 def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes:
     """Write the document as HTML.  Raises KitError if a chart cannot be drawn."""
-    source = (locations.template_root() / "shared" / TEMPLATE).read_text(encoding="utf-8")
+    source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from generator.base.load_document import SPREADSHEETS
 from generator.base.locations import package_root
+from generator.base.text_files import open_plain
 from generator.kit.locate import KitFolders
 
 NOT_READ = (".git", ".schema", "__pycache__")
@@ -28,7 +29,7 @@ def checksum(*values: object) -> str:
 def file_sum(path: Path) -> str:
     """The checksum of the content of a file; "" if it cannot be read."""
     try:
-        with path.open("rb") as file:
+        with open_plain(path) as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""

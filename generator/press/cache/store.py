@@ -11,17 +11,16 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any, TypeVar, cast
 
+from generator.base.atomic_output import write_whole
+from generator.base.errors import KitError
+from generator.base.text_files import bytes_of
 from generator.press.cache.serialize import BadBytesError, dumps, loads
 
 FORMAT = "kept-1"
 """The folder within the cache folder; another layout of it would have another name."""
 MOST_BYTES = 300 * 1024 * 1024
-_NEW = ".new-"
-_FORGOTTEN = 24 * 60 * 60 * 10**9
-"""Nanoseconds after which a file that a killed program had begun is swept away."""
 _DIGEST = hashlib.sha256().digest_size
 _OTHERS_MAY_WRITE = 0o022
 
@@ -69,7 +68,7 @@ class Store:
         try:
             if not _is_ours(self._folder):
                 return None
-            content = path.read_bytes()
+            content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
                 return None
             value = loads(content[_DIGEST:])
@@ -82,19 +81,12 @@ class Store:
         """Write a value to the folder if it can be kept: whole, even for those reading at the same time."""
         if self._folder is None:
             return
-        with suppress(OSError, TypeError, RecursionError):
+        with suppress(OSError, TypeError, RecursionError, KitError):
             content = dumps(value)
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_ours(self._folder):
                 return
-            with NamedTemporaryFile(dir=self._folder, prefix=_NEW, delete=False) as file:
-                try:
-                    file.write(hashlib.sha256(content).digest() + content)
-                    file.close()
-                    os.replace(file.name, self._folder / name)
-                except OSError:
-                    os.unlink(file.name)
-                    raise
+            write_whole(self._folder / name, hashlib.sha256(content).digest() + content)
             self._tidy(self._folder)
 
     def _tidy(self, folder: Path) -> None:
@@ -107,10 +99,9 @@ class Store:
             reverse=True,
         )
         total = 0
-        for changed, size, path in found:
+        for _, size, path in found:
             total += size
-            killed = os.path.basename(path).startswith(_NEW) and changed < found[0][0] - _FORGOTTEN
-            if killed or total > MOST_BYTES:
+            if total > MOST_BYTES:
                 with suppress(OSError):
                     os.unlink(path)
 

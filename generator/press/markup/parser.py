@@ -16,9 +16,9 @@ from typing import Any, TypeAlias
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.formats.xml_errors import explain_xml_error
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
-from generator.press.markup.errors import explain_xml_error
 
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""

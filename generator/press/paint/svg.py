@@ -10,6 +10,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
+from generator.base.text_files import bytes_of
 from generator.base.units import IDENTITY, Matrix, mm
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
@@ -154,7 +155,7 @@ def _text(run: GlyphRun) -> BaseElement:
 
 def _image(item: Image) -> BaseElement:
     kind = mimetypes.guess_type(item.file.name)[0] or "image/png"
-    data = base64.b64encode(item.file.read_bytes()).decode("ascii")
+    data = base64.b64encode(bytes_of(item.file)).decode("ascii")
     return _element(
         "image",
         href=f"data:{kind};base64,{data}",

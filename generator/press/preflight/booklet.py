@@ -16,6 +16,7 @@ from typing import TypeAlias
 import pikepdf
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix
 from generator.press.manifest import BookletEntry, BookPageEntry, Manifest, SpreadEntry
 from generator.press.preflight.pdf_content import ContentReader, FormContent
@@ -34,7 +35,12 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
         return []
     place = Place(str(folder / booklet.file))
     try:
-        with pikepdf.open(folder / booklet.file) as pdf, pikepdf.open(folder / booklet.of) as book:
+        with (
+            open_plain(folder / booklet.file) as file,
+            open_plain(folder / booklet.of) as whole,
+            pikepdf.open(file) as pdf,
+            pikepdf.open(whole) as book,
+        ):
             width = float(pdf.pages[0].mediabox[2]) / MM
             over_long = manifest.options.get("backs") == "long-edge"
             messages = [

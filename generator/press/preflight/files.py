@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pikepdf
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of
 from generator.press.manifest import FileEntry
 
 _SUBSET = re.compile(r"[A-Z]{6}\+")
@@ -20,7 +22,7 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
     path = folder / entry.path
     place = Place(str(path))
     try:
-        content = path.read_bytes()
+        content = bytes_of(path)
     except OSError:
         return [Fault("is in the manifest, but cannot be read", place, check="proof-file")]
     faults = []
@@ -35,7 +37,7 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
         )
     if path.suffix == ".pdf":
         try:
-            with pikepdf.open(path) as pdf:
+            with pikepdf.open(BytesIO(content)) as pdf:
                 if len(pdf.pages) != entry.pages:
                     message = f"has {len(pdf.pages)} pages, but the manifest says {entry.pages}"
                     faults.append(Fault(message, place, check="proof-file"))

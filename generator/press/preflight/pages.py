@@ -12,6 +12,7 @@ from typing import TypeAlias
 import pikepdf
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.layout.checks.resolution import MIN_DPI, ROUNDING
@@ -38,7 +39,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
             placed[one.entry.page].append(one)
     paper = (manifest.paper.width, manifest.paper.height)
     duplex = manifest.options.get("backs") in DUPLEX
-    with pikepdf.open(folder / entry.path) as pdf:
+    with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
         faults = list(font_faults(pdf, place))
         reader = ContentReader(placed=bool(placed))
         for number, page in enumerate(pdf.pages, start=1):

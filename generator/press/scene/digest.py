@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
+from generator.base.text_files import open_plain
 from generator.base.units import Matrix
 from generator.press.scene.items import (
     Anchor,
@@ -70,7 +71,7 @@ def _path(item: Path) -> str:
 
 @memoize_by_identity
 def _image(item: Image) -> str:
-    with item.file.open("rb") as file:
+    with open_plain(item.file) as file:
         picture = hashlib.file_digest(file, "sha256").hexdigest()
     return f"image {_figures(item.box)} {picture}\n"
 

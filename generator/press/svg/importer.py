@@ -85,6 +85,11 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
                 items += _path(element, viewport, CURRENT if plain else None)
             except KitError as error:
                 faults += error.within(place=place).faults
+            except (ValueError, ArithmeticError):
+                hint = "save the drawing again"
+                faults.append(
+                    Fault("has radii that no curve can have", place, hint=hint, check="svg-file")
+                )
     if not items and not faults:
         faults.append(
             Fault("draws nothing", Place(file), hint="save the drawing again", check="svg-file")
@@ -151,11 +156,11 @@ def _parsed(root: etree._Element, view: Size, file: str) -> Any:
             io.BytesIO(etree.tostring(root)), reify=False, ppi=72, width=view.width,
             height=view.height, color=CURRENT, on_error="raise",
         )  # fmt: skip
-    except (ValueError, IndexError, TypeError) as error:
+    except (ValueError, IndexError, TypeError, ArithmeticError) as error:
         for element in root.iter("path"):
             try:
                 svg.Path(element.get("d"))
-            except (ValueError, IndexError, TypeError):
+            except (ValueError, IndexError, TypeError, ArithmeticError):
                 place = Place(file, line_of(element))
                 raise KitError(
                     'the outline "d" of <path> breaks off', place=place, check="svg-file"

@@ -16,7 +16,8 @@ from typing import Any
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.formats.xml_errors import explain_xml_error
+from generator.base.text_files import bytes_of, shown_name
 
 LINE = "data-line"
 """The attribute in which every element of a clean tree keeps its line."""
@@ -99,7 +100,7 @@ def _parsed(path: Path, name: str) -> etree._Element:
                 hint="simplify the drawing, or save it as a PNG",
                 check="svg-too-large",
             )
-        data = path.read_bytes()
+        data = bytes_of(path)
     except OSError as error:
         raise KitError(
             f"cannot be read: {error.strerror}", place=Place(name), check="svg-file"
@@ -111,12 +112,12 @@ def _parsed(path: Path, name: str) -> etree._Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        reason = str(error.msg).split(", line ")[0]
-        hint = "it is compressed: save it as plain SVG" if data[:2] == b"\x1f\x8b" else ""
+        fault = explain_xml_error(str(error.msg).split(", line ")[0])
+        packed = data[:2] == b"\x1f\x8b"
         raise KitError(
-            f"is not well-formed XML: {reason}",
+            f"is not well-formed XML: {fault.message}",
             place=Place(name, error.lineno or 1),
-            hint=hint,
+            hint="it is compressed: save it as plain SVG" if packed else fault.hint,
             check="svg-file",
         ) from error
     declared: Any = root.getroottree().docinfo.internalDTD

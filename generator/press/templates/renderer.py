@@ -18,7 +18,7 @@ from PIL import Image as Pillow
 from PIL import UnidentifiedImageError
 
 from generator.base.errors import KitError, Place, did_you_mean, nearest
-from generator.base.text_files import inside
+from generator.base.text_files import inside, open_plain
 from generator.base.units import Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
@@ -257,7 +257,7 @@ def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
-            with Pillow.open(path, formats=("PNG", "JPEG")) as image:
+            with open_plain(path) as file, Pillow.open(file, formats=("PNG", "JPEG")) as image:
                 width, height = image.size
                 if width * height > MOST_PIXELS:
                     raise KitError(

@@ -22,6 +22,8 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
+from generator.base.text_files import bytes_of
+from generator.press.text.font_proof import is_whole
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
 # Kerning is applied; substitutions of one glyph for another are not.
@@ -262,15 +264,15 @@ def _open_face(path: Path) -> Any:
     try:
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "there is no such file")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        large = path.stat().st_size > MAX_BYTES
+        data = b"" if large else bytes_of(path)
     except OSError as error:
         raise KitError(
             f"cannot read the font file {path.name}: {error.strerror}",
             hint=f"looked at {path}",
             check="font-file",
         ) from error
-    if len(data) > MAX_BYTES:
+    if large:
         raise KitError(
             f"the font file {path.name} is larger than {MAX_BYTES // 1024**2} MB",
             hint="use one with fewer letters",
@@ -287,7 +289,7 @@ def _open_face(path: Path) -> Any:
         whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
-    if not whole:
+    if not whole or not is_whole(data):
         raise KitError(
             f"{path.name} is a broken font file", hint="download it again", check="font-file"
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 from PIL import Image, UnidentifiedImageError
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import MM
 from generator.publish.game_crafter import COPIES
 from generator.publish.manifest import ExportedFile, ExportManifest
@@ -43,7 +45,7 @@ def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
 def _faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     where = place(folder, entry.path)
     try:
-        content = (folder / entry.path).read_bytes()
+        content = bytes_of(folder / entry.path)
     except OSError:
         yield Fault("is listed, but cannot be read", where, check="export-file")
         return
@@ -57,7 +59,7 @@ def _faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
     where = place(folder, entry.path)
     try:
-        with Image.open(folder / entry.path) as image:
+        with open_plain(folder / entry.path) as file, Image.open(file) as image:
             size, mode = image.size, image.mode
             dots = image.info.get("dpi", (0.0, 0.0))
     except (OSError, UnidentifiedImageError):
@@ -84,8 +86,8 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
     """The rows of a CSV by the names of its columns; none if it cannot be read."""
     try:
-        with open(folder / path, encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file))
+        content = bytes_of(folder / path).decode()
+        return list(csv.DictReader(StringIO(content, newline="")))
     except OSError:
         return []
 

@@ -11,6 +11,7 @@ import pikepdf
 from PIL import Image, ImageChops
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import mm
 from generator.press.preflight.files import font_faults
 from generator.publish.images import thumbnail_difference, thumbnails
@@ -34,7 +35,7 @@ def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits)
         for leaf in entry.leaves:
             printed[leaf.piece] += leaf.side == "front"
         try:
-            with pikepdf.open(folder / entry.path) as pdf:
+            with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
                 where = place(folder, entry.path)
                 faults += _page_faults(pdf, entry, where, limits)
                 faults += _standard_faults(pdf, where, limits)
@@ -99,7 +100,7 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
-    seen = thumbnails((folder / entry.path).read_bytes())
+    seen = thumbnails(bytes_of(folder / entry.path))
     for number, (look, leaf) in enumerate(zip(seen, entry.leaves, strict=False), start=1):
         if thumbnail_difference(look, leaf.look) > _SEEN:
             message = f"page {number} does not show the {leaf.side} of this card"

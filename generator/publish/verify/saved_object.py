@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of
 from generator.base.units import Rect
 from generator.press.preflight.placement_model import overlapping_pairs
 from generator.publish.manifest import ExportedFile, ExportManifest
@@ -53,7 +54,7 @@ def table_faults(
             continue
         where = place(folder, entry.path)
         try:
-            save = json.loads((folder / entry.path).read_bytes())
+            save = json.loads(bytes_of(folder / entry.path))
             laid = save["ObjectStates"]
             every = list(_nested(laid))
             faults += _id_faults(every, where)
@@ -91,7 +92,7 @@ def _size_faults(manifest: ExportManifest, folder: Path, limits: TtsLimits) -> I
             if entry.width % columns or entry.height % rows:
                 yield Fault("its cards are not all of one size", where, check="export-sheet")
         if entry.role == "model" and (folder / entry.path).is_file():
-            yield from _mesh_faults((folder / entry.path).read_text("utf-8"), where, limits)
+            yield from _mesh_faults(bytes_of(folder / entry.path).decode(), where, limits)
 
 
 def _mesh_faults(mesh: str, where: Place, limits: TtsLimits) -> Iterator[Fault]:
@@ -232,7 +233,7 @@ def _size(
         case "Custom_Model":
             mesh = file(each["CustomMesh"]["MeshURL"])
             if mesh and (folder / mesh.path).is_file():
-                return _extent((folder / mesh.path).read_text("utf-8"))
+                return _extent(bytes_of(folder / mesh.path).decode())
     return None
 
 

@@ -14,7 +14,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops, ImageFilter
 
 from generator.base.errors import KitError, Place
-from generator.base.text_files import shown_name
+from generator.base.text_files import bytes_of, shown_name
 from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
@@ -105,7 +105,7 @@ class Pages:
         if file not in self._files:
             path = self._folder / file
             try:
-                self._files[file] = pypdfium2.PdfDocument(path.read_bytes())
+                self._files[file] = pypdfium2.PdfDocument(bytes_of(path))
             except (OSError, pypdfium2.PdfiumError):
                 message = "cannot be read, but the manifest lists it"
                 hint = "build that version again"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.atomic_output import make_folder, prove_writable, write_whole
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
 from generator.tools.compare.compare import book_changes, compare
@@ -48,7 +48,7 @@ def diff(
             made = KitDiff(before, after, changes, book_changes(before, after, was, now))
             if made:
                 pictures = aside / "pictures"
-                pictures.mkdir()
+                make_folder(pictures)
                 content = report(
                     made, was, now, pictures, like.target.paper,
                     lambda done, of: watch("draw", done, of),

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageOps
 
 from generator.base.errors import KitError
+from generator.base.put_in_place import write_new
 from generator.kit.locate import BUILT_IN
 from generator.press.changes import KINDS
 from generator.press.imposition.sheet import Side
@@ -210,7 +212,9 @@ class _Drawing:
             return ""
         self._number += 1
         name = f"{self._number}.jpg"
-        ImageOps.expand(picture, 2, EDGE).save(self._aside / name, quality=88, subsampling=0)
+        content = BytesIO()
+        ImageOps.expand(picture, 2, EDGE).save(content, "JPEG", quality=88, subsampling=0)
+        write_new(self._aside / name, content.getvalue())
         return name
 
 

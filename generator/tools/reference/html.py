@@ -13,6 +13,7 @@ from markdown_it.token import Token
 from markupsafe import Markup
 
 from generator.base import __version__, locations
+from generator.base.text_files import read_text
 from generator.press.paint.svg import paint_svg
 from generator.tools.reference.examples import pictures
 from generator.tools.reference.markup_tables import PICTURES
@@ -23,7 +24,7 @@ TEMPLATE = "reference.html.j2"
 
 def as_html(pages: Sequence[Page]) -> bytes:
     """Render the pages to a file: links between them work, other relative links become plain text."""
-    source = (locations.template_root() / "shared" / TEMPLATE).read_text(encoding="utf-8")
+    source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from generator.base.locations import template_root
+from generator.base.text_files import read_text
 from generator.engine.scripted.instructions import MOST_TURNS
 from generator.engine.scripted.messages import FACTS
 from generator.engine.scripted.setup import GIVEN
@@ -47,7 +48,7 @@ def _python() -> str:
 
 
 def _rulebook() -> str:
-    return (template_root() / "RULEBOOK.md").read_text(encoding="utf-8")
+    return read_text(template_root() / "RULEBOOK.md", "RULEBOOK.md")
 
 
 def _shared() -> str:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from generator.base.atomic_output import staging, write_whole
-from generator.base.text_files import shown_name
+from generator.base.atomic_output import remove, staging, write_whole
+from generator.base.text_files import bytes_of, shown_name
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import paint_png
@@ -43,12 +42,12 @@ class Preview:
         """Make the folder, with the page for browsers.  Raises KitError if it cannot be written."""
         ours = (self.folder / INDEX).is_file()
         with staging(self.folder) as stage:
-            stage.write(INDEX, Path(__file__).with_name("page.html").read_bytes())
+            stage.write(INDEX, bytes_of(Path(__file__).with_name("page.html")))
             stage.finish(INDEX)
         self._drawn.clear()
         self._pages.clear()
-        for left in (*self.folder.glob("*.png"), *self.folder.glob("page-*.pdf")) if ours else ():
-            left.unlink(missing_ok=True)
+        for kind in ("*.png", "page-*.pdf") if ours else ():
+            remove(self.folder, [left.name for left in self.folder.glob(kind)])
 
     def show(self, drawn: Drawn) -> None:
         """Update the list of faces, and remove the pictures of deleted ones."""
@@ -57,8 +56,7 @@ class Preview:
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
         for name in self._drawn.keys() - self._files.keys():
             del self._drawn[name]
-            with suppress(OSError):
-                (self.folder / name).unlink()
+            remove(self.folder, [name])
 
     def waiting(self) -> Iterator[str]:
         """The pictures still to be drawn."""
@@ -103,9 +101,8 @@ class Preview:
 
     def drop_pages(self, numbers: Collection[int] | None = None) -> None:
         """Remove pages (all of them) that are no longer those of the kit's PDF."""
-        for number in self._pages.intersection(numbers) if numbers is not None else self._pages:
-            with suppress(OSError):
-                (self.folder / page_name(number)).unlink()
+        gone = self._pages.intersection(numbers) if numbers is not None else self._pages
+        remove(self.folder, map(page_name, gone))
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
 
     def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:

@@ -178,6 +178,13 @@ def test_faulty_font_tables_are_named(tmp_path: Path) -> None:
         FontBook.from_families({"Own": {"package": "font_nobody", "regular": "x"}}, tmp_path)
 
 
+def with_table(font: bytes, name: str, filled: bytes) -> bytes:
+    """The font with all bytes of a table overwritten."""
+    record = next(at for at in range(12, 1000, 16) if font[at : at + 4] == name.encode())
+    offset, size = (int.from_bytes(font[record + i : record + i + 4], "big") for i in (8, 12))
+    return font[:offset] + filled * size + font[offset + size :]
+
+
 def restricted(data: bytes) -> bytes:
     """The same font with its licence saying: do not embed."""
     font = bytearray(data)
@@ -199,6 +206,9 @@ TRUETYPE = SERIF.path.read_bytes()
         (TRUETYPE[:4] + b"\xff" * 400, "x.ttf is a broken font file"),
         (TRUETYPE[:2000], "x.ttf is a broken font file"),
         (restricted(TRUETYPE), "x.ttf may not be embedded"),
+        (with_table(TRUETYPE, "glyf", b"\xff"), "x.ttf is a broken font file"),
+        (with_table(TRUETYPE, "loca", b"\xff"), "x.ttf is a broken font file"),
+        (TRUETYPE[:-200_000], "x.ttf is a broken font file"),
     ],
 )
 def test_a_file_that_is_no_usable_font_is_refused(tmp_path: Path, data: bytes, said: str) -> None:

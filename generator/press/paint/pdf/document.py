@@ -6,6 +6,7 @@ the end.  reportlab subsets the fonts; only its public classes and attributes ar
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,6 +72,8 @@ class Document:
     """One PDF file in the making; coordinates are PDF's, y up."""
 
     def __init__(self, info: DocumentInfo, *, compressed: bool) -> None:
+        # The same input gives the same bytes: no variable of the system may date the file.
+        os.environ.pop("SOURCE_DATE_EPOCH", None)
         self.fonts = PDFDocument(compression=int(compressed), invariant=1)
         """The document as reportlab's fonts need it; it holds nothing else."""
         self.file = PdfFile(compressed=compressed)

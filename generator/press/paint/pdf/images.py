@@ -17,6 +17,7 @@ from typing import Any
 from PIL import Image as Pillow
 from reportlab.pdfbase.pdfutils import readJPEGInfo
 
+from generator.base.text_files import bytes_of, open_plain
 from generator.press.paint.pdf.file import dictionary
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -53,7 +54,7 @@ class ImageObject:
 
 def image_object(file: Path) -> ImageObject:
     """The image object of a PNG or JPEG file."""
-    data = file.read_bytes()
+    data = bytes_of(file)
     if data.startswith(_SIGNATURE):
         packed = _packed(data)
         if packed:
@@ -62,7 +63,7 @@ def image_object(file: Path) -> ImageObject:
             warnings.simplefilter(
                 "ignore"
             )  # about its size and odd metadata: the template checks cover these
-            with Pillow.open(file) as image:
+            with open_plain(file) as opened, Pillow.open(opened) as image:
                 return _repacked(image)
     return _jpeg(data)
 
@@ -74,7 +75,7 @@ def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with Pillow.open(file) as image:
+        with open_plain(file) as opened, Pillow.open(opened) as image:
             times = int(min(image.width / enough[0], image.height / enough[1]))
             if times < 2:
                 return image_object(file)

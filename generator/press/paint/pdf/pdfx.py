@@ -25,6 +25,7 @@ import pikepdf
 from PIL import Image as Pillow
 from PIL import ImageChops
 
+from generator.base.text_files import open_plain
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import ImageObject
@@ -74,7 +75,7 @@ class _PdfXPainter(Painter):
 
     def image(self, file: Path) -> ImageObject:
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
-        with Pillow.open(file) as opened:
+        with open_plain(file) as content, Pillow.open(content) as opened:
             image: Pillow.Image = opened
             if image.mode.startswith("I"):  # 16 bits a pixel
                 image = image.convert("I").point(lambda grey: grey / 256).convert("L")

@@ -8,11 +8,13 @@ with codes from reportlab's `TTFont`.
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from typing import Any
 
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.base.errors import KitError
+from generator.base.text_files import bytes_of
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun
 from generator.press.text.fonts import Font, Word
@@ -111,4 +113,4 @@ class PdfText:
 @lru_cache(maxsize=64)
 def _opened(font: Font) -> TTFont:
     """A font as reportlab embeds it; it keeps what each document needs of it apart."""
-    return TTFont(font.name, str(font.path), asciiReadable=False, shapable=False)
+    return TTFont(font.name, BytesIO(bytes_of(font.path)), asciiReadable=False, shapable=False)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pypdfium2
 
 from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import bytes_of
 from generator.press.manifest import NAME, FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.book import book_findings
@@ -155,7 +156,7 @@ def _cut_up(manifest: Manifest) -> list[FileEntry]:
 
 def _order_faults(path: Path) -> Iterator[Fault]:
     """Pages that stand elsewhere than their captions say: backs would meet other fronts."""
-    pdf = pypdfium2.PdfDocument(path)
+    pdf = pypdfium2.PdfDocument(bytes_of(path))
     try:
         for number, page in enumerate(pdf, start=1):
             text = page.get_textpage()

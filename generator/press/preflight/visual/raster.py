@@ -21,6 +21,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from numpy.typing import NDArray
 
+from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix, Rect
 
 GrayImage: TypeAlias = NDArray[numpy.float32]
@@ -69,7 +70,7 @@ class Rasters:
     """
 
     def __init__(self, path: Path, faces: Iterable[tuple[int, tuple[float, float]]]) -> None:
-        with pikepdf.open(path) as pdf:
+        with open_plain(path) as file, pikepdf.open(file) as pdf:
             self._pages = len(pdf.pages)
             self._at: Mapping[tuple[int, tuple[float, float]], int] = {
                 face: self._pages + index for index, face in enumerate(dict.fromkeys(faces))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
 from generator.base.errors import Fault, Place
+from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.pdf_content import ContentReader, PageContent
@@ -83,7 +84,7 @@ def visibility_faults(
     pages: dict[int, list[ExpectedView]] = defaultdict(list)
     for view in expected_views(manifest, entry.path):
         pages[view.own.entry.page].append(view)
-    with pikepdf.open(path) as pdf:
+    with open_plain(path) as file, pikepdf.open(file) as pdf:
         reader = ContentReader(placed=False)
         drawn = [_drawn(reader.page(page), page) for page in pdf.pages]
     expected = {

@@ -82,6 +82,31 @@ _ROWS = (
         "begin with a tag such as <card>",
     ),
     _Row(
+        r"CData section not finished",
+        "<![CDATA[ is opened and never closed",
+        'write "]]>" where it ends',
+    ),
+    _Row(
+        r"Comment not terminated|Comment must not contain",
+        "a comment is opened and never closed",
+        'write "-->" where it ends',
+    ),
+    _Row(
+        r"Namespace prefix (?P<name>\S+) .*is not defined",
+        'the names that begin with "{name}:" are not declared',
+        "leave them out",
+    ),
+    _Row(
+        r"Invalid character|PCDATA invalid Char|invalid in attribute value|xmlParseCharRef",
+        "holds a character that no text may hold",
+        "delete it",
+    ),
+    _Row(
+        r"[Ee]xcessive depth|Maximum entity|huge",
+        "elements stand in one another too deeply",
+        "put fewer of them into one another",
+    ),
+    _Row(
         r"Double hyphen within comment",
         '"--" stands inside a comment',
         "write a single hyphen there",
@@ -97,4 +122,4 @@ def explain_xml_error(complaint: str) -> XmlError:
             words = match.groupdict()
             message, hint = (text.format(**words) for text in (row.message, row.hint))
             return XmlError(message, hint, words.get("tag", ""), int(words.get("line", 0)))
-    return XmlError(f"the markup is not well formed: {complaint}", "")
+    return XmlError("the markup is not well formed", "look for a sign that is out of place")

@@ -1,0 +1,72 @@
+"""Confinement of kits: a kit's folders hold plain files, and links only to one another.
+
+A kit may come from a stranger, whose link could lead to a private file or to another folder, and whose
+device or pipe would never end.  So its folders are looked through before anything in them is read.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
+
+MOST_FILES = 100_000
+MOST_BYTES = 2 * 1024**3
+"""Bytes of all files together: every one of them is summed up, and a file of holes can be of any size."""
+_UNREAD = (".git", "__pycache__")
+"""Folders in which nothing is read or written."""
+
+
+def prove_confined(folders: Sequence[Path]) -> None:
+    """Raise KitError for whatever a kit's folders must not hold; nothing is opened."""
+    roots = [folder.resolve() for folder in folders]
+    faults: list[Fault] = []
+    size = 0
+    entries = (each for folder in folders for each in _entries(folder))
+    for count, (path, found) in enumerate(entries, start=1):
+        if stat.S_ISLNK(found.st_mode):
+            if not _is_inside(path, roots):
+                faults.append(
+                    _fault(path, "is a link that leads out of the folders of the kit", "file-name")
+                )
+        elif stat.S_ISREG(found.st_mode):
+            size += found.st_size
+        else:
+            faults.append(_fault(path, "is not a plain file", "file-not-readable"))
+        if count > MOST_FILES or size > MOST_BYTES:
+            most = f"more than {MOST_FILES:,} files, or {MOST_BYTES // 1024**3} GB of them"
+            hint = "keep what is no part of the kit elsewhere"
+            raise KitError(
+                Fault(f"the kit has {most}", Place(shown_name(path)), "", hint, "file-too-large")
+            )
+    if faults:
+        raise KitError(faults)
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """Everything below a folder but folders, in order; links are not followed."""
+    for here, folders, files in os.walk(folder):
+        linked = [name for name in folders if os.path.islink(os.path.join(here, name))]
+        folders[:] = sorted(name for name in folders if name not in _UNREAD)
+        for name in sorted([*files, *linked]):
+            path = Path(here, name)
+            try:
+                yield path, path.lstat()
+            except OSError:
+                continue  # gone meanwhile
+
+
+def _is_inside(path: Path, roots: Sequence[Path]) -> bool:
+    try:
+        end = path.resolve()
+    except (OSError, RuntimeError):  # a circle of links
+        return False
+    return any(end.is_relative_to(root) for root in roots)
+
+
+def _fault(path: Path, message: str, check: str) -> Fault:
+    return Fault(message, Place(shown_name(path)), hint="delete it", check=check)

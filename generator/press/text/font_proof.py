@@ -1,0 +1,69 @@
+"""Proof of a font file: its tables lie within it, and its composite glyphs name glyphs that it has.
+
+Shapers and PDF writers trust these numbers, and each of them trips in a way of its own.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from itertools import pairwise
+
+_LONGEST = 64
+"""Parts of a composite glyph that are looked at; no letter has as many."""
+_WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
+"""Flags of a part of a composite glyph (OpenType: glyf)."""
+
+
+def is_whole(data: bytes) -> bool:
+    """Whether a TrueType font's tables and glyphs are where it says they are."""
+    try:
+        tables = _tables(data)
+        glyphs = struct.unpack(">H", tables["maxp"][4:6])[0]
+        starts = _starts(tables, glyphs)
+        outlines = tables["glyf"]
+        return len(starts) == glyphs + 1 and all(
+            0 <= start <= end <= len(outlines) and _is_glyph(outlines[start:end], glyphs)
+            for start, end in pairwise(starts)
+        )
+    except (LookupError, ValueError, struct.error):
+        return False
+
+
+def _tables(data: bytes) -> Mapping[str, bytes]:
+    """The tables by name.  Raises ValueError if one reaches beyond the file."""
+    tables = {}
+    for at in range(12, 12 + 16 * struct.unpack(">H", data[4:6])[0], 16):
+        name, _, offset, size = struct.unpack(">4sLLL", data[at : at + 16])
+        if offset + size > len(data):
+            raise ValueError
+        tables[name.decode("latin-1")] = data[offset : offset + size]
+    return tables
+
+
+def _starts(tables: Mapping[str, bytes], glyphs: int) -> tuple[int, ...]:
+    """Where each glyph's outline begins, and where the last one ends (OpenType: loca)."""
+    if struct.unpack(">h", tables["head"][50:52])[0]:
+        return struct.unpack(f">{glyphs + 1}L", tables["loca"][: 4 * (glyphs + 1)])
+    halves = struct.unpack(f">{glyphs + 1}H", tables["loca"][: 2 * (glyphs + 1)])
+    return tuple(2 * half for half in halves)
+
+
+def _is_glyph(outline: bytes, glyphs: int) -> bool:
+    if not outline:
+        return True
+    contours = int.from_bytes(outline[:2], "big", signed=True)
+    if contours >= 0:
+        return len(outline) >= 10 + 2 * contours
+    at = 10
+    for _ in range(_LONGEST):
+        flags, part = struct.unpack(">HH", outline[at : at + 4])
+        if part >= glyphs:
+            return False
+        if not flags & _MORE:
+            return True
+        at += 4 + (4 if flags & _WORDS else 2)
+        at += 2 * (
+            1 if flags & _SCALE else 2 if flags & _TWO_SCALES else 4 if flags & _MATRIX else 0
+        )
+    return False

@@ -1,0 +1,57 @@
+"""Holds what is printed to plain text: nothing of a kit commands the terminal."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from generator.cli.output import own_stream, shown_streams, visible
+from tests.press.running import FIND, GAME, Workshop, run
+
+HARM = "\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
+SEEN = r"\x1b]52;c;aGk=\x07\x1b[2J\x00\r\x9b\u202e\u2066"
+
+
+def test_what_commands_a_terminal_is_shown_as_it_is_written() -> None:
+    assert visible(f"a\t{HARM}\nä 🐐") == f"a\t{SEEN}\nä 🐐"
+
+
+def test_all_that_is_printed_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr("sys.stderr", err)
+    with shown_streams():
+        import sys
+
+        print(HARM, end="")
+        sys.stdout.writelines([HARM])
+        print(HARM, end="", file=sys.stderr)
+        own_stream(sys.stdout).write("\x1b[1m")
+    print("\x1b", end="")
+    assert out.getvalue() == f"{SEEN}{SEEN}\x1b[1m\x1b"
+    assert err.getvalue() == SEEN
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (GAME, "title: Tidewrack", 'title: "\\e[2JTide\\a\\u202ewrack"'),
+        (FIND, "<card", "<card {{ '\\x1b[2J\\u202e' }}"),
+        ("templates/tidewrack/find.xml", "<card", "{{ missing['\\x1b]0;x\\x07'] }}<card"),
+    ],
+)
+def test_a_kit_commands_no_terminal(file: str, old: str, new: str, tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(file, old, new)
+    for words in (["kits"], ["check", "tidewrack"], ["build", "tidewrack", "-o", "out"]):
+        ran = workshop.run(*words)
+        assert not set(ran.out + ran.err) & set("\x1b\x07\x00\x9b\u202e")
+
+
+def test_a_command_line_commands_no_terminal() -> None:
+    ran = run("build", "\x1b[2J\u202e")
+    assert ran.code == 2
+    assert r"\x1b[2J\u202e" in ran.err
+    assert "\x1b" not in ran.err
