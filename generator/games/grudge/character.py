@@ -42,6 +42,17 @@ class Figure(NamedTuple):
     immune: str = ""
     """The kind of Weapon it is immune to (`troll-harden`)."""
 
+    def changed(self, changes: Mapping[str, object]) -> Figure:
+        """This Character with other values in some fields; faster than `_replace`."""
+        values: list[Any] = [*self]
+        for name, value in changes.items():
+            values[INDEX[name]] = value
+        return tuple.__new__(Figure, values)
+
+
+INDEX = {name: index for index, name in enumerate(Figure._fields)}
+FRESH = {"acted": False, "reacted": False, "interrupted": False, "steps": 0, "struck": False}
+"""The fields that are set back when a Round begins."""
 
 FIELDS: Mapping[str, type] = {
     **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},

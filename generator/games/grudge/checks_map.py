@@ -9,9 +9,9 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.games.grudge.content import read_piece
-from generator.games.grudge.map.line_of_sight import can_see, visible_from
+from generator.games.grudge.map.line_of_sight import sight_lines
 from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
-from generator.games.grudge.map.squares import ALL, EDGES, NAMES, NUMBER, square
+from generator.games.grudge.map.squares import EDGES, EVERY, NAMES, NUMBER, bits, square
 from generator.games.grudge.rules.encounter import spawn_squares
 from generator.games.grudge.rules.room import fits
 from generator.kit.checks.registry import check
@@ -50,7 +50,7 @@ def sight_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         yield from found
         return
     hides = hiding(row["elements"], table_named(tables, "elements"))
-    if can_see(NUMBER[row["from"]], NUMBER[row["to"]], hides) != row["seen"]:
+    if sight_lines(hides).can_see(NUMBER[row["from"]], NUMBER[row["to"]]) != row["seen"]:
         yield "seen", f"{row['to']} is {'not ' if row['seen'] else ''}seen from {row['from']}"
     if _drawn(row["ray"]) != _drawn(line(row["from"], row["to"], hides)):
         yield "ray", "the line is not as it should be"
@@ -152,13 +152,13 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
     hides = hiding(row["elements"], elements)
     warrior = NUMBER[row["warrior"]]
     taken = {warrior, *(NUMBER[name] for each in row["elements"] for name in each["squares"])}
-    visible = visible_from(warrior, hides)
+    visible = sight_lines(hides).seen(warrior)
     for each in order:
-        empty = [square for square in ALL if square not in taken]
+        empty = EVERY & ~bits(taken)
         reach = spawns[each["spawn"]]["reach"]
         allowed, _ = spawn_squares(each["spawn"], reach, warrior, empty, visible)
         at = NUMBER[each["square"]]
-        if at not in allowed:
+        if not allowed >> at & 1:
             return False
         taken.add(at)
     return True

@@ -28,6 +28,7 @@ The notation, with `e4` for any square and `troll` for any Monster::
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -53,6 +54,8 @@ class Move(NamedTuple):
         return " ".join(word for word in self if word)
 
 
+known_move = cache(Move)
+"""A move as `Move` makes it, and the same one for the same words; for words of which there are few."""
 PASS, STOP = Move("pass"), Move("stop")
 
 FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from generator.games.grudge.map.line_of_sight import can_see, ray, sight_lines, visible_from
+from generator.games.grudge.map.line_of_sight import SightLines, ray, sight_lines
 from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
 
 HALF = Fraction(1, 2)
@@ -17,8 +17,14 @@ Point = tuple[Fraction, Fraction]
 
 def from_middle(one: int, hides: frozenset[int]) -> set[int]:
     """The squares that are seen from the middle of this one, whatever is seen from theirs."""
-    found = sight_lines(hides).alone(one)
-    return {each for each in ALL if found >> each & 1}
+    return {*sight_lines(hides).alone(one)}
+
+
+def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
+    """Whether they see each other; asked for one pair, and for all that one square sees."""
+    answer = SightLines(hides).can_see(one, other)
+    assert answer == (other in sight_lines(hides).visible_from(one))
+    return answer
 
 
 def board(text: str) -> tuple[dict[str, int], frozenset[int]]:
@@ -74,7 +80,7 @@ def test_what_is_seen(hides: str, one: str, other: str, expected: bool) -> None:
 def test_sight_into_the_big_tent_ends_at_its_near_squares() -> None:
     """Nobody stands in a Tent, but what a Tent hides behind itself is hidden by its own squares."""
     tent = numbers("d4 d5 e4 e5")
-    west = visible_from(NUMBER["a4"], tent)
+    west = sight_lines(tent).visible_from(NUMBER["a4"])
     assert numbers("d4 d5") <= west
     assert not numbers("e4 e5") & west
 

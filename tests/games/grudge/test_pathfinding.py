@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from generator.games.grudge.map.line_of_sight import sight_lines
 from generator.games.grudge.map.pathfinding import (
     Ground,
     avoid_destinations,
     bow_destinations,
-    engaged,
     in_range,
     melee_destinations,
     shortest_paths,
 )
-from generator.games.grudge.map.squares import NAMES, NUMBER
+from generator.games.grudge.map.squares import NAMES, NUMBER, bits, squares_in
 
 
 def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
@@ -24,8 +24,18 @@ def ground(text: str, engaging: bool = True) -> tuple[int, Ground]:
             if sign != ".":
                 at[sign].add(8 * rank + file)
     (monster,), (warrior,) = at["M"], at["W"]
-    shut = frozenset(at["#"] | at["P"] | at["C"])
-    return monster, Ground(warrior, frozenset(at["A"]), shut, frozenset(at["#"]), engaging)
+    shut = bits(at["#"] | at["P"] | at["C"])
+    return monster, Ground(warrior, bits(at["A"]), shut, sight_lines(frozenset(at["#"])), engaging)
+
+
+def reached(start: int, steps: int, here: Ground) -> dict[int, int]:
+    """The squares in range, each with its number of steps."""
+    found = enumerate(in_range(start, steps, here))
+    return {square: count for count, squares in found for square in squares_in(squares)}
+
+
+def engaged(square: int, here: Ground) -> bool:
+    return bool(here.engaged >> square & 1)
 
 
 def names(squares: tuple[int, ...]) -> list[str]:
@@ -38,12 +48,12 @@ def test_allies_are_passed_but_not_stopped_on() -> None:
         MA......
         #.......
     """)
-    assert in_range(start, 2, here) == {start: 0, NUMBER["b1"]: 2, NUMBER["c2"]: 2, NUMBER["b3"]: 2}
+    assert reached(start, 2, here) == {start: 0, NUMBER["b1"]: 2, NUMBER["c2"]: 2, NUMBER["b3"]: 2}
 
 
 def test_neither_warrior_nor_campfire_nor_pig_is_entered() -> None:
     start, here = ground("CMW\n.P.")
-    assert in_range(start, 1, here) == {start: 0, NUMBER["b3"]: 1}
+    assert reached(start, 1, here) == {start: 0, NUMBER["b3"]: 1}
 
 
 # Avoid

@@ -117,7 +117,9 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
         return 0.1
     if combat.is_ranged(state, monster):
-        return 0.9 if monster.loaded and state.terrain.can_see(monster.at, warrior.at) else 0.2
+        return (
+            0.9 if monster.loaded and state.terrain.sight.can_see(monster.at, warrior.at) else 0.2
+        )
     far = DISTANCE[warrior.at][monster.at]
     if far == 1:
         return 1.0

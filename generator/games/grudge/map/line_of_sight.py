@@ -18,9 +18,17 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple
 
-from generator.games.grudge.map.squares import ALL, BESIDE, SIZE, square
+from generator.games.grudge.map.squares import (
+    ALL,
+    AT_DISTANCE,
+    DISTANCE,
+    EVERY,
+    SIZE,
+    bits,
+    square,
+    squares_in,
+)
 
-EVERYTHING = (1 << len(ALL)) - 1
 FOREVER = 1 << 30
 """A time at which every line has left the board."""
 
@@ -33,8 +41,6 @@ class Line(NamedTuple):
     """Half squares east and north per unit of time."""
     touched: int
     """The squares that it meets."""
-    crossed: int
-    """Those of them whose inside it crosses."""
     stages: tuple[tuple[int, int, int], ...]
     """Times, in order: what it first meets then, and the insides it has entered before."""
 
@@ -46,20 +52,6 @@ class Line(NamedTuple):
 
 Point = tuple[Fraction, Fraction]
 """Squares east and north of the board's south-west corner."""
-
-
-def can_see(one: int, other: int, hides: frozenset[int]) -> bool:
-    """Whether there is a line of sight between two squares (`los-mutual`).
-
-    `hides`: the squares that Tents and Fences cover.
-    """
-    return bool(sight_lines(hides).both(one) >> other & 1)
-
-
-@lru_cache(maxsize=4096)
-def visible_from(one: int, hides: frozenset[int]) -> frozenset[int]:
-    """Every square that there is a line of sight to, that square itself included."""
-    return frozenset(_squares(sight_lines(hides).both(one)))
 
 
 def ray(one: int, other: int, hides: frozenset[int]) -> tuple[Point, Point] | None:
@@ -97,7 +89,7 @@ def _lines_towards(one: int, other: int) -> list[Line]:
 
 def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point | None:
     """The point where a line first meets a square; None if it is hidden before."""
-    hidden = _bits(hides) & ~(1 << one)
+    hidden = bits(hides) & ~(1 << one)
     for time, touched, entered in line.stages:
         if entered & hidden:
             return None
@@ -108,48 +100,82 @@ def _meeting(line: Line, one: int, other: int, hides: frozenset[int]) -> Point |
     return None
 
 
+class Stages(NamedTuple):
+    """The stages of all lines from a square, numbered in order; sets of stages are bit masks."""
+
+    every: int
+    hidden: tuple[int, ...]
+    """For each square, the stages that lie behind its inside."""
+    meeting: tuple[int, ...]
+    """For each square, the stages in which it is met."""
+
+
 class SightLines:
     """The lines of sight between all squares of a board, computed on demand."""
 
-    def __init__(self, hides: frozenset[int]) -> None:
-        self.hides = _bits(hides)
-        self._alone: list[int | None] = [None] * len(ALL)
-        self._both: list[int | None] = [None] * len(ALL)
+    def __init__(self, hides: Iterable[int]) -> None:
+        self._hides = tuple(hides)
+        self._clear: list[int] = [-1] * len(ALL)
+        self._seen: list[int] = [0] * len(ALL)
 
-    def alone(self, one: int) -> int:
+    def clear(self, one: int) -> int:
+        """The stages of the lines from a square that nothing hides."""
+        found = self._clear[one]
+        if found < 0:
+            found, hidden, _ = _stages(one)
+            for each in self._hides:
+                found &= ~hidden[each]
+            self._clear[one] = found
+        return found
+
+    def alone(self, one: int) -> frozenset[int]:
         """The squares visible from the middle of a square (`los-exact`)."""
-        found = self._alone[one]
-        if found is None:
-            found = self._alone[one] = _seen_along(_lines(one), self.hides & ~(1 << one))
+        clear, meeting = self.clear(one), _stages(one).meeting
+        return frozenset(each for each in ALL if clear & meeting[each])
+
+    def can_see(self, one: int, other: int) -> bool:
+        """Whether there is a line of sight between two squares (`los-mutual`)."""
+        if self._seen[one]:
+            return self._seen[one] >> other & 1 != 0
+        return (
+            DISTANCE[one][other] <= 1
+            or self.clear(one) & _stages(one).meeting[other] != 0
+            or self.clear(other) & _stages(other).meeting[one] != 0
+        )
+
+    def seen(self, one: int) -> int:
+        """The squares that there is a line of sight to, that square itself included, as a bit mask."""
+        found = self._seen[one]
+        if not found:
+            found = bits(self.alone(one)) | AT_DISTANCE[one][1]
+            for other in squares_in(EVERY & ~found):
+                if self.clear(other) & _stages(other).meeting[one]:
+                    found |= 1 << other
+            self._seen[one] = found
         return found
 
-    def both(self, one: int) -> int:
-        """The squares with a line of sight to or from a square (`los-mutual`)."""
-        found = self._both[one]
-        if found is None:
-            found = self.alone(one) | _bits((one, *BESIDE[one]))
-            for other in _squares(EVERYTHING & ~found):
-                found |= (self.alone(other) >> one & 1) << other
-            self._both[one] = found
-        return found
+    def visible_from(self, one: int) -> frozenset[int]:
+        """Every square that there is a line of sight to, that square itself included."""
+        return frozenset(squares_in(self.seen(one)))
 
 
 @lru_cache(maxsize=2048)
 def sight_lines(hides: frozenset[int]) -> SightLines:
+    """The lines of sight past the squares that Tents and Fences cover."""
     return SightLines(hides)
 
 
-def _seen_along(lines: Iterable[Line], hides: int) -> int:
-    found = 0
-    for line in lines:
-        if not line.crossed & hides:
-            found |= line.touched
-            continue
-        for _, touched, entered in line.stages:
-            if entered & hides:
-                break
-            found |= touched
-    return found
+@cache
+def _stages(one: int) -> Stages:
+    """The stages of the lines from a square, none of which is behind that square itself."""
+    hidden, meeting = [0] * len(ALL), [0] * len(ALL)
+    stages = [stage for line in _lines(one) for stage in line.stages]
+    for number, (_, touched, entered) in enumerate(stages):
+        for each in squares_in(touched):
+            meeting[each] |= 1 << number
+        for each in squares_in(entered & ~(1 << one)):
+            hidden[each] |= 1 << number
+    return Stages((1 << len(stages)) - 1, tuple(hidden), tuple(meeting))
 
 
 @cache
@@ -167,44 +193,46 @@ def _lines(one: int) -> tuple[Line, ...]:
 
 def _line(file: int, rank: int, across: int, up: int) -> Line:
     """The line from the middle of a square that goes `across` and `up` in the same time."""
-    met: list[tuple[int, int, int]] = []  # the times of meeting and entering a square; its bit
-    for column, begins, ends in _passages(file, across, max(1, abs(up))):
-        for row, starts, stops in _passages(rank, up, max(1, abs(across))):
+    touched = entered = 0
+    stages = []
+    for time, met in _course(across, up):
+        now = inside = 0
+        for columns, rows, enters in met:
+            column, row = file + columns, rank + rows
+            if 0 <= column < SIZE and 0 <= row < SIZE:
+                now |= 1 << square(column, row)
+                inside |= enters << square(column, row)
+        if now:
+            stages.append((time, now, entered))
+            touched |= now
+            entered |= inside
+    return Line(across, up, touched, tuple(stages))
+
+
+@cache
+def _course(across: int, up: int) -> tuple[tuple[int, list[tuple[int, int, bool]]], ...]:
+    """Times, in order, and what such a line meets then on a board without edges: how many columns
+    and rows away it is, and whether the line crosses its inside.
+    """
+    met: dict[int, list[tuple[int, int, bool]]] = {}
+    for column, begins, ends in _passages(across, max(1, abs(up))):
+        for row, starts, stops in _passages(up, max(1, abs(across))):
             enters, leaves = max(begins, starts), min(ends, stops)
             if enters <= leaves:
-                inside = enters if enters < leaves else -1
-                met.append((enters, inside, 1 << square(column, row)))
-    stages = []
-    for time in sorted({each[0] for each in met}):
-        touched = sum(which for meets, _, which in met if meets == time)
-        entered = sum(which for _, inside, which in met if 0 <= inside < time)
-        stages.append((time, touched, entered))
-    every = sum(which for _, _, which in met)
-    crossed = sum(which for _, inside, which in met if inside >= 0)
-    return Line(across, up, every, crossed, tuple(stages))
+                met.setdefault(enters, []).append((column, row, enters < leaves))
+    return tuple(sorted(met.items()))
 
 
-def _passages(start: int, speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
+def _passages(speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
     """When a line is over each column (or row): its number, the time it begins and that it ends.
 
-    It starts in the middle of column `start`. Times are multiplied by `speed` and by `scale`.
+    It starts in the middle of column 0. Times are multiplied by `speed` and by `scale`.
     """
     if not speed:
-        yield start, 0, FOREVER
+        yield 0, 0, FOREVER
         return
     way = 1 if speed > 0 else -1
-    number, begins, ends = start, 0, scale
-    while 0 <= number < SIZE:
+    begins, ends = 0, scale
+    for number in range(0, SIZE * way, way):
         yield number, begins, ends
-        number, begins, ends = number + way, ends, ends + 2 * scale
-
-
-def _bits(squares: Iterable[int]) -> int:
-    return sum(1 << each for each in squares)
-
-
-def _squares(bits: int) -> Iterator[int]:
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
+        begins, ends = ends, ends + 2 * scale

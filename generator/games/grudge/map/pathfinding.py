@@ -6,134 +6,140 @@ All equally good squares and paths are returned, and the player picks among them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
+from itertools import islice
+from operator import or_
 from typing import NamedTuple
 
-from generator.games.grudge.map.line_of_sight import visible_from
-from generator.games.grudge.map.squares import ALL, BESIDE, DISTANCE, STEPS
+from generator.games.grudge.map.line_of_sight import SightLines
+from generator.games.grudge.map.squares import AT_DISTANCE, STEPS, squares_in, stepped
 
 
 class Ground(NamedTuple):
-    """What matters to a Monster that is about to move."""
+    """What matters to a Monster that is about to move; sets of squares are bit masks."""
 
     warrior: int
     """The Warrior's square."""
-    allies: frozenset[int]
+    allies: int
     """Squares of the other Monsters: to be passed, not to stop on (`pass-allies-not-enemies`)."""
-    shut: frozenset[int]
+    shut: int
     """Squares it never enters: Tents, Fences, the Pig and the Campfire."""
-    hides: frozenset[int]
-    """Squares of Tents and Fences, which no line of sight passes."""
+    sight: SightLines
     engaging: bool = True
     """Whether the Warrior engages adjacent Monsters, being neither Prone nor Stunned."""
 
+    @property
+    def passable(self) -> int:
+        """The squares that it may enter."""
+        return ~(self.shut | 1 << self.warrior)
+
+    @property
+    def free(self) -> int:
+        """The squares where it may stop."""
+        return self.passable & ~self.allies
+
+    @property
+    def engaged(self) -> int:
+        """The squares on which the Warrior would engage a Monster."""
+        return AT_DISTANCE[self.warrior][1] if self.engaging else 0
+
 
 Squares = tuple[int, ...]
+KEPT = 1 << 14
+"""How many answers are kept: bots ask the same about many copies of a position."""
 
 
-def in_range(start: int, steps: int, ground: Ground) -> dict[int, int]:
-    """The squares to stop on within that many steps, each with the fewest steps to it."""
-    barred = ground.shut | {ground.warrior}
-    fewest = _spread([start], barred, steps)
-    return {square: count for square, count in fewest.items() if square not in ground.allies}
+def in_range(start: int, steps: int, ground: Ground) -> list[int]:
+    """The squares to stop on: for each number of steps, those that need no fewer."""
+    stop = ~ground.allies
+    return [reached & stop for reached in islice(_spread(1 << start, ground.passable), steps + 1)]
 
 
+@lru_cache(KEPT)
 def avoid_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range that are not Engaged and farthest from the Warrior."""
-    if not engaged(start, ground):
+    if not ground.engaged >> start & 1:
         return ()
-    free = [each for each in in_range(start, steps, ground) if not engaged(each, ground)]
-    return _best(free, lambda square: -DISTANCE[ground.warrior][square])
+    return _farthest(_union(in_range(start, steps, ground)) & ~ground.engaged, ground)
 
 
+@lru_cache(KEPT)
 def melee_destinations(start: int, steps: int, ground: Ground) -> Squares:
     """The squares in range from which the fewest steps remain to a free one beside the Warrior;
     among them those with the fewest steps to take.
     """
-    goals = (each for each in BESIDE[ground.warrior] if _free(each, ground))
-    remaining = _steps_to(goals, ground)
-    return _nearer(start, in_range(start, steps, ground), remaining, fewest_moved=True)
+    goals = AT_DISTANCE[ground.warrior][1] & ground.free
+    reached = in_range(start, steps, ground)
+    best = _nearer(start, _union(reached), goals, ground)
+    return tuple(squares_in(next((each & best for each in reached if each & best), 0)))
 
 
+@lru_cache(KEPT)
 def bow_destinations(start: int, steps: int, ground: Ground, main: bool) -> Squares:
     """The squares in range, in sight of the Warrior and not Engaged, that are farthest away; if
     there are none, those from which the fewest steps remain to such a square.
 
     `main`: this is a Main Action, which also serves to get away from the Warrior.
     """
-    in_sight = visible_from(ground.warrior, ground.hides)
-    if start in in_sight and not (main and engaged(start, ground)):
+    in_sight = ground.sight.seen(ground.warrior)
+    if in_sight >> start & 1 and not (main and ground.engaged >> start & 1):
         return ()
-    goals = {each for each in in_sight if _free(each, ground) and not engaged(each, ground)}
-    reached = in_range(start, steps, ground)
-    within = [each for each in reached if each in goals]
-    if within:
-        return _best(within, lambda square: -DISTANCE[ground.warrior][square])
-    return _nearer(start, reached, _steps_to(goals, ground), fewest_moved=False)
+    goals = in_sight & ground.free & ~ground.engaged
+    reached = _union(in_range(start, steps, ground))
+    if reached & goals:
+        return _farthest(reached & goals, ground)
+    return tuple(squares_in(_nearer(start, reached, goals, ground)))
 
 
 def shortest_paths(start: int, end: int, ground: Ground) -> tuple[Squares, ...]:
     """Every shortest path from one square to another, without the first square; none if there is
     no path.
     """
-    remaining = _steps_to([end], ground)
-    if start not in remaining:
+    nearer: list[int] = []
+    for border in _spread(1 << end, ground.passable):
+        if border >> start & 1:
+            break
+        nearer.append(border)
+    else:
         return ()
     found: list[Squares] = [()]
-    for left in range(remaining[start] - 1, -1, -1):
+    for border in reversed(nearer):
         found = [
             (*way, after)
             for way in found
             for after in STEPS[way[-1] if way else start]
-            if remaining.get(after) == left
+            if border >> after & 1
         ]
     return tuple(found)
 
 
-def engaged(square: int, ground: Ground) -> bool:
-    """Whether the Warrior would engage a Monster on this square."""
-    return ground.engaging and DISTANCE[ground.warrior][square] == 1
+def _spread(starts: int, passable: int) -> Iterator[int]:
+    """The squares within 0, 1, 2, ... steps of any start, and no fewer, while there are any."""
+    border = starts
+    while border:
+        yield border
+        passable &= ~border
+        border = stepped(border) & passable
 
 
-def _free(square: int, ground: Ground) -> bool:
-    return square not in ground.shut and square not in ground.allies and square != ground.warrior
+def _union(sets: Iterable[int]) -> int:
+    return reduce(or_, sets, 0)
 
 
-def _steps_to(goals: Iterable[int], ground: Ground) -> dict[int, int]:
-    """The fewest steps to the nearest goal, from every square with a path to one."""
-    return _spread(goals, ground.shut | {ground.warrior}, len(ALL))
+def _nearer(start: int, reached: int, goals: int, ground: Ground) -> int:
+    """The squares reached from which the fewest steps remain to a goal; none if none is nearer than
+    the start.
+    """
+    for border in _spread(goals, ground.passable):
+        if border >> start & 1:
+            return 0
+        if border & reached:
+            return border & reached
+    return 0
 
 
-def _spread(starts: Iterable[int], barred: frozenset[int], steps: int) -> dict[int, int]:
-    """The fewest steps from any start to each square within reach."""
-    fewest = dict.fromkeys(starts, 0)
-    border = list(fewest)
-    for count in range(1, steps + 1):
-        after = []
-        for square in border:
-            for neighbour in STEPS[square]:
-                if neighbour not in fewest and neighbour not in barred:
-                    fewest[neighbour] = count
-                    after.append(neighbour)
-        if not after:
-            break
-        border = after
-    return fewest
-
-
-def _nearer(
-    start: int, reached: Mapping[int, int], remaining: Mapping[int, int], *, fewest_moved: bool
-) -> Squares:
-    """The squares reached from which the fewest steps remain; none if none is nearer than the start."""
-    never = len(ALL)
-    best = _best(list(reached), lambda square: remaining.get(square, never))
-    if not best or remaining.get(best[0], never) >= remaining.get(start, never):
-        return ()
-    return _best(best, lambda square: reached[square]) if fewest_moved else best
-
-
-def _best(squares: Iterable[int], merit: Callable[[int], int]) -> Squares:
-    """The squares with the lowest score, in the order of the board."""
-    figures = {square: merit(square) for square in squares}
-    least = min(figures.values(), default=0)
-    return tuple(sorted(square for square, figure in figures.items() if figure == least))
+def _farthest(squares: int, ground: Ground) -> Squares:
+    """Those of the squares that are farthest from the Warrior."""
+    rings = (squares & ring for ring in reversed(AT_DISTANCE[ground.warrior]))
+    return tuple(squares_in(next(filter(None, rings), 0)))

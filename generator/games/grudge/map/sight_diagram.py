@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from generator.games.grudge.map.line_of_sight import ray, visible_from
+from generator.games.grudge.map.line_of_sight import ray, sight_lines
 from generator.games.grudge.map.squares import ALL, NAMES, NUMBER
 from generator.kit.tables.records import Table
 
@@ -29,7 +29,7 @@ def hiding(placed: Iterable[Mapping[str, Any]], elements: Table) -> frozenset[in
 
 def hidden(origin: str, hides: frozenset[int]) -> list[str]:
     """The squares without Tent or Fence that have no line of sight to the origin."""
-    visible = visible_from(NUMBER[origin], hides)
+    visible = sight_lines(hides).visible_from(NUMBER[origin])
     return [NAMES[each] for each in ALL if each not in visible and each not in hides]
 
 
@@ -48,7 +48,7 @@ def line(origin: str, other: str, hides: frozenset[int]) -> dict[str, Any] | Non
 
 def rays(origin: str, hides: frozenset[int]) -> list[dict[str, Any]]:
     """A line for every other square that is visible and without Tent or Fence."""
-    visible = sorted(visible_from(NUMBER[origin], hides) - hides - {NUMBER[origin]})
+    visible = sorted(sight_lines(hides).visible_from(NUMBER[origin]) - hides - {NUMBER[origin]})
     lines = [(NAMES[each], line(origin, NAMES[each], hides)) for each in visible]
     return [{"square": name, **drawn} for name, drawn in lines if drawn is not None]
 

@@ -6,6 +6,7 @@ counted from 0.  Files run from west to east, ranks from south to north.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from string import ascii_lowercase
 
 SIZE = 8
@@ -68,3 +69,39 @@ def slide(one: int, file: int, rank: int) -> tuple[int, ...]:
         found.append(square(column, row))
         column, row = column + file, row + rank
     return tuple(found)
+
+
+# Sets of squares as bit masks
+
+
+def bits(squares: Iterable[int]) -> int:
+    """The set of these squares: bit n for square n."""
+    found = 0
+    for each in squares:
+        found |= 1 << each
+    return found
+
+
+def squares_in(mask: int) -> list[int]:
+    """The squares of a set, in order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+AT_DISTANCE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(bits(other for other in ALL if DISTANCE[one][other] == far) for far in range(SIZE))
+    for one in ALL
+)
+"""`AT_DISTANCE[one][far]`: the set of squares that are so far from one."""
+WEST_EDGE, EAST_EDGE = bits(EDGES["west"]), bits(EDGES["east"])
+EVERY = bits(ALL)
+
+
+def stepped(mask: int) -> int:
+    """The set of squares that one step leads to from any square of a set (`move-orthogonal`)."""
+    sideways = (mask & ~EAST_EDGE) << 1 | (mask & ~WEST_EDGE) >> 1
+    return (sideways | mask << SIZE | mask >> SIZE) & EVERY

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.grudge.map import line_of_sight
+from generator.games.grudge.map.line_of_sight import SightLines, sight_lines
+from generator.games.grudge.map.squares import bits
 
 
 class Placed(NamedTuple):
@@ -19,7 +20,7 @@ class Placed(NamedTuple):
 class Terrain:
     """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
-    __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut")
+    __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut", "sight")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
@@ -37,15 +38,9 @@ class Terrain:
         """`line-of-sight`: Tents and Fences."""
         self.campfire = min(of(frozenset({"campfire"})), default=-1)
         self.pig = min(of(frozenset({"pig"})), default=-1)
-        self.shut = self.bars | {self.campfire}
-        """Squares that no Monster enters by its own move (`monster-paths`)."""
-
-    def can_see(self, one: int, other: int) -> bool:
-        return line_of_sight.can_see(one, other, self.hides)
-
-    def visible_from(self, one: int) -> frozenset[int]:
-        """Every square that is visible from this one, itself included."""
-        return line_of_sight.visible_from(one, self.hides)
+        self.shut: int = bits(self.bars | of(frozenset({"campfire"})))
+        """The set of squares that no Monster enters by its own move (`monster-paths`)."""
+        self.sight: SightLines = sight_lines(self.hides)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
-from generator.games.grudge.moves import DIRECTIONS, Move
+from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import combat, items
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
@@ -42,7 +42,7 @@ def reaction_moves(state: GrudgeState) -> list[Move]:
 def strikes(state: GrudgeState) -> list[Move]:
     warrior = state.warrior
     return [
-        Move("strike", each.id)
+        known_move("strike", each.id)
         for each in state.monsters()
         if combat.can_strike(state, warrior, each)
     ]
@@ -56,11 +56,13 @@ def roughhouses(state: GrudgeState) -> list[Move]:
             continue
         for rough in state.config.roughs:
             if rough == "disarm":
-                found += [Move("roughhouse", monster.id, rough, what) for what in gear(monster)]
+                found += [
+                    known_move("roughhouse", monster.id, rough, what) for what in gear(monster)
+                ]
             elif rough == "displace":
-                found += [Move("roughhouse", monster.id, rough, each) for each in DIRECTIONS]
+                found += [known_move("roughhouse", monster.id, rough, each) for each in DIRECTIONS]
             else:
-                found.append(Move("roughhouse", monster.id, rough))
+                found.append(known_move("roughhouse", monster.id, rough))
     return found
 
 
@@ -68,13 +70,15 @@ def moving(state: GrudgeState) -> list[Move]:
     """`dash`, `avoid`; `root` and `prone` allow neither."""
     if not combat.can_move(state.warrior):
         return []
-    return [Move(what, NAMES[each]) for each in free_steps(state) for what in ("dash", "avoid")]
+    return [
+        known_move(what, NAMES[each]) for each in free_steps(state) for what in ("dash", "avoid")
+    ]
 
 
 def recoveries(state: GrudgeState) -> list[Move]:
     """`needs-recover`: any Condition of one's own."""
     conditions = state.warrior.conditions
-    return [Move("recover", each) for each in state.config.conditions if each in conditions]
+    return [known_move("recover", each) for each in state.config.conditions if each in conditions]
 
 
 # Carrying them out

@@ -8,7 +8,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
-from generator.games.grudge.moves import PASS, Move
+from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.state import GrudgeState
 
@@ -38,7 +38,7 @@ def decline(state: GrudgeState, events: list[Event]) -> None:
 
 
 def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("aid"), PASS]
+    return [known_move("aid"), PASS]
 
 
 def aid(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

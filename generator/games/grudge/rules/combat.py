@@ -27,7 +27,7 @@ def enemies(state: GrudgeState, id: str) -> list[Figure]:
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
     near = DISTANCE[state.warrior.at]
-    return [monster for monster in state.monsters() if near[monster.at] == 1]
+    return [figure for figure in state.figures.values() if near[figure.at] == 1]
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -66,7 +66,11 @@ def can_strike(state: GrudgeState, one: Figure, other: Figure) -> bool:
         return False
     if not is_ranged(state, one):
         return beside(one, other)
-    return one.loaded and not is_engaged(state, one.id) and state.terrain.can_see(one.at, other.at)
+    return (
+        one.loaded
+        and not is_engaged(state, one.id)
+        and state.terrain.sight.can_see(one.at, other.at)
+    )
 
 
 def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:

@@ -8,7 +8,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.moves import Move
+from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules.damage import SHIELD
 from generator.games.grudge.state import GrudgeState
 
@@ -50,7 +50,7 @@ def disarm(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 
 def drop_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("drop", what) for what in gear(state.warrior)]
+    return [known_move("drop", what) for what in gear(state.warrior)]
 
 
 def drop_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

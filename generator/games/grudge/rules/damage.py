@@ -9,7 +9,7 @@ from generator.engine.game import Outcome
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import NAMES
-from generator.games.grudge.moves import PASS, Move
+from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.state import GrudgeState
 
 SHIELD = "shield"
@@ -92,7 +92,7 @@ def damage_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     found = []
     if how != PIERCING:
         found = [
-            Move("notch", piece)
+            known_move("notch", piece)
             for piece, notches in state.notches.items()
             if notches < state.config.armour[piece]
             and (piece != SHIELD or (state.warrior.shield and how != NO_SHIELD))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
-from generator.games.grudge.moves import Move
+from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.state import GrudgeState
 
 
@@ -33,7 +33,7 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`luckstone`: any number of them, up to the end of the table (`over-seven`)."""
     room = state.config.highest - int(step.about[1])
-    return [Move("spend", str(number)) for number in range(min(state.luckstones, room) + 1)]
+    return [known_move("spend", str(number)) for number in range(min(state.luckstones, room) + 1)]
 
 
 def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

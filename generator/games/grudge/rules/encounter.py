@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
-from generator.games.grudge.moves import Move
+from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, bits, squares_in
+from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
 
@@ -26,7 +28,7 @@ def rolled_encounter(state: GrudgeState, number: int, events: list[Event]) -> No
 
 
 def again_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("keep"), Move("reroll")]
+    return [known_move("keep"), known_move("reroll")]
 
 
 def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -61,29 +63,30 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
 
     `empty-square`: without an Element and without a Character.
     """
-    taken = state.occupied() | state.terrain.covered
-    empty = [square for square in ALL if square not in taken]
+    taken = bits(state.occupied()) | bits(state.terrain.covered)
     warrior, reach = state.warrior.at, state.config.reach[spawn]
-    return spawn_squares(spawn, reach, warrior, empty, state.terrain.visible_from(warrior))
+    seen = state.terrain.sight.seen(warrior)
+    squares, rule = spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
+    return squares_in(squares), rule
 
 
 def spawn_squares(
-    spawn: str, reach: int, warrior: int, empty: Sequence[int], visible: Container[int]
-) -> tuple[list[int], str]:
-    """The empty squares for a kind of ambush, and the rule for them.
+    spawn: str, reach: int, warrior: int, empty: int, visible: int
+) -> tuple[int, str]:
+    """The empty squares for a kind of ambush, and the rule for them; sets of squares are bit masks.
 
     `reach`: the distance that lurking Monsters keep to; `visible`: what the Warrior sees.
     """
-    far = DISTANCE[warrior]
+    rings = AT_DISTANCE[warrior]
     if spawn == "intimate":
-        least = min(far[square] for square in empty)
-        return [square for square in empty if far[square] == least], "spawn-intimate"
+        return next(ring & empty for ring in rings if ring & empty), "spawn-intimate"
     if spawn == "lurking":
-        near = [square for square in empty if far[square] <= reach]
-        return [square for square in near if square not in visible] or near, "spawn-lurking"
-    watching = [square for square in empty if square in visible]
-    most = max(far[square] for square in watching or empty)
-    squares = [square for square in watching or empty if far[square] == most]
+        near = reduce(or_, rings[: reach + 1]) & empty
+        return near & ~visible or near, "spawn-lurking"
+    watching = empty & visible
+    squares = next(
+        ring & (watching or empty) for ring in reversed(rings) if ring & (watching or empty)
+    )
     return squares, "spawn-watching" if watching else "empty-square"
 
 
@@ -95,7 +98,7 @@ def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
         spawn, _ = spawn_of(state, id)
         if spawn not in squares:
             squares[spawn] = squares_for(state, spawn)[0]
-        found += [Move("spawn", id, NAMES[square]) for square in squares[spawn]]
+        found += [known_move("spawn", id, NAMES[square]) for square in squares[spawn]]
     return found
 
 
@@ -120,7 +123,7 @@ def wield_choice(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("wield", weapon) for weapon in dict.fromkeys(state.weapons)]
+    return [known_move("wield", weapon) for weapon in dict.fromkeys(state.weapons)]
 
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

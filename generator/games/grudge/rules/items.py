@@ -8,7 +8,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR
 from generator.games.grudge.map.squares import ALL, DISTANCE, NAMES, NUMBER
-from generator.games.grudge.moves import DIRECTIONS, Move
+from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.combat import is_ranged, plain_value
@@ -25,38 +25,40 @@ def moves(state: GrudgeState) -> list[Move]:
 def other_weapons(state: GrudgeState) -> list[Move]:
     """`change-weapon`: another carried Weapon."""
     in_hand = state.warrior.weapon
-    return [Move("wield", each) for each in dict.fromkeys(state.weapons) if each != in_hand]
+    return [known_move("wield", each) for each in dict.fromkeys(state.weapons) if each != in_hand]
 
 
 def lootings(state: GrudgeState) -> list[Move]:
     """`loot-weapon`, `loot-pig`."""
     near = DISTANCE[state.warrior.at]
     found = [
-        Move("loot", id) for id, square, weapon in state.fallen if weapon and near[square] <= 1
+        known_move("loot", id)
+        for id, square, weapon in state.fallen
+        if weapon and near[square] <= 1
     ]
     pig = state.terrain.pig
     if pig >= 0 and near[pig] == 1 and not state.looted:
-        found.append(Move("loot", "pig"))
+        found.append(known_move("loot", "pig"))
     return found
 
 
 def loadings(state: GrudgeState) -> list[Move]:
     """`load-bow`: one that is in hand."""
     warrior = state.warrior
-    return [Move("load")] if is_ranged(state, warrior) and not warrior.loaded else []
+    return [known_move("load")] if is_ranged(state, warrior) and not warrior.loaded else []
 
 
 def spells(state: GrudgeState) -> list[Move]:
     """`use-runestone`, `spell-details`: no spell needs line of sight."""
     if not state.runestones:
         return []
-    found = [] if state.luck else [Move("cast", "luck")]
-    found.append(Move("cast", "thunderclap"))
+    found = [] if state.luck else [known_move("cast", "luck")]
+    found.append(known_move("cast", "thunderclap"))
     for id in state.figures:
-        found.append(Move("cast", "brainfever", id))
-        found += [Move("cast", "gust", id, each) for each in DIRECTIONS]
+        found.append(known_move("cast", "brainfever", id))
+        found += [known_move("cast", "gust", id, each) for each in DIRECTIONS]
     bars = state.terrain.bars
-    return [*found, *(Move("cast", "cloud", NAMES[each]) for each in ALL if each not in bars)]
+    return [*found, *(known_move("cast", "cloud", NAMES[each]) for each in ALL if each not in bars)]
 
 
 # Weapons and loot
@@ -95,7 +97,7 @@ def loot_pig(state: GrudgeState, events: list[Event]) -> None:
 
 
 def pick_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("pick", find) for find in state.config.loot]
+    return [known_move("pick", find) for find in state.config.loot]
 
 
 def pick(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -14,8 +14,8 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import NAMES, NUMBER
-from generator.games.grudge.moves import Move
+from generator.games.grudge.map.squares import NAMES, NUMBER, bits
+from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
 from generator.games.grudge.rules.conditions import (
@@ -163,7 +163,7 @@ def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Ev
 def recover_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`needs-recover`: the player picks which, if there are several."""
     conditions = state.figures[str(step.about[0])].conditions
-    return [Move("recover", each) for each in MONSTERS_RECOVER if each in conditions]
+    return [known_move("recover", each) for each in MONSTERS_RECOVER if each in conditions]
 
 
 def recover_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -198,10 +198,10 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
-    allies = frozenset(each.at for each in state.monsters() if each.id != id)
+    allies = bits(each.at for each in state.monsters() if each.id != id)
     engaging = not warrior.conditions & combat.IDLE
     terrain = state.terrain
-    return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.hides, engaging)
+    return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
 
 
 def destinations(state: GrudgeState, id: str, what: str, slot: int) -> pathfinding.Squares:
@@ -237,7 +237,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def to_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`monster-paths`, `player-breaks-ties`: where to."""
     id, what, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
-    return [Move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
+    return [known_move("to", NAMES[each]) for each in destinations(state, id, what, slot)]
 
 
 def to_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -13,7 +13,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR
 from generator.games.grudge.map.squares import BESIDE, DISTANCE, NAMES, NUMBER, STEPS, slide
-from generator.games.grudge.moves import DIRECTIONS, STOP, Move
+from generator.games.grudge.moves import DIRECTIONS, STOP, Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import beats, makes_fail, shield_aid
 from generator.games.grudge.rules.conditions import STUNNED, afflict
@@ -168,7 +168,7 @@ def exits(state: GrudgeState, who: str) -> list[int]:
 
 
 def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("exit", NAMES[each]) for each in exits(state, str(step.about[0]))]
+    return [known_move("exit", NAMES[each]) for each in exits(state, str(step.about[0]))]
 
 
 def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -200,7 +200,7 @@ def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def dash_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(Move("step", NAMES[each]) for each in free_steps(state)), STOP]
+    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), STOP]
 
 
 def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

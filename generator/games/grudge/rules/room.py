@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR, Piece
-from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, square
+from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, bits, square
 from generator.games.grudge.map.terrain import Placed
-from generator.games.grudge.moves import DIRECTIONS, Move
+from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
 
@@ -28,7 +28,9 @@ def rolled_room(state: GrudgeState, number: int, events: list[Event]) -> None:
 def room_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`room-table`: any room that has Elements."""
     return [
-        Move("room", str(number)) for number, elements in state.config.rooms.items() if elements
+        known_move("room", str(number))
+        for number, elements in state.config.rooms.items()
+        if elements
     ]
 
 
@@ -79,20 +81,22 @@ def covered(piece: Piece, name: str, direction: str) -> tuple[int, ...]:
 def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
     """Every way to place an Element on an empty board: Fences in either direction."""
     ways = ("north", "east") if piece.turns else ("",)
-    moves = [Move("place", piece.id, name, way) for name in NAMES for way in ways]
+    moves = [known_move("place", piece.id, name, way) for name in NAMES for way in ways]
     found = {move: covered(piece, move.other, move.third) for move in moves}
     return {move: squares for move, squares in found.items() if squares}
 
 
 def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`element-placement`: anywhere, not overlapping."""
-    return _places(state.config.elements[str(step.about[0])], state.terrain.covered)
+    taken = bits(state.terrain.covered)
+    masks = _masks(state.config.elements[str(step.about[0])])
+    return [move for move, mask in masks if not mask & taken]
 
 
-@lru_cache(maxsize=4096)
-def _places(piece: Piece, taken: frozenset[int]) -> tuple[Move, ...]:
-    """The ways to place an Element without covering these squares."""
-    return tuple(move for move, squares in fits(piece).items() if taken.isdisjoint(squares))
+@cache
+def _masks(piece: Piece) -> tuple[tuple[Move, int], ...]:
+    """Every way to place an Element on an empty board, and the set of squares that it covers."""
+    return tuple((move, bits(squares)) for move, squares in fits(piece).items())
 
 
 def place(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -121,7 +125,7 @@ def rolled_edge(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def edge_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("edge", edge) for edge in state.config.edges]
+    return [known_move("edge", edge) for edge in state.config.edges]
 
 
 def choose_edge(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -136,7 +140,9 @@ def enter(state: GrudgeState, edge: str, events: list[Event]) -> None:
 def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`starting-edge`: any empty square of that edge."""
     line = EDGES[str(step.about[0])]
-    return [Move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered]
+    return [
+        known_move("warrior", NAMES[each]) for each in line if each not in state.terrain.covered
+    ]
 
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

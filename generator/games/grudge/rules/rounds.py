@@ -7,8 +7,9 @@ from itertools import permutations
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
+from generator.games.grudge.character import FRESH
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
-from generator.games.grudge.moves import PASS, Move
+from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
 from generator.games.grudge.rules.conditions import ENRAGED, STUNNED, skip
 from generator.games.grudge.rules.damage import finish
@@ -33,10 +34,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.figures = {
-        id: figure._replace(acted=False, reacted=False, interrupted=False, steps=0, struck=False)
-        for id, figure in state.figures.items()
-    }
+    state.figures = {id: figure.changed(FRESH) for id, figure in state.figures.items()}
     state.note(events, "round", "draw-three", round=state.round)
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
@@ -93,7 +91,7 @@ def initiative_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     held = state.initiative_hand
     if ENRAGED in state.warrior.conditions:
         held = (min(held, key=config.value.__getitem__),)
-    return [Move("initiative", config.rank_of[card]) for card in held]
+    return [known_move("initiative", config.rank_of[card]) for card in held]
 
 
 def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -174,6 +172,7 @@ def restore_hand(state: GrudgeState) -> None:
 
 
 OPEN, PASSED = "open", "passed"
+NEXT, TURNS = Step("next", 0), Step("turns")
 NOBODY = "nobody"
 """After whose turn the extra window for a defeated Monster opens."""
 
@@ -181,29 +180,34 @@ NOBODY = "nobody"
 def candidates(state: GrudgeState) -> list[str]:
     """`turn-order`: those with the lowest Initiative who have not had their turn."""
     waiting = [id for id, figure in state.figures.items() if not figure.acted]
-    least = min(map(state.initiative_of, waiting), default=0)
-    return [id for id in waiting if state.initiative_of(id) == least]
+    if len(waiting) < 2 or waiting[0] != WARRIOR:  # all Monsters have the same Initiative
+        return waiting
+    own, theirs = state.initiative_of(WARRIOR), state.initiative_of(waiting[1])
+    return waiting if own == theirs else waiting[:1] if own < theirs else waiting[1:]
 
 
 def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """One turn after another, until everybody has had one."""
     found = candidates(state)
-    theirs = state.initiative_of(next(iter(state.config.monsters)))
-    reached = any(id != WARRIOR for id in found) or state.warrior.acted
+    reached = found[-1:] != [WARRIOR]
     if reached and not state.reached:
         state.reached = True
+        theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
             state.note(events, "window", "reaction-on-dead-count", WARRIOR)
             window = Step("window", None, (NOBODY, OPEN))
-            state.push(window, Step("turns"))
+            state.push(window, TURNS)
             return
-    if found:
-        state.push(Step("next", 0), Step("turns"))
+    if len(found) == 1:
+        state.push(TURNS)
+        begin_turn(state, NEXT, known_move("next", found[0]), events)
+    elif found:
+        state.push(NEXT, TURNS)
 
 
 def next_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The player picks among those who would act at the same point."""
-    return [Move("next", id) for id in candidates(state)]
+    return [known_move("next", id) for id in candidates(state)]
 
 
 def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -250,7 +254,7 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     found = []
     if who != NOBODY:
         found = [
-            Move("react", monster.id)
+            known_move("react", monster.id)
             for monster in state.monsters()
             if monster.id != who and monsters.reaction_plan(state, monster.id)
         ]

@@ -17,7 +17,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
-from generator.games.grudge.moves import PASS, Move
+from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
@@ -174,7 +174,7 @@ def riposte_value(state: GrudgeState, id: str) -> int:
 
 
 def riposte_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [Move("riposte"), PASS]
+    return [known_move("riposte"), PASS]
 
 
 def riposte_decided(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -213,7 +213,7 @@ def offer_sidestep(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 
 def sidestep_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(Move("avoid", NAMES[each]) for each in free_steps(state)), PASS]
+    return [*(known_move("avoid", NAMES[each]) for each in free_steps(state)), PASS]
 
 
 def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -246,7 +246,7 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    return [*(Move("step", NAMES[each]) for each in free_steps(state)), Move("stop")]
+    return [*(known_move("step", NAMES[each]) for each in free_steps(state)), known_move("stop")]
 
 
 def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -257,7 +257,9 @@ def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     armed = state.warrior.weapon == combat.AXE
-    found = [Move("strike", monster.id) for monster in combat.adjacent_monsters(state) if armed]
+    found = [
+        known_move("strike", monster.id) for monster in combat.adjacent_monsters(state) if armed
+    ]
     return [*found, PASS]
 
 
