@@ -181,6 +181,9 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def evaluate(self) -> tuple[float, ...]:
         return self.game.evaluate(self)
 
+    def is_certain_after(self, before: Self) -> bool:
+        return self.game.is_certain(before, self)
+
     def pieces(self) -> list[str]:
         return self.game.pieces(self)
 
@@ -308,6 +311,13 @@ class Rules(ABC, Generic[S]):
     def evaluate(self, state: S) -> tuple[float, ...]:
         """A heuristic value for each seat, from 0 (lost) to 1 (won)."""
         raise NotImplementedError
+
+    def is_certain(self, before: S, after: S) -> bool:
+        """Whether a move has led to the same position, or one of the same value, whatever is hidden.
+
+        A bot that looks one move ahead then tries that move in one possible state only. Must be fast.
+        """
+        return False
 
     def text(self, state: S) -> str:
         """The public text of a position, in lines."""

@@ -26,6 +26,10 @@ def greedy(observation: Observation, rng: Rng) -> Any:
         for state in states:
             after = state.copy()
             after.apply(move)
-            values[number] += after.evaluate()[observation.seat]
+            value = after.evaluate()[observation.seat]
+            if after.is_certain_after(state):
+                values[number] = value * len(states)
+                break
+            values[number] += value
     best = max(values) - 1e-9
     return rng.pick([move for move, value in zip(moves, values, strict=True) if value >= best])

@@ -174,6 +174,15 @@ class Grudge(Game[GrudgeState]):
     def evaluate(self, state: GrudgeState) -> tuple[float, ...]:
         return (evaluate(state),)
 
+    def is_certain(self, before: GrudgeState, after: GrudgeState) -> bool:
+        """Whether no die was rolled and no card drawn or shuffled; copies share their decks."""
+        return (
+            after.rng.state == before.rng.state
+            and after.w_deck is before.w_deck
+            and after.m_deck is before.m_deck
+            and after.mi_deck is before.mi_deck
+        )
+
     def text(self, state: GrudgeState) -> str:
         return text.draw(state)
 

@@ -81,6 +81,10 @@ class Grumbles(Game[GrumblesState]):
             state.board[square] = kinds.pop()
         state.pile = kinds
 
+    def is_certain(self, before: GrumblesState, after: GrumblesState) -> bool:
+        """Whether no Goof was drawn or captured: those on the board are worth the same to bots."""
+        return len(after.pile) == len(before.pile) and after.captured == before.captured
+
     # Components: what is printed, and what is used in play
 
     def printed_pieces(self) -> list[str]:
