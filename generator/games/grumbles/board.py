@@ -54,6 +54,17 @@ class Board:
         self.stars: tuple[int, ...] = tuple(self.squares[name] for name in stars)
         """The starred squares in the order of their names (`star-squares`, `refill-order`)."""
 
+    def line(self, at: int, way: int) -> list[int]:
+        """The squares from one in a way, in order, up to the edge."""
+        found = []
+        while self.names[at := at + way]:
+            found.append(at)
+        return found
+
+    def around(self, at: int) -> list[int]:
+        """The squares one or two steps away in a straight line."""
+        return [each for way in self.ways.values() for each in self.line(at, way)[:2]]
+
     def distance(self, one: int, other: int) -> int:
         """The number of steps from one square to another on an empty board."""
         width = self.ways["N"]

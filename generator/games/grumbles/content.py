@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator.engine.options import Options
-from generator.games.grumbles.board import COLORS, WAYS, Board
+from generator.games.grumbles.board import COLORS, Board
 from generator.games.grumbles.moves import Move
-from generator.games.grumbles.rules.powers import AFTER_STEP, POWERS, WITHOUT_STEP
+from generator.games.grumbles.rules.actions import Actions
+from generator.games.grumbles.rules.powers import POWERS
 
 STARTER = "starter"
 """A regular Goof that everybody knows, because it started on a star (`goof-knowledge`)."""
@@ -21,27 +22,6 @@ GOOFS = frozenset((STARTER, *DRAWN))
 def shown(piece: str) -> str:
     """What everybody sees of a piece: a Goof drawn from the pile is only "drawn"."""
     return "drawn" if piece in DRAWN else piece
-
-
-class StepActions(NamedTuple):
-    """A step one way, and the actions that begin with it."""
-
-    way: int
-    move: Move
-    pulls: tuple[Move, ...]
-    """The step with one, two, ... pieces following."""
-    powers: tuple[tuple[int, Move], ...]
-    """The step and then a power, with the side it is used on."""
-
-
-class ActionTable(NamedTuple):
-    """Every action that one Grumble could ever take, made once to save time in `legal_moves`."""
-
-    power: str
-    stay: Move
-    steps: tuple[StepActions, ...]
-    powers: tuple[tuple[int, int, Move], ...]
-    """Powers without a step: the side, the side it goes to (0 except for Swing), and the move."""
 
 
 class MatchConfig:
@@ -67,7 +47,9 @@ class MatchConfig:
         unknown = sorted(set(self.powers.values()) - set(POWERS))
         if unknown:
             raise LookupError(f"a power called {unknown[0]}")
-        self.actions = {name: self._actions(name, power) for name, power in self.powers.items()}
+        self.actions = {
+            name: Actions(self.board, name, power) for name, power in self.powers.items()
+        }
         self.picks = {
             (name, square): Move("pick", name, to=self.board.names[square])
             for name in self.powers
@@ -88,29 +70,3 @@ class MatchConfig:
         copies = dict(self.copies)
         copies[REGULAR] -= len(self.board.stars)
         return [kind for kind, count in copies.items() for _ in range(count)]
-
-    def _actions(self, name: str, power: str) -> ActionTable:
-        ways = self.board.ways
-        longest = max(len(self.board.rows), len(self.board.rows[0]))
-        steps = []
-        for way in WAYS:
-            pulls = range(1, longest) if power == "pull" else ()
-            sides = WAYS if power in AFTER_STEP else ()
-            steps.append(
-                StepActions(
-                    ways[way],
-                    Move("activate", name, way),
-                    tuple(Move("activate", name, way, count) for count in pulls),
-                    tuple((ways[s], Move("activate", name, way, 0, power, s)) for s in sides),
-                )
-            )
-        powers: list[tuple[int, int, Move]] = []
-        for side in WAYS:
-            if power in WITHOUT_STEP:
-                powers.append((ways[side], 0, Move("activate", name, "", 0, power, side)))
-            elif power == "swing":
-                for to in WAYS:
-                    if abs(ways[to]) != abs(ways[side]):
-                        move = Move("activate", name, "", 0, power, side, to)
-                        powers.append((ways[side], ways[to], move))
-        return ActionTable(power, Move("activate", name), tuple(steps), tuple(powers))

@@ -24,6 +24,8 @@ def find_violations(state: GrumblesState) -> Iterator[PositionFault]:
 def _squares(state: GrumblesState) -> Iterator[PositionFault]:
     """`P-squares`: every piece on a square of the board, and no square with two of them."""
     squares = set(state.config.board.squares.values())
+    pieces = [square for square in squares if state.board[square] != EMPTY]
+    assert state.occupied == sum(1 << square for square in pieces), "occupied"
     for square, piece in enumerate(state.board):
         if square not in squares:
             if piece != state.config.board.blank[square]:

@@ -22,7 +22,7 @@ def complete(state: GrumblesState, reader: PositionReader) -> None:
     if not reader.given("goofs"):
         for star in state.config.board.stars:
             if state.board[star] == EMPTY:
-                state.board[star] = STARTER
+                state.put(STARTER, star)
     if not reader.given("pile"):
         rest = Counter(state.config.pile) - Counter(state.all_goofs())
         state.pile = state.rng.shuffled(sorted(rest.elements()))

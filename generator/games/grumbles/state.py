@@ -41,6 +41,8 @@ class GrumblesState(State[Move]):
     """The Grumbles that have been activated this turn."""
     board: list[str] = stored(lambda config: config.board.blank[:], LIST)
     """The piece on each square: a Grumble's id, a Goof's kind, or EMPTY."""
+    occupied: int = stored(lambda config: 0)
+    """The squares with a piece, as a bit mask."""
     at: dict[str, int] = stored(lambda config: {}, DICT)
     """The square of every Grumble on the board."""
     teams: list[tuple[str, ...]] = stored(lambda config: [(), ()], LIST)
@@ -94,5 +96,13 @@ class GrumblesState(State[Move]):
         """Put a piece on an empty square."""
         assert self.board[square] == EMPTY
         self.board[square] = piece
-        if piece in self.config.powers:
+        self.occupied |= 1 << square
+        if piece not in GOOFS:
             self.at[piece] = square
+
+    def lift(self, square: int) -> str:
+        """Take the piece off a square."""
+        piece = self.board[square]
+        self.board[square] = EMPTY
+        self.occupied &= ~(1 << square)
+        return piece

@@ -21,10 +21,10 @@ def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> 
 
     `last-chance`: Doom is worth more if no other Goof is in play, on the board or in the pile.
     """
+    assert not any(event.kind == "capture" for event in events), "one-capture"
     captor = state.config.board.owner[home]
-    goof = state.board[home]
+    goof = state.lift(home)
     before = state.points()
-    state.board[home] = EMPTY
     state.captured[captor] += (goof,)
     facts = {"goof": shown(goof), "at": state.config.board.names[home]}
     rule = "capture" if captor == seat else "capture-owner"
@@ -51,7 +51,7 @@ def refill(state: GrumblesState, seat: int, left: list[int], events: list[Event]
     board, names = state.board, state.config.board.names
     for star in state.config.board.stars:
         if board[star] == EMPTY and state.pile:
-            board[star] = state.pile.pop()
+            state.put(state.pile.pop(), star)
             rule = "refill" if star in left else "refill-timing"
             events.append(Event("refill", rule, seat, {"to": names[star], "pile": len(state.pile)}))
         elif star in left:

@@ -25,7 +25,7 @@ def set_up(state: GrumblesState, events: list[Event]) -> None:
     facts = {"layout": config.options["board"], "stars": stars}
     events.append(Event("board", "star-squares", None, facts))
     for star in config.board.stars:
-        state.board[star] = STARTER
+        state.put(STARTER, star)
     events.append(Event("start", "starting-goofs", None, {"squares": stars}))
     state.pile = state.rng.shuffled(config.pile)
     events.append(Event("mix", "pile-face-down", None, {"goofs": len(state.pile)}))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from generator.engine.events import Event
 from generator.engine.pending import Stack, Step, then
-from generator.games.grumbles.board import EMPTY
-from generator.games.grumbles.content import GOOFS, ActionTable, shown
+from generator.games.grumbles.content import GOOFS, shown
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.goofs import capture, refill, stop
 from generator.games.grumbles.rules.powers import (
-    AFTER_STEP,
     WITHOUT_STEP,
     Shifts,
     pull,
@@ -43,44 +41,12 @@ def begin_turn(state: GrumblesState, step: Step, events: list[Event]) -> None:
 
 def activations(state: GrumblesState, step: Step) -> list[Move]:
     """`activation-order`: any of the player's Grumbles that has not been activated this turn."""
+    at, occupied, actions = state.at, state.occupied, state.config.actions
     moves: list[Move] = []
-    board, at, tables = state.board, state.at, state.config.actions
     for name in state.teams[step.decider]:
         if name not in state.spent:
-            add_actions(moves, board, at[name], tables[name])
+            moves += actions[name].legal(at[name], occupied)
     return moves
-
-
-def add_actions(moves: list[Move], board: list[str], at: int, table: ActionTable) -> None:
-    """Add every legal action of the Grumble on square `at`.
-
-    `activation`, `activation-optional`: a step, a power, both where the power follows the step, or
-    neither.
-    """
-    power = table.power
-    moves.append(table.stay)
-    step = push if power == "push" else step_ahead
-    for way, move, pulls, powers in table.steps:
-        if isinstance(step(board, at, way), str):
-            continue
-        moves.append(move)
-        for count, move in enumerate(pulls, start=1):
-            if isinstance(pull(board, at, way, count), str):
-                break
-            moves.append(move)
-        if powers:
-            # `power-after-step`: the power is used from the new square, and the old one is empty.
-            use = AFTER_STEP[power]
-            board[at + way], board[at] = board[at], EMPTY
-            for side, move in powers:
-                if not isinstance(use(board, at + way, side), str):
-                    moves.append(move)
-            board[at], board[at + way] = board[at + way], EMPTY
-    one_sided = WITHOUT_STEP.get(power)
-    for side, to, move in table.powers:
-        shifts = one_sided(board, at, side) if one_sided else swing(board, at, side, to)
-        if not isinstance(shifts, str):
-            moves.append(move)
 
 
 def step_shifts(state: GrumblesState, board: list[str], at: int, move: Move) -> Shifts | str:
@@ -112,7 +78,6 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
         left += carry_out(state, seat, name, shifts, (move.power, move.power), events)
     if not move.step and not move.power:
         events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
-    assert sum(event.kind == "capture" for event in events) <= 1, "one-capture"
     if not state.outcome:
         refill(state, seat, left, events)
 
@@ -138,18 +103,15 @@ def carry_out(
     `event` is the kind and the rule of the event. Returns the stars that a Goof has left.
     """
     assert not isinstance(shifts, str), f"{name}: {shifts}"
-    board, names = state.board, state.config.board.names
-    pieces = [board[start] for start, _ in shifts]
-    for start, _ in shifts:
-        board[start] = EMPTY
+    names = state.config.board.names
+    pieces = [state.lift(start) for start, _ in shifts]
     moved: list[tuple[str, str, str]] = []
     left: list[int] = []
     home = 0
     for piece, (start, end) in zip(pieces, shifts, strict=True):
-        board[end] = piece
+        state.put(piece, end)
         moved.append((shown(piece), names[start], names[end]))
         if piece not in GOOFS:
-            state.at[piece] = end
             continue
         if start in state.config.board.stars:
             left.append(start)
@@ -174,9 +136,9 @@ def trade(state: GrumblesState, step: Step, move: Move, events: list[Event]) -> 
     seat, name = step.decider, move.grumble
     square = state.at.pop(name)
     coming, state.unused = state.unused, name
-    state.board[square] = EMPTY
+    state.lift(square)
     state.put(coming, square)
-    state.teams[seat] = tuple(coming if each == name else each for each in state.teams[seat])
+    state.teams[seat] = tuple([coming if each == name else each for each in state.teams[seat]])
     state.spent = ()
     facts = {"grumble": name, "for": coming, "at": state.config.board.names[square]}
     events.append(Event("trade", "trade", seat, facts))
