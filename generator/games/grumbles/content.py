@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from generator.engine.options import Options
@@ -60,9 +61,18 @@ class MatchConfig:
         squares = range(len(self.board.blank))
         self.near = [[0.5 ** self.board.distance(a, b) for b in squares] for a in squares]
         """For every two squares, 1 if they are the same and half as much for every step between."""
+        self.nearest = lru_cache(1 << 12)(self._nearest)
+        self.pile_size, self.pile_points = (
+            len(self.pile),
+            sum(self.points[goof] for goof in self.pile),
+        )
         red, green = self.board.homes
         self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
         """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
+
+    def _nearest(self, goofs: tuple[int, ...]) -> list[float]:
+        """For every square, how near it is to the nearest of these squares; 0 without any."""
+        return [max([near[goof] for goof in goofs], default=0) for near in self.near]
 
     @property
     def pile(self) -> list[str]:

@@ -19,7 +19,7 @@ from generator.games.grumbles import (
     position,
 )
 from generator.games.grumbles.checks import unplayable
-from generator.games.grumbles.content import DRAWN, REGULAR, STARTER, MatchConfig
+from generator.games.grumbles.content import REGULAR, STARTER, MatchConfig
 from generator.games.grumbles.invariants import find_violations
 from generator.games.grumbles.rules import setup
 from generator.games.grumbles.state import GrumblesState
@@ -74,7 +74,7 @@ class Grumbles(Game[GrumblesState]):
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
         """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""
-        hidden = [square for square, piece in enumerate(state.board) if piece in DRAWN]
+        hidden = [square for square in state.goof_squares() if state.board[square] != STARTER]
         # Sorted first, so that the mix does not depend on where the Goofs really are.
         kinds = rng.shuffled(sorted([state.board[square] for square in hidden] + state.pile))
         for square in hidden:

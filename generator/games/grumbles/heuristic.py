@@ -5,7 +5,7 @@ It uses only what both seats know.
 
 from __future__ import annotations
 
-from generator.games.grumbles.content import DRAWN, STARTER
+from generator.games.grumbles.content import STARTER
 from generator.games.grumbles.state import GrumblesState
 
 NEAR = 1.2
@@ -26,21 +26,23 @@ def evaluate(state: GrumblesState) -> tuple[float, float]:
     if state.outcome:
         red, green = state.outcome.worth
         return red, green
-    config = state.config
-    lean, points = config.lean, config.points
-    goofs = state.goofs()
-    hidden = [*filter(DRAWN.__contains__, goofs.values()), *state.pile]
-    usual, known = sum(map(points.__getitem__, hidden)) / max(1, len(hidden)), points[STARTER]
+    config, board = state.config, state.board
+    lean, points, squares = config.lean, config.points, (*state.goof_squares(),)
+    # The worth of what is hidden is that of all drawn Goofs but those that have been captured.
+    worth, left = config.pile_points, config.pile_size
+    for goof in state.captured[0] + state.captured[1]:
+        if goof != STARTER:
+            worth, left = worth - points[goof], left - 1
+    usual, known = worth / max(1, left), points[STARTER]
     ours, theirs = state.points()
     lead = (
         ours
         - theirs
-        + NEAR
-        * sum([(known if goof == STARTER else usual) * lean[at] for at, goof in goofs.items()])
+        + NEAR * sum([(known if board[at] == STARTER else usual) * lean[at] for at in squares])
     )
+    nearest = config.nearest(squares)
     for sign, team in zip((REACH, -REACH), state.teams, strict=True):
         for name in team:
-            near = config.near[state.at[name]]
-            lead += sign * max(map(near.__getitem__, goofs), default=0)
+            lead += sign * nearest[state.at[name]]
     red = 0.5 + 0.5 * lead / (CALM + abs(lead))
     return red, 1 - red

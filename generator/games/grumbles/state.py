@@ -5,6 +5,7 @@ Neither seat can tell drawn Goofs apart, nor knows the order of the pile (`goof-
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import compress
 
 from generator.engine.fields.codecs import DICT, LIST, Id, Number, PerHolder, Pile, Row, Text
@@ -62,12 +63,14 @@ class GrumblesState(State[Move]):
         lambda state: state.outcome.as_data() if state.outcome else None, optional=True
     )
 
+    def goof_squares(self) -> Iterator[int]:
+        """The squares with a Goof, in order."""
+        # Most squares hold none; `compress` skips those without running Python code for each.
+        return compress(range(len(self.board)), map(GOOFS.__contains__, self.board))
+
     def goofs(self) -> dict[int, str]:
         """The Goofs on the board by their squares."""
-        board = self.board
-        # Most squares hold none; `compress` skips those without running Python code for each.
-        found = compress(range(len(board)), map(GOOFS.__contains__, board))
-        return {square: board[square] for square in found}
+        return {square: self.board[square] for square in self.goof_squares()}
 
     def all_goofs(self) -> list[str]:
         """Every Goof: on the board, in the pile, and captured."""
@@ -79,7 +82,8 @@ class GrumblesState(State[Move]):
 
     def points(self) -> tuple[int, int]:
         """The points of each seat, which may be below zero (`negative-points`)."""
-        red, green = (sum(map(self.config.points.__getitem__, took)) for took in self.captured)
+        worth = self.config.points.__getitem__
+        red, green = [sum(map(worth, took)) for took in self.captured]
         if DOOM in self.captured[0] + self.captured[1] and self.goofs_left() == 0:
             # `last-chance`: nothing comes after Doom, so none left now means it was the only one.
             more = self.config.last_chance - self.config.points[DOOM]
