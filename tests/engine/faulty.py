@@ -133,6 +133,13 @@ class Boastful(Toy):
         return tuple(1.5 for _ in self.points)
 
 
+class Hasty(Toy):
+    """Calls every move certain, though what the others have chosen decides what it is worth."""
+
+    def is_certain_after(self, before: Self) -> bool:
+        return True
+
+
 class Stuttering(Toy):
     """Has a move twice."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError, did_you_mean, nearest
 from generator.engine.bots import Observation
 from generator.engine.console.autosave import AutoSave
 from generator.engine.console.hint import hint as find_hint
@@ -160,8 +160,11 @@ def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Li
     for fault in error.faults:
         rule = f"  ({fault.check})" if fault.check else ""
         yield from session.say(Kind.FAULT, f"{fault.message}{rule}")
-    near = did_you_mean(text.partition(" ")[0].lower(), COMMANDS)
-    if near.startswith("did"):
+    moves = (str(move).partition(" ")[0] for move in session.history.state.legal_moves())
+    near = nearest(text.partition(" ")[0].lower(), {*COMMANDS, *moves})
+    if any(near and near in fault.message for fault in error.faults):
+        return
+    if near:
         yield Line(Kind.NOTE, near)
     else:
         yield Line(Kind.NOTE, '"help" lists the commands, Enter the moves.')

@@ -138,6 +138,20 @@ def values_are_shares(trial: Trial, state: State[Any]) -> None:
         require(all(0 <= share <= 1 for share in value), "values from 0 to 1")
 
 
+def certain_is_certain(trial: Trial, state: State[Any]) -> None:
+    """What a game calls certain is worth the same, whatever is hidden from the seat to act."""
+    if (seat := state.to_act) is None:
+        return
+    worlds = [state.determinize(seat, Rng(number)) for number in (1, 2)]
+    for move in _sample(state.legal_moves()):
+        pairs = [(world, world.copy()) for world in worlds]
+        for _, after in pairs:
+            after.apply(move)
+        if any(after.is_certain_after(world) for world, after in pairs):
+            one, other = (after.evaluate()[seat] for _, after in pairs)
+            require(abs(one - other) < 1e-9, f'"{move}" is as certain as it is called')
+
+
 LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
     moves_are_a_choice,
     moves_are_text,
@@ -146,6 +160,7 @@ LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
     views_keep_secrets,
     positions_are_possible,
     values_are_shares,
+    certain_is_certain,
 )
 """Laws of positions."""
 

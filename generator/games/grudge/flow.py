@@ -130,7 +130,10 @@ ROLLED: Mapping[str, Callable[[GrudgeState, int, list[Event]], None]] = {
 
 def rolled(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`over-seven`: anything above the last entry of a table counts as that."""
-    ROLLED[str(step.about[0])](state, min(int(step.about[1]), state.config.highest), events)
+    what, number, highest = str(step.about[0]), int(step.about[1]), state.config.highest
+    if number > highest:
+        state.note(events, "cap", "over-seven", what=what, number=highest)
+    ROLLED[what](state, min(number, highest), events)
 
 
 AUTOMATIC: Mapping[str, Automatic] = {

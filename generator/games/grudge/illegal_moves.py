@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from generator.engine.event_text import listed
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
 from generator.games.grudge.content import REACTION, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE, NUMBER, STEPS
-from generator.games.grudge.moves import Move
+from generator.games.grudge.moves import FORMS, Move
 from generator.games.grudge.rules.combat import is_engaged, is_ranged
 from generator.games.grudge.rules.conditions import ENRAGED, HELD_DOWN, PRONE
 from generator.games.grudge.state import GrudgeState
@@ -58,6 +59,10 @@ def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
     if state.outcome:
         return state.outcome.rule, "the game is over"
     step = state.pending[-1]
+    if move.what not in FORMS:
+        first = listed(dict.fromkeys(each.what for each in state.legal_moves()))
+        rule = DECISIONS.get(step.name, ("turn-order", ""))[0]
+        return rule, f'no move begins with "{move.what}"; here one begins with {first}'
     if step.name in ("turn", "react"):
         return _no_action(state, step, move)
     if step.name == "damage" and move.what == "notch":
@@ -74,9 +79,7 @@ def explain_illegal(state: GrudgeState, move: Move) -> Refusal:
 
 
 def _no_spending(state: GrudgeState, move: Move) -> Refusal:
-    if int(move.one) > state.luckstones:
-        return "luckstone", f"there are only {state.luckstones} Luckstones"
-    return "over-seven", "no table goes above 7"
+    return "luckstone", f"there are only {state.luckstones} Luckstones"
 
 
 def _no_notch(state: GrudgeState, step: Step, move: Move) -> Refusal:

@@ -114,6 +114,10 @@ def _warrior(state: GrudgeState) -> Iterator[PositionFault]:
             yield "armour-destroyed", ("notches", piece), f"{notches} Notches are too many"
     if warrior.shield and state.notches.get("shield", 9) >= state.config.armour["shield"]:
         yield "armour-destroyed", ("warrior",), "the Warrior has no whole Shield"
+    both = [each for each in warrior.dropped if each in state.weapons]
+    if len(both) > state.tally.get("weapons looted", 0):  # a second one can only be loot
+        message = f"the {both[0]} is both carried and dropped"
+        yield "disarmed-state", ("weapons",), message
     if warrior.weapon and warrior.weapon not in state.weapons:
         yield "choose-wielded", ("weapons",), f"the Warrior carries no {warrior.weapon}"
     for id, figure in state.figures.items():

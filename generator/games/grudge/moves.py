@@ -135,6 +135,10 @@ class Vocabulary:
             return all(square in self.squares for square in word.split("-"))
         return word in self.words[kind]
 
+    def has(self, word: str) -> bool:
+        """Whether it is a word of the notation, though not one that begins a move."""
+        return any(word in known for known in self.words.values())
+
 
 def read_move(text: str, words: Vocabulary) -> Move:
     """The move with this text.
@@ -142,6 +146,8 @@ def read_move(text: str, words: Vocabulary) -> Move:
     Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
     """
     what, *rest = text.split() or [""]
+    if what not in FORMS and words.has(what):
+        return Move(what)  # a square, a card: which rule forbids it depends on the position
     if what not in FORMS:
         hint = did_you_mean(what, FORMS)
         message = f'"{what}" is nothing that can be decided' + (f"; {hint}" if hint else "")

@@ -104,6 +104,7 @@ def test_rules_are_told_by_name_by_word_and_all_by_section(grumbles: Game[Any]) 
         ("pick", None),
         ("\x00\x1b[2J", "turn-shape"),
         ("undoo", 'did you mean "undo"?'),
+        ("pik push c1", 'did you mean "pick"?'),
     ],
 )
 def test_what_is_not_understood_changes_nothing(

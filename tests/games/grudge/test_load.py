@@ -94,6 +94,16 @@ def test_a_dropped_shield_is_on_nobodys_arm(game: Grudge) -> None:
     assert camp(game, warrior=warrior).warrior.shield is False
 
 
+def test_a_weapon_is_not_both_carried_and_dropped(game: Grudge) -> None:
+    warrior = {"at": "a1", "conditions": ["disarmed"], "dropped": ["axe"], "weapon": "spear"}
+    both = {"warrior": warrior, "weapons": ["spear", "axe"]}
+    with pytest.raises(KitError, match="the axe is both carried and dropped") as error:
+        camp(game, **both)
+    assert [fault.check for fault in error.value.faults] == ["disarmed-state"]
+    assert camp(game, **both, tally={"weapons looted": 1}).weapons == ("spear", "axe")
+    assert camp(game, warrior=warrior, weapons=["spear"]).warrior.dropped == ("axe",)
+
+
 def test_the_same_data_fill_in_the_same_position(game: Grudge) -> None:
     assert camp(game, chance=8) == camp(game, chance=8)
     assert camp(game, chance=8) != camp(game, chance=9)

@@ -63,6 +63,23 @@ def test_a_value_stands_beside_the_initiative_against_it(game: Grudge) -> None:
     assert rough["roughhouse goblin-spear trip"] == "10 against 5: works"
 
 
+def test_aid_that_a_monster_must_use_behind_its_shield_is_forecast(game: Grudge) -> None:
+    shield = {"goblin-blade-shield": {"at": "c3"}}
+    more: dict[str, Any] = {"pending": ["turn"], "monsters": shield, "cards": ["2C", "8C", "4C"]}
+    more |= {"monster-cards": ["2S", "3C", "3H"], "weapons": ["axe"]}
+    more["warrior"] = {"at": "b2", "weapon": "axe"}
+    assert told(game, "strike", **more) == {
+        "strike goblin-blade-shield": "6 against 5 + 3 of Aid: misses"
+    }
+    rough = told(game, "roughhouse", **more)
+    assert rough["roughhouse goblin-blade-shield trip"] == "6 against 5 + 3 of Aid: does not work"
+    assert told(game, "avoid", **more)["avoid a2"] == "value 5, attacked by BS"
+    strong = {**more, "cards": ["8C", "7C", "4C"]}
+    assert told(game, "strike", **strong) == {
+        "strike goblin-blade-shield": "12 against 5: hits for 1"
+    }
+
+
 def test_a_step_says_who_attacks_on_the_way(game: Grudge) -> None:
     turn = {"pending": ["turn"]}
     assert told(game, "dash", **turn)["dash a2"] == "up to 3 steps, attacked by SP"

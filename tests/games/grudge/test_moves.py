@@ -7,6 +7,7 @@ import pytest
 from generator.engine.game import IllegalMoveError
 from generator.games.grudge.game import Grudge
 from generator.games.grudge.moves import Move
+from tests.games.grudge.conftest import camp
 
 READ = {
     "stats 4 3 2": Move("stats", "4", "3", "2"),
@@ -51,6 +52,19 @@ REFUSED = {
 def test_a_move_is_read(game: Grudge, text: str) -> None:
     assert game.read_move(text) == READ[text]
     assert game.read_move(str(READ[text])) == READ[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "pending", "rule"),
+    [("d5", "place fence", "element-placement"), ("troll", "turn", "turn-order")],
+)
+def test_a_word_that_begins_no_move_is_refused_by_what_is_to_be_decided(
+    game: Grudge, text: str, pending: str, rule: str
+) -> None:
+    state = camp(game, pending=[pending])
+    with pytest.raises(IllegalMoveError, match=f'begins with "{text}"; here one begins') as refusal:
+        state.apply(game.read_move(text))
+    assert refusal.value.rule == rule
 
 
 @pytest.mark.parametrize("text", REFUSED)

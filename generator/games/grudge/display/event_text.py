@@ -9,6 +9,7 @@ SENTENCES: dict[str, str] = {
     "challenge": "Challenge {number} begins, with decks freshly shuffled.",
     "roll": "The die shows {number} ({what}).",
     "spend": "With {spent} it is {number}.",
+    "cap": "Above {number} counts as {number}.",
     "again": "The die is rolled again.",
     "room": "The room is {room}.",
     "roll-pig": "The Stuck Pig: {rank} for the rank, {file} for the file, so {square}.",
@@ -90,7 +91,7 @@ SENTENCES: dict[str, str] = {
 BY_RULE: dict[tuple[str, str], str] = {
     ("main", "main-any-suit"): "The Warrior uses {card} as Main Action: {move}.",
     ("reaction", "reaction-window"): "The Warrior reacts: {move}.",
-    ("damage", "notch"): "{Who} takes {amount} Damage from {by}; Health {health}.",
+    ("damage", "warrior-health"): "{Who} takes {amount} Damage from {by}; Health {health}.",
     ("damage", "flail"): "{Who} takes {amount} Damage from {by}; Health {health}.",
     ("damage", "piercing"): "{Who} takes {amount} Piercing Damage from {by}; Health {health}.",
     ("damage", "defence-first"): (

@@ -10,10 +10,12 @@ from generator.games.grudge.display.text import INITIALS, PLACES, draw, listed
 from generator.games.grudge.map.squares import DISTANCE, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.aid import makes_fail, shield_bonus
 from generator.games.grudge.rules.conditions import STUNNED
 from generator.games.grudge.rules.encounter import spawn_of
 from generator.games.grudge.rules.monsters import main_plan, reaction_plan
 from generator.games.grudge.rules.movement import threats
+from generator.games.grudge.rules.strikes import weakens
 from generator.games.grudge.state import GrudgeState
 
 STATS = ("spades", "clubs", "hearts")
@@ -163,29 +165,38 @@ def _react(state: GrudgeState, step: Step, move: Move) -> str:
     return f"plans: {PLANS[reaction_plan(state, move.one)]}"
 
 
-def _against(state: GrudgeState, id: str, value: int) -> str:
-    return f"{value} against {state.initiative_of(id)}"
+def _against(state: GrudgeState, id: str, value: int, bonus: int) -> str:
+    """A value and the Initiative against it, with the Aid that a Monster must use behind a Shield."""
+    own = state.initiative_of(id)
+    return f"{value} against {own} + {bonus} of Aid" if bonus else f"{value} against {own}"
+
+
+def _beats(state: GrudgeState, id: str, value: int) -> tuple[bool, str]:
+    """Whether a value is above a Monster's Initiative, and both in words."""
+    bonus = shield_bonus(state, id, makes_fail(state, id, value))
+    return value > state.initiative_of(id) + bonus, _against(state, id, value, bonus)
 
 
 def _strike(state: GrudgeState, step: Step, move: Move) -> str:
     one, other = state.warrior, state.figures[move.one]
     known = step.name == "follow"
     value = int(step.about[1]) if known else combat.strike_value(state, one, other, CARD[step.name])
-    damage = combat.strike_effect(state, one, other, value)
+    bonus = shield_bonus(state, move.one, weakens(state, one, other, value))
+    damage = combat.strike_effect(state, one, other, value, bonus)
     comes = f"hits for {damage}" if damage else "misses"
-    return f"{_against(state, move.one, value)}: {comes}"
+    return f"{_against(state, move.one, value, bonus)}: {comes}"
 
 
 def _rough(state: GrudgeState, step: Step, move: Move) -> str:
     value = combat.plain_value(state, WARRIOR, "spades", CARD[step.name])
-    worked = value > state.initiative_of(move.one)
-    return f"{_against(state, move.one, value)}: {'works' if worked else 'does not work'}"
+    worked, words = _beats(state, move.one, value)
+    return f"{words}: {'works' if worked else 'does not work'}"
 
 
 def _risk(state: GrudgeState, move: Move, value: int) -> str:
     """The Opportunity Attacks on the Warrior for a step with this value."""
     found = threats(state, WARRIOR, state.warrior.at, NUMBER[move.one])
-    names = [INITIALS[each.id] for each in found if value <= state.initiative_of(each.id)]
+    names = [INITIALS[each.id] for each in found if not _beats(state, each.id, value)[0]]
     return f"attacked by {listed(names)}" if names else ""
 
 
@@ -212,7 +223,7 @@ def _loot(state: GrudgeState, step: Step, move: Move) -> str:
 def _cast(state: GrudgeState, step: Step, move: Move) -> str:
     value = combat.plain_value(state, WARRIOR, "hearts", CARD[step.name])
     if move.other in state.figures and move.other != WARRIOR:
-        return _against(state, move.other, value)
+        return _beats(state, move.other, value)[1]
     return "" if move.one == "luck" or move.other else f"value {value}"
 
 

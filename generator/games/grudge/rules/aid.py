@@ -150,12 +150,16 @@ def monster_shield(
     state: GrudgeState, id: str, differs: Callable[[int], bool], events: list[Event]
 ) -> int:
     """The bonus that a Monster adds to its Initiative against a value of the Warrior's."""
-    if combat.has_shield(state, id) and monster_aid(state, id, ON_SHIELD):
-        bonus = combat.interrupt_value(state, id)
-        if differs(bonus):
-            state.shared_aid = ON_SHIELD
-            return use_interrupt(state, id, "aid-shield", events)
+    if shield_bonus(state, id, differs):
+        state.shared_aid = ON_SHIELD
+        return use_interrupt(state, id, "aid-shield", events)
     return 0
+
+
+def shield_bonus(state: GrudgeState, id: str, differs: Callable[[int], bool]) -> int:
+    """The bonus that a Monster would add to its Initiative; 0 if it cannot, or makes no difference."""
+    bonus = monster_aid(state, id, ON_SHIELD) if combat.has_shield(state, id) else 0
+    return bonus if bonus and differs(bonus) else 0
 
 
 def beats(state: GrudgeState, id: str, value: int, events: list[Event]) -> bool:

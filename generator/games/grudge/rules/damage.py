@@ -111,7 +111,7 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     health = state.warrior.health - int(amount)
     state.change(WARRIOR, health=health)
     state.killer = str(by)
-    rule = {PIERCING: "piercing", NO_SHIELD: "flail"}.get(str(how), "notch")
+    rule = {PIERCING: "piercing", NO_SHIELD: "flail"}.get(str(how), "warrior-health")
     state.note(events, "damage", rule, WARRIOR, amount=amount, by=by, health=health)
     if health <= 0:
         state.note(events, "defeated", "defeated", WARRIOR, square=NAMES[state.warrior.at])

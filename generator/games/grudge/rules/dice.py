@@ -31,9 +31,8 @@ def roll(state: GrudgeState, what: str, rule: str, events: list[Event]) -> None:
 
 
 def spend_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
-    """`luckstone`: any number of them, up to the end of the table (`over-seven`)."""
-    room = state.config.highest - int(step.about[1])
-    return [known_move("spend", str(number)) for number in range(min(state.luckstones, room) + 1)]
+    """`luckstone`: any number of them, even more than it takes to the end of the table."""
+    return [known_move("spend", str(number)) for number in range(state.luckstones + 1)]
 
 
 def spend(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

@@ -11,10 +11,11 @@ The steps of one Strike, each of which puts the next on the stack::
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
+from generator.games.grudge.character import Figure
 from generator.games.grudge.content import MAIN, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import PASS, Move, known_move
@@ -52,11 +53,14 @@ def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
     attacker, target, _, value = step.about
     one, other = state.figures[str(attacker)], state.figures[str(target)]
 
-    def differs(bonus: int) -> bool:
-        plain = combat.strike_effect(state, one, other, int(value))
-        return combat.strike_effect(state, one, other, int(value), bonus) < plain
-
+    differs = weakens(state, one, other, int(value))
     shield_aid(state, other.id, differs, Step("parry", None, step.about), events)
+
+
+def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
+    """A test for bonuses on the target's Initiative that make a Strike of this value deal less."""
+    plain = combat.strike_effect(state, one, other, value)
+    return lambda bonus: combat.strike_effect(state, one, other, value, bonus) < plain
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:

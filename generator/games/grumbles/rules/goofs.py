@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from generator.engine.events import Event, JsonValue
 from generator.engine.outcome import Outcome
 from generator.games.grumbles.board import COLORS, EMPTY
@@ -41,20 +43,21 @@ def capture(state: GrumblesState, seat: int, home: int, events: list[Event]) -> 
         doom(state, captor, events)
 
 
-def refill(state: GrumblesState, seat: int, left: list[int], events: list[Event]) -> None:
+def refill(state: GrumblesState, seat: int, left: Mapping[int, bool], events: list[Event]) -> None:
     """`refill-timing`: at the end of an activation, every empty star gets a Goof from the pile.
 
-    `refill` where a Goof has just left the star; if something else is still on that star, the Goof
-    is owed. `pile-empty`: without a pile there is no refill. The stars are refilled in the order of
+    `left`: the stars that a piece has just left, and whether it was a Goof. `refill` where it was;
+    if something else is on that star by now, the Goof is owed. `pile-empty`: without a pile there is
+    no refill, nor one that was owed until a Grumble left. The stars are refilled in the order of
     their names (`refill-order`).
     """
     board, names = state.board, state.config.board.names
     for star in state.config.board.stars:
         if board[star] == EMPTY and state.pile:
             state.put(state.pile.pop(), star)
-            rule = "refill" if star in left else "refill-timing"
+            rule = "refill" if left.get(star) else "refill-timing"
             events.append(Event("refill", rule, seat, {"to": names[star], "pile": len(state.pile)}))
-        elif star in left:
+        elif star in left and (left[star] or board[star] == EMPTY):
             rule, kind = ("refill-timing", "owe") if state.pile else ("pile-empty", "no-refill")
             events.append(Event(kind, rule, seat, {"at": names[star]}))
 

@@ -69,13 +69,14 @@ def activate(state: GrumblesState, step: Step, move: Move, events: list[Event]) 
     """`activation`, `resolve-order`: a step and a power, each optional; then refills."""
     seat, name = step.decider, move.grumble
     state.spent = (*state.spent, name)
-    left: list[int] = []
+    left: dict[int, bool] = {}
     if move.step:
         shifts = step_shifts(state, state.board, state.at[name], move)
-        left += carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
+        left |= carry_out(state, seat, name, shifts, _step_event(state, name, shifts), events)
     if move.power:
         shifts = power_shifts(state, state.board, state.at[name], move)
-        left += carry_out(state, seat, name, shifts, (move.power, move.power), events)
+        gone = carry_out(state, seat, name, shifts, (move.power, move.power), events)
+        left |= {star: goof or left.get(star, False) for star, goof in gone.items()}
     if not move.step and not move.power:
         events.append(Event("stay", "activation-optional", seat, {"grumble": name}))
     if not state.outcome:
@@ -97,25 +98,24 @@ def carry_out(
     shifts: Shifts | str,
     event: tuple[str, str],
     events: list[Event],
-) -> list[int]:
+) -> dict[int, bool]:
     """`move-together`: lift every piece, then put each on its new square.
 
-    `event` is the kind and the rule of the event. Returns the stars that a Goof has left.
+    `event` is the kind and the rule of the event. Returns the stars that a piece has left, and
+    whether it was a Goof.
     """
     assert not isinstance(shifts, str), f"{name}: {shifts}"
     names = state.config.board.names
     pieces = [state.lift(start) for start, _ in shifts]
     moved: list[tuple[str, str, str]] = []
-    left: list[int] = []
+    left: dict[int, bool] = {}
     home = 0
     for piece, (start, end) in zip(pieces, shifts, strict=True):
         state.put(piece, end)
         moved.append((shown(piece), names[start], names[end]))
-        if piece not in GOOFS:
-            continue
         if start in state.config.board.stars:
-            left.append(start)
-        if end in state.config.board.owner:
+            left[start] = piece in GOOFS
+        if end in state.config.board.owner and piece in GOOFS:
             home = end
     events.append(Event(*event, seat, {"grumble": name, "moved": moved}))
     if home:
