@@ -242,6 +242,11 @@ class Content:
         self.draft_gruff = [Move("draft", gruff.id) for gruff in self.gruffs]
         self.draft_shepherd = [Move("draft", shepherd.id) for shepherd in self.shepherds]
 
+    def ultimates(self, cards: Sequence[int]) -> int:
+        """How many of some cards are Ultimates."""
+        cards_of = self.cards
+        return len([card for card in cards if cards_of[card].ultimate])
+
     def card_ids(self, cards: Sequence[int]) -> list[str]:
         return [self.cards[card].id for card in cards]
 

@@ -21,7 +21,7 @@ from generator.engine.pending import Automatic, Decision, Step, Words, read_word
 from generator.games.gruff.content import Content
 from generator.games.gruff.effects import resolve
 from generator.games.gruff.entries import NONE
-from generator.games.gruff.rules import attacks, setup, turn
+from generator.games.gruff.rules import attacks, card_zones, setup, turn
 from generator.games.gruff.state import GruffState
 
 DECISIONS: Mapping[str, Decision] = {
@@ -42,8 +42,10 @@ DECISIONS: Mapping[str, Decision] = {
     "recover": Decision(
         resolve.cards_to_recover, resolve.choose_card, "choose a card of your discard pile"
     ),
-    "discard": Decision(turn.hand, turn.discard_one, "discard a card for the effect", ("number",)),
-    "trim": Decision(turn.hand, turn.trim, "too many cards in hand: discard one"),
+    "discard": Decision(
+        card_zones.hand, card_zones.discard_one, "discard a card for the effect", ("number",)
+    ),
+    "trim": Decision(card_zones.hand, card_zones.trim, "too many cards in hand: discard one"),
 }
 EFFECT = ("rule", "number", "fighter", "fighter", "fighter")
 """What an effect is about; its picks follow."""

@@ -35,6 +35,7 @@ class Board:
             for cell in self.cells
         ]
         """The neighbour of each cell in each of the six directions."""
+        self.beside = [frozenset(near) - {NOWHERE} for near in self.near]
         self.edge: tuple[int, ...] = tuple(index[cell] for cell in hex_map.edge)
         self.objects: tuple[str, ...] = tuple(hex_map.starts)
         """The objects on the map; elsewhere each goes by its place in this row."""

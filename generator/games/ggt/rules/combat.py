@@ -63,7 +63,11 @@ def exchange(state: GgtState, step: Step, events: list[Event]) -> None:
 
 def can_heal(state: GgtState, seat: int) -> int:
     """`heal`: how many points of Power a monster can turn into Health."""
-    return max(0, min(state.power[seat], state.body[seat].health - state.pool[seat]))
+    power = state.power[seat]
+    if not power:
+        return 0
+    room = state.body[seat].health - state.pool[seat]
+    return max(0, min(power, room))
 
 
 def _with_answer(pair: tuple[int, int], place: int, value: int) -> tuple[int, int]:

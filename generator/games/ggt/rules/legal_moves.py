@@ -16,6 +16,8 @@ from generator.games.ggt.state import GgtState
 
 FACINGS = tuple(str(facing) for facing in range(6))
 TURN = [Move("turn", (facing,)) for facing in FACINGS]
+OTHER_WAYS = [TURN[:facing] + TURN[facing + 1 :] for facing in range(6)]
+"""The Turns from each facing."""
 STEP = {way: Move("move", (way,)) for way in (AHEAD, BEHIND, *FACINGS)}
 YES_NO = [Move("yes"), Move("no")]
 FLIP_OR_NOTHING = [Move("flip"), Move("nothing")]
@@ -36,8 +38,13 @@ def actions(state: GgtState, step: Step) -> list[Move]:
     paid = state.spent < body.speed
     near = state.adjacent(seat)
     beaten = state.beaten
-    unbeaten = [other for other in near if not beaten >> other & 1]
-    unbeaten_bits = sum(1 << other for other in unbeaten)
+    unbeaten: list[int] = []
+    all_near = unbeaten_bits = 0
+    for other in near:
+        all_near |= 1 << other
+        if not beaten >> other & 1:
+            unbeaten.append(other)
+            unbeaten_bits |= 1 << other
     no_move, no_turn, no_rest = state.refused
     found: list[Move] = []
     if paid:
@@ -49,7 +56,6 @@ def actions(state: GgtState, step: Step) -> list[Move]:
     if paid:
         if unbeaten:
             found += escapes(state, unbeaten)
-        all_near = sum(1 << other for other in near)
         hand = len(state.hands[seat])
         if hand < body.smarts and not all_near & no_rest and state.can_draw(seat):
             found.append(REST)
@@ -84,7 +90,7 @@ def steps(state: GgtState, seat: int) -> list[Move]:
 def turns(state: GgtState, seat: int) -> list[Move]:
     """`turn-facing`: any other facing."""
     facing = state.facing[seat]
-    return TURN[:facing] + TURN[facing + 1 :]
+    return OTHER_WAYS[facing]
 
 
 def escapes(state: GgtState, unbeaten: list[int]) -> list[Move]:
@@ -97,9 +103,11 @@ def pushes(state: GgtState, seat: int, near: list[int]) -> list[Move]:
     """`push-scope`: any monster or object that is adjacent."""
     config = state.config
     found = [config.push_monster[other] for other in near]
-    distance = config.board.distance[state.at[seat]]
+    beside = config.board.beside[state.at[seat]]
+    if beside.isdisjoint(state.objects):
+        return found
     for move, cell in zip(config.push_object, state.objects, strict=True):
-        if distance[cell] == 1:
+        if cell in beside:
             found.append(move)
     return found
 

@@ -201,13 +201,15 @@ def _matches(clause: CompiledClause, host: int, side: int, each: TriggerEvent) -
 def waiting_clauses(state: GruffState, kinds: set[str]) -> list[tuple[CompiledClause, int]]:
     """Every clause that waits for one of these, with its gruff, in `trigger-order`."""
     found: list[tuple[CompiledClause, int]] = []
-    line, alive = state.line, state.alive
+    line, alive, cards_on = state.line, state.alive, state.cards_on
     for side in (state.side, 1 - state.side):
         if "below-threshold" in kinds:
             found.append((state.shepherd(side).ability, -1))
         for fighter in line[3 * side : 3 * side + 3]:
             if alive[fighter]:  # `trigger-alive`
-                own = own_clauses(state, fighter)
+                own = state.own[fighter]
+                if own is None or own.cards is not cards_on[fighter]:
+                    own = own_clauses(state, fighter)
                 if not kinds.isdisjoint(own.triggers):
                     found += [(each, fighter) for each in own.waiting if each.trigger in kinds]
     return found

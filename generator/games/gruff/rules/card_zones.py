@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from generator.engine.events import Event
+from generator.engine.pending import Step
+from generator.games.gruff.moves import Move
 from generator.games.gruff.state import GruffState
 
 
@@ -55,3 +57,27 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     state.bonuses = None
     facts = {"card": state.config.content.cards[card].id}
     events.append(Event("off", rule, state.pair[side], facts))
+
+
+# What a player discards
+
+
+def hand(state: GruffState, step: Step) -> list[Move]:
+    """Every card in the hand of the seat that decides, to be discarded."""
+    cards = state.hands[state.pair.index(step.decider)]
+    return [state.config.content.discard[card] for card in sorted(cards)]
+
+
+def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """A card above the hand limit is discarded."""
+    card = state.config.content.card_number[move.about]
+    discard(state, state.side, card, "hand-limit", events)
+    state.pending = (*state.pending, Step("limit"))
+
+
+def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
+    """One card of several is discarded to an effect."""
+    side, left = state.pair.index(step.decider), step.about[0] - 1
+    discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
+    if left:
+        state.pending = (*state.pending, Step("discard", step.seat, (left,)))

@@ -124,12 +124,10 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     for gruff in state.teams[seat]:
         pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
         left = len(pool) - figures.pool_in_deck
-        free = [card for card in pool if unseen is None or card in unseen]
+        free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
             now = free
-        ultimates = sum(content.cards[card].ultimate for card in pool)
-        can_go = sum(content.cards[card].ultimate for card in free)
-        kept.append(ultimates - min(can_go, left))
+        kept.append(content.ultimates(pool) - min(content.ultimates(free), left))
     spare = most - sum(kept)
     if spare > 0:
         return now
@@ -144,7 +142,7 @@ def crowds(content: Content, card: int, now: Sequence[int], state: GruffState, s
     pool = content.gruffs[content.cards[card].pool].pool
     left = len([each for each in pool if each not in state.dropped[seat]])
     left -= state.config.figures.pool_in_deck
-    return sum(content.cards[each].ultimate for each in now) >= left
+    return content.ultimates(now) >= left
 
 
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
@@ -156,7 +154,7 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
     if built(state, seat):
         pack = pack_of(state, seat)
         state.packs[seat] = pack
-        ultimates = sum(content.cards[each].ultimate for each in pack)
+        ultimates = content.ultimates(pack)
         events.append(Event("deck", "deck-no-repeat", seat, {"cards": len(pack)}))
         event = Event("ultimates", "deck-ultimates", seat, {"ultimates": ultimates}, only=seat)
         events.append(event)

@@ -30,7 +30,7 @@ from generator.games.gruff.moves import (
     STOP,
     Move,
 )
-from generator.games.gruff.rules.card_zones import discard, draw, leave_hand, take_off
+from generator.games.gruff.rules.card_zones import draw, leave_hand, take_off
 from generator.games.gruff.rules.stats import (
     NO_ATTACK,
     NO_SWAP,
@@ -364,27 +364,6 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
     over = len(state.hands[state.side]) > state.config.figures.hand_limit
     step = Step("trim", state.pair[state.side]) if over else Step("end")
     state.pending = (*state.pending, step)
-
-
-def hand(state: GruffState, step: Step) -> list[Move]:
-    """Every card in the hand of the seat that decides, to be discarded."""
-    cards = state.hands[state.pair.index(step.decider)]
-    return [state.config.content.discard[card] for card in sorted(cards)]
-
-
-def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A card above the hand limit is discarded."""
-    card = state.config.content.card_number[move.about]
-    discard(state, state.side, card, "hand-limit", events)
-    state.pending = (*state.pending, LIMIT)
-
-
-def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """One card of several is discarded to an effect."""
-    side, left = state.pair.index(step.decider), step.about[0] - 1
-    discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
-    if left:
-        state.pending = (*state.pending, Step("discard", step.seat, (left,)))
 
 
 def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
