@@ -106,7 +106,7 @@ def prove(
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()
     others = files_to_keep(stage.folder, paper.name)
-    manifest = make_manifest(
+    text = make_manifest(
         stage.aside,
         kit=faces.kit.name,
         version=faces.kit.file.version,
@@ -117,8 +117,9 @@ def prove(
         checks=checks,
         digests=faces.face_digests,
         others=others,
-    )
-    stage.write(MANIFEST, manifest.as_json().encode())
+    ).as_json()
+    stage.write(MANIFEST, text.encode())
+    del text  # long, and the proof reads it from the file
     if faults := preflight(stage.aside):
         raise CheckFailed(stage.shown(fault) for fault in faults)
     removed = stage.finish(MANIFEST, lambda made: files_to_remove(made, paper.name))

@@ -26,7 +26,7 @@ FEW = 54
 """Cards of the decks whose pictures or rulebook grow."""
 BYTES_PER_PIXEL = 3
 SECTION_WORDS = 30
-SECTIONS_OF_PAGE = 6
+SECTIONS_OF_PAGE = 4
 
 Figures = dict[str, dict[str, float | None]]
 Grow = Callable[[Path, int], None]

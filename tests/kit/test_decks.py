@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.errors import KitError
+from generator.kit import decks
 from generator.kit.decks import count_pieces, deal
 from tests.kit.making import GAME, GOATS, complaints, load
 
@@ -31,6 +33,17 @@ def test_a_row_with_no_copies_is_left_out(tmp_path: Path) -> None:
     kit, tables = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 0"))
     assert [each.row and each.row.id for each in deal(kit.components[0], tables)] == ["nan"]
     assert count_pieces(kit, tables) == {"goat": 2, "meadow": 1}
+
+
+def test_a_kit_may_have_more_pieces_the_more_rows_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decks, "MOST_PIECES", 5)
+    few = load(tmp_path, goats=GOATS.replace("copies: 1", "copies: 10"))
+    with pytest.raises(KitError, match="more than 8 in the kit"):
+        count_pieces(*few)
+    monkeypatch.setattr(decks, "COPIES_OF_ROW", 6)
+    assert count_pieces(*few) == {"goat": 12, "meadow": 1}
 
 
 def test_a_where_that_cannot_be_worked_out_names_its_line(

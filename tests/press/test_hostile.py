@@ -269,6 +269,14 @@ def test_pictures_that_are_too_large_together(
     assert "the pictures of this kit have more than 500,000 pixels in all" in line
 
 
+def test_pictures_may_have_more_pixels_the_larger_their_files_are(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(renderer, "MOST_IN_ALL", 500_000)
+    monkeypatch.setattr(renderer, "PIXELS_OF_BYTE", 1_000)
+    assert workshop.build().code == 0
+
+
 @pytest.mark.parametrize(
     "shape",
     [
@@ -300,6 +308,18 @@ def test_however_many_scenes_there_are_all_they_draw_is_bounded(
     monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
     allowance = complexity.DrawingBudget()
     for _ in range(3):
+        allowance.read("card.xml", "<" * 990)
+    with pytest.raises(KitError, match="draw too much together"):
+        allowance.read("card.xml", "<" * 990)
+
+
+def test_scenes_may_draw_more_the_more_faces_the_data_states(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(complexity, "MAX_TOTAL", 1_000)
+    monkeypatch.setattr(complexity, "MAX_EVER", 3_000)
+    allowance = complexity.DrawingBudget(faces=50)
+    for _ in range(50):
         allowance.read("card.xml", "<" * 990)
     with pytest.raises(KitError, match="draw too much together"):
         allowance.read("card.xml", "<" * 990)

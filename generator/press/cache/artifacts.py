@@ -40,6 +40,11 @@ class ArtifactCache:
         """The artifacts of that name, from memory if they have been read in this process."""
         return store.in_memory(name, base, lambda: cls(store, name, base))
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept for another build."""
+        return self._store is not None
+
     def get_or_make(
         self,
         key: Key,

@@ -43,15 +43,24 @@ class MadeScene(NamedTuple):
     reading: DependencySet
 
 
+NOTHING = DependencySet()
+"""What stands for the reading of everything when nothing is recorded."""
+
+
 class DependencyTracker:
-    """Records what is read, for everything that is being made."""
+    """Records what is read, for everything that is being made, unless nothing is to be kept."""
 
     def __init__(self) -> None:
+        self.keeps = True
+        """Whether anything is recorded: it takes time, and memory for each face."""
         self._open: list[DependencySet] = []
 
     @contextmanager
     def reading(self) -> Iterator[DependencySet]:
         """Record into the `DependencySet` that it yields, and in the end into the one around it."""
+        if not self.keeps:
+            yield NOTHING
+            return
         self._open.append(DependencySet())
         try:
             yield self._open[-1]

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
@@ -259,14 +260,40 @@ def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
     """A face of a slot; `flip` takes points of the front of the sheet to this side."""
-    rect = transform_rect(slot.rect, flip)
+    at = _geometry(slot.rect, slot.limit, slot.cuts, slot.matrix, matrix, flip, scene.bleed)
     placement = Placement(
-        slot.piece.id, face, slot.copy, matrix, rect, rotation_of(matrix), tile, slot.cut_line
+        slot.piece.id, face, slot.copy, at.matrix, at.rect, at.rotation, tile, slot.cut_line
     )
-    room = transform_rect(slot.limit, flip)
-    box = overlap(rect.grown(scene.bleed), room)
-    cuts = tuple(transform_rect(cut, flip) for cut in slot.cuts)
-    return _Face(slot, scene, placement, box, room, slot.matrix.then(flip), cuts)
+    return _Face(slot, scene, placement, at.box, at.room, at.cut, at.cuts)
+
+
+class _Geometry(NamedTuple):
+    """Where a face lies, which is the same for the same slot of most sheets of a deck."""
+
+    matrix: Matrix
+    rect: Rect
+    rotation: int
+    box: Rect
+    room: Rect
+    cut: Matrix
+    cuts: tuple[Rect, ...]
+
+
+@lru_cache(maxsize=1_024)
+def _geometry(
+    trim: Rect, limit: Rect, cuts: tuple[Rect, ...], front: Matrix, matrix: Matrix, flip: Matrix,
+    bleed: float,
+) -> _Geometry:  # fmt: skip
+    rect, room = transform_rect(trim, flip), transform_rect(limit, flip)
+    return _Geometry(
+        matrix,
+        rect,
+        rotation_of(matrix),
+        overlap(rect.grown(bleed), room),
+        room,
+        front.then(flip),
+        tuple(transform_rect(cut, flip) for cut in cuts),
+    )
 
 
 def draw_sheets(
@@ -314,7 +341,10 @@ def _drawn_sheets(
 def _drawn(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
-    return Group((Use(face.scene, face.placement.matrix),), clip=rectangle(face.box), tags=(tag,))
+    return Group((Use(face.scene, face.placement.matrix),), clip=_clip(face.box), tags=(tag,))
+
+
+_clip = lru_cache(maxsize=1_024)(rectangle)
 
 
 def _tile_words(page: Page, words: Translator) -> Iterator[str]:

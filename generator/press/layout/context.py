@@ -23,9 +23,9 @@ from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
-MOST_TEXTS = 1_024
+MOST_TEXTS = 256
 """Texts whose lines a layout remembers."""
-MOST_DRAWN = 2_048
+MOST_DRAWN = 1_024
 """Nodes whose items a layout remembers."""
 
 

@@ -31,7 +31,7 @@ MAX_BYTES = 8_000_000
 MAX_CHARACTERS = 50_000
 """In one text: some thirty pages."""
 
-MOST_KEPT = 4_096
+MOST_KEPT = 1_024
 """Nodes that a parser remembers, to give the same node for the same markup."""
 
 Boxes = Mapping[str, Mapping[str, str]]
@@ -67,13 +67,24 @@ def _place_named(source: str) -> Place:
     return Place(file, int(line)) if file else Place(source)
 
 
+class _Values(dict[str, Any]):
+    """The values of an element's attributes, compared by identity."""
+
+    def __init__(self, key: _Key) -> None:
+        """`key` is what they are remembered by."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+
+
 class MarkupParser:
     """Parser for the markup of one kit; caches the values of attribute lists."""
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
-        self._values: dict[_Key, Mapping[str, Any]] = {}
-        self._made = lru_cache(MOST_KEPT)(self._make)
+        self._values = lru_cache(MOST_KEPT)(_Values)
+        self._made = lru_cache(MOST_KEPT)(Node)
         self._parser = etree.XMLParser(
             resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True,
             remove_pis=True, huge_tree=False,
@@ -134,13 +145,12 @@ class MarkupParser:
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         key = (schema.name, *attributes.items())
-        if key not in self._values:
+        values = self._values(key)
+        if not values:  # every element has some
             given = {str(name): str(value) for name, value in attributes.items()}
-            self._values[key] = self._parsed(tree, schema, given, template)
-        return self._made(key, tuple(children), text, str(attributes.get(SOURCE, template)))
-
-    def _make(self, key: _Key, children: tuple[Node, ...], text: str, source: str) -> Node:
-        return Node(str(key[0]), self._values[key], children, text, source)
+            values.update(self._parsed(tree, schema, given, template))
+        source = str(attributes.get(SOURCE, template))
+        return self._made(schema.name, values, tuple(children), text, source)
 
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -44,7 +45,7 @@ class PieceSpec:
 
     @property
     def piece(self) -> str:
-        return f"{self.component.id}/{self.id}" if self.id else self.component.id
+        return sys.intern(f"{self.component.id}/{self.id}") if self.id else self.component.id
 
     @property
     def label(self) -> str:
@@ -73,6 +74,7 @@ class FaceSet:
         }
         self.renderer = Renderer(style, self.face, 2 * sum(map(len, self._specs.values())))
         self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
+        style.reads.keeps = self._artifacts.keeps
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()
         ]

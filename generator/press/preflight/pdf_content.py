@@ -25,6 +25,8 @@ Polyline: TypeAlias = list[Point]
 _PICTURES = "q Q cm Do"
 _TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
+_MOST_FORMS = 2_000
+"""Forms that a reader remembers."""
 _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
@@ -95,6 +97,7 @@ class ContentReader:
         self._form_operators = frozenset(f"{_PICTURES} {_TEXT if placed else ''}".split())
         self._page_operators = self._form_operators | {*(_PATHS.split() if placed else ())}
         self._forms: dict[tuple[int, int], FormContent] = {}
+        """Those read last: most are drawn on one page, or on pages that lie together."""
 
     def page(self, page: pikepdf.Page) -> PageContent:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -114,6 +117,8 @@ class ContentReader:
                 tuple(content.all_images()),
                 tuple(content.all_missing()),
             )
+            if len(self._forms) == _MOST_FORMS:
+                del self._forms[next(iter(self._forms))]
             self._forms[stream.objgen] = form
         return form
 

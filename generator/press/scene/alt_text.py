@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.kit.words import Translator
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
 
 ICON = "icon"
 """The context of the message that names an icon (gettext msgctxt)."""
@@ -13,7 +13,6 @@ _MAX_LENGTH = 400
 """Characters; a longer description is tiring to listen to."""
 
 
-@memoize_per_scene
 def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
     words = " ".join(_words(scene.items))
