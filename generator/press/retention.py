@@ -12,12 +12,13 @@ from pathlib import Path
 from generator.base.atomic_output import lists
 from generator.base.errors import KitError
 from generator.base.text_files import inside
-from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
+from generator.press.manifest import Manifest, OtherEntry, read_manifest
+from generator.press.request import MANIFEST
 
 
 def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
     """The files in a folder that earlier builds made for other papers."""
-    found = {each for path in lists(folder, NAME) for each in _for_others(_read(path), paper)}
+    found = {each for path in lists(folder, MANIFEST) for each in _for_others(_read(path), paper)}
     there = (each for each in found if inside(folder, each.path).is_file())
     return tuple(sorted(there, key=lambda each: each.path))
 

@@ -40,6 +40,10 @@ class ArtifactCache:
         """The artifacts of that name, from memory if they have been read in this process."""
         return store.in_memory(name, base, lambda: cls(store, name, base))
 
+    def has(self, key: Key, inputs: InputDigests) -> bool:
+        """Whether there is an artifact of that key whose inputs are unchanged."""
+        return any(inputs.unchanged(then) for _, _, then in self._things.get(key, ()))
+
     def get_or_make(
         self,
         key: Key,
