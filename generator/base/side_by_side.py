@@ -99,13 +99,7 @@ def side_by_side(
     is called now and then while they are done elsewhere.
     """
     taken = _take(len(tasks) - 1) if CAN_FORK or sendable else 0
-    if not taken:
-        return [task() for task in tasks]
-    try:
-        return _in_processes(tasks, taken + 1, watch)
-    finally:
-        for _ in range(taken):
-            _Limit.spare.release()
+    return _in_processes(tasks, taken, watch) if taken else [task() for task in tasks]
 
 
 def _take(most: int) -> int:
@@ -117,24 +111,28 @@ def _take(most: int) -> int:
 
 
 def _in_processes(
-    tasks: Sequence[Task[T]], count: int, watch: Callable[[], None] | None
+    tasks: Sequence[Task[T]], taken: int, watch: Callable[[], None] | None
 ) -> list[T]:
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, wait  # slow to import
+    """Do the tasks in one process more than were taken, which are given back."""
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
     from multiprocessing import active_children
 
     others = set(active_children())
-    pool = ProcessPoolExecutor(count, _context(), begin_work, (tasks, _Limit.spare))
+    pool = ProcessPoolExecutor(taken + 1, _context(), begin_work, (tasks, _Limit.spare))
     try:
         with _uninterrupted(), warnings.catch_warnings():
             # A bar on a terminal has a thread of its own; no worker ever touches it.
             warnings.simplefilter("ignore", DeprecationWarning)
             futures = [pool.submit(_do, number) for number in range(len(tasks))]
-        while watch and wait(futures, _POLL).not_done:
-            watch()
-        results = [future.result() for future in futures]
-        if watch:
-            watch()
-        return results
+        left = set(futures)
+        while left:
+            _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
+            while taken > max(0, len(left) - 1):  # what is idle here may be of use elsewhere
+                _Limit.spare.release()
+                taken -= 1
+            if watch:
+                watch()
+        return [future.result() for future in futures]
     except BaseException as error:
         for process in set(active_children()) - others:
             process.terminate()
@@ -145,6 +143,8 @@ def _in_processes(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        for _ in range(taken):
+            _Limit.spare.release()
 
 
 def _context() -> BaseContext:
