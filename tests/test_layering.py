@@ -42,7 +42,7 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
     "paint": {"text", "scene", "layout"},
     "accessibility": {"scene", "layout", "pieces", "paint"},
-    "preflight": {"scene", "layout", "marks", "imposition", "manifest"},
+    "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }
 """Part of the press -> the other parts of the press it may import."""
 

@@ -173,6 +173,16 @@ JsonLines = Annotated[
     ),
 ]
 
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        min=1,
+        metavar="NUMBER",
+        help="How many processes work at once; as many as there are cores if left out.",
+    ),
+]
+
 Players = Annotated[
     int | None,
     typer.Option(min=1, metavar="NUMBER", help="How many play; the fewest if left out."),

@@ -1,21 +1,19 @@
-"""Build many requests, one after another or several kits in parallel.
+"""Build many requests, one after another or side by side.
 
-Requests for one kit stay in one process, since they share most of what they need.  The files are
-the same, byte for byte, however many processes make them.
+Requests for one kit stay together, since they share most of what they need.  The files are the
+same, byte for byte, however many processes make them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
 
 from generator.base.errors import Fault, KitError
-from generator.pipeline.build import build
+from generator.base.side_by_side import Report, job_limit, side_by_side
+from generator.press.cache.finished import FinishedBuild
 from generator.press.cache.store import Store
 from generator.press.request import STEPS, BuildRequest, BuildResult
 
@@ -37,22 +35,55 @@ def build_all(
 ) -> list[Outcome]:
     """Build each request; one that fails does not stop the others.
 
-    `cache` is the folder of the build cache.  The outcomes are in the order of the requests.  Raises
-    KitError if a process is killed.
+    `cache` is the folder of the build cache, `jobs` how many processes work at once.  The outcomes
+    are in the order of the requests.  Raises KitError if a process is killed.
     """
     kits: dict[str, list[BuildRequest]] = {}
     for request in requests:
         kits.setdefault(request.kit.name, []).append(request)
-    if jobs == 1 or len(kits) == 1:
-        made = {name: _build_kit(of_kit, watch, cache) for name, of_kit in kits.items()}
-    else:
-        made = dict(_in_processes(kits, watch, cache, jobs))
+    made = {
+        name: finished for name, of_kit in kits.items() if (finished := _finished(of_kit, cache))
+    }
+    if left := {name: of_kit for name, of_kit in kits.items() if name not in made}:
+        made |= _build_kits(left, watch, cache, jobs)
     outcomes = {name: iter(of_kit) for name, of_kit in made.items()}
     return [next(outcomes[request.kit.name]) for request in requests]
 
 
+def _finished(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome] | None:
+    """The outcomes if all has been built already, found without what it takes to build."""
+    if cache is None:
+        return None
+    store = Store(cache)
+    outcomes = []
+    for request in requests:
+        try:
+            result = FinishedBuild(request, store).result()
+        except KitError:
+            return None  # whoever builds it reports that
+        if result is None:
+            return None
+        outcomes.append(Outcome(result))
+    return outcomes
+
+
+def _build_kits(
+    kits: Mapping[str, Sequence[BuildRequest]], watch: Watch, cache: Path | None, jobs: int
+) -> dict[str, list[Outcome]]:
+    """Build several kits side by side."""
+    import generator.pipeline.build  # noqa: F401  # slow, so it is done before the work is shared out
+
+    report = Report(watch)
+    tasks = [partial(_build_kit, of_kit, report, cache) for of_kit in kits.values()]
+    with job_limit(jobs):
+        made = side_by_side(tasks, sendable=True, watch=report.pass_on)
+    return dict(zip(kits, made, strict=True))
+
+
 def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | None) -> list[Outcome]:
     """Build all requests for one kit, with one store for what they share."""
+    from generator.pipeline.build import build  # slow to import
+
     store = Store(cache) if cache or len(requests) > 1 else None
     of = STEPS * len(requests)
     outcomes = []
@@ -64,52 +95,12 @@ def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | Non
             watch(request.kit.name, step, number * STEPS + done, of)
 
         try:
-            outcomes.append(Outcome(build(request, report, store)))
+            outcomes.append(Outcome(_light(build(request, report, store))))
         except KitError as error:
             outcomes.append(Outcome(None, error.faults, error.exit_code))
     return outcomes
 
 
-def _in_processes(
-    kits: dict[str, list[BuildRequest]], watch: Watch, cache: Path | None, jobs: int
-) -> Iterator[tuple[str, list[Outcome]]]:
-    """Build each kit in a process of its own; yields them as they are done."""
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin_work)
-    try:
-        tasks = {pool.submit(_work, requests, cache): name for name, requests in kits.items()}
-        for name, requests in kits.items():
-            watch(name, "", 0, STEPS * len(requests))
-        for task in as_completed(tasks):
-            name = tasks[task]
-            of = STEPS * len(kits[name])
-            watch(name, "done", of, of)
-            yield name, task.result()
-    except BrokenProcessPool:
-        message = "a process was killed while kits were built"
-        hint = "what had been built by then is complete; try again with fewer jobs"
-        raise KitError(message, hint=hint, check="process-killed") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _begin_work() -> None:
-    import gc
-
-    gc.set_threshold(100_000)  # as the command does
-    signal(SIGINT, SIG_IGN)
-
-
-def _work(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome]:
-    return [_light(outcome) for outcome in _build_kit(requests, _silent, cache)]
-
-
-def _silent(name: str, step: str, done: int, of: int) -> None:
-    """A `Watch` for another process, which nobody watches from here."""
-
-
-def _light(outcome: Outcome) -> Outcome:
-    """An outcome without its sheets, which are large and of no use to another process."""
-    if outcome.built is None:
-        return outcome
-    files = tuple(replace(made, sheets=()) for made in outcome.built.files)
-    return replace(outcome, built=replace(outcome.built, files=files))
+def _light(built: BuildResult) -> BuildResult:
+    """A result without its sheets, which are large and of no use to another process."""
+    return replace(built, files=tuple(replace(made, sheets=()) for made in built.files))

@@ -12,15 +12,14 @@ from generator.kit.load import Kit, load_kit
 from generator.press.cache.build_cache import cached_load
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.library import papers
-from generator.press.manifest import NAME as MANIFEST
-from generator.press.manifest import CheckEntry, OutputFile, make_manifest
+from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.paper import Paper, paper_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap, add_map
 from generator.press.pieces.large_print import PIECES
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
-from generator.press.request import BuildRequest, BuildResult
+from generator.press.request import MANIFEST, BuildRequest, BuildResult, OutputFile
 from generator.press.retention import files_to_keep, files_to_remove
 from generator.press.selection import select
 from generator.press.templates.style import style_of

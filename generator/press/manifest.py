@@ -18,17 +18,16 @@ from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.formats.json_lines import listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
-from generator.base.units import Size, mm
-from generator.press.imposition.booklet import Spread
+from generator.base.units import mm
 from generator.press.imposition.duplex import Axis, Fold
-from generator.press.imposition.sheet import Sheet, Side
+from generator.press.imposition.sheet import Side
 from generator.press.imposition.tiling import OVERLAP, Tile
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
+from generator.press.request import OutputFile
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Outline
 
-NAME = "manifest.json"
 Option: TypeAlias = str | int | float | bool | None
 
 
@@ -239,23 +238,6 @@ class Manifest(_Strict):
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""
         return listed(_adapter().dump_python(self, mode="json"))
-
-
-@dataclass(frozen=True, slots=True)
-class OutputFile:
-    """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
-
-    `path` is relative to the folder, `page_size` in points.  A booklet has `spreads`, and is made
-    `of` another file's pages.
-    """
-
-    path: str
-    pages: int
-    page_size: Size
-    sheets: tuple[Sheet, ...] = ()
-    spreads: tuple[Spread, ...] = ()
-    of: str = ""
-    book: BookEntry | None = None
 
 
 def face_digests(piece: Piece) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,19 +17,19 @@ from generator.press.imposition.impose import draw_sheets, plan_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
 from generator.press.library import binding, papers
-from generator.press.manifest import BookEntry, OutputFile
+from generator.press.manifest import BookEntry
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, BuildRequest
-from generator.press.rulebook.compose import Book
+from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, BuildRequest, OutputFile
 from generator.press.selection import Selected, file_name
 from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
 
 if TYPE_CHECKING:
+    from generator.press.rulebook.compose import Book
     from generator.press.rulebook.of_kit import RulebookContext
 
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
@@ -87,26 +87,53 @@ class PrintJob:
         Raises CheckFailed, before anything is painted, for pictures that are too coarse.
         """
         self.faces.check_resolution(sheets.parts)
-        return tuple(self._files(sheets.sheets, stage))
+        return tuple(self._files(sheets, stage))
 
-    def _files(self, sheets: Sequence[Sheet], stage: Staging) -> Iterator[OutputFile]:
+    def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         selected = self.selected
-        if sheets:
+        works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
+        works += [partial(self._sheets, sheets), partial(self._digests, sheets.parts)]
+        works += [partial(self._drawn, *each) for each in self._drawings()]
+        self.faces.make_ahead(works)
+        if sheets.sheets:
             name = self._name(selected.name or "print")
-            scenes = [sheet.scene for sheet in sheets]
-            stage.write(name, paint_pdf(scenes, self._info(selected.name or PRINT)))
+            stage.write(name, self._sheets(sheets))
             size = Size(self.paper.width, self.paper.height)
-            yield OutputFile(name, len(sheets), size, tuple(sheets))
+            yield OutputFile(name, len(sheets.sheets), size, sheets.sheets)
         if selected.rulebook:
             yield from self._rulebook(stage)
         if selected.quick_start:
             yield self._quick_start(stage)
-        for folder, pieces in selected.drawings.items():
-            for piece in pieces:
-                yield self._drawing(folder, piece, stage)
+        for name, piece in self._drawings():
+            stage.write(name, self._drawn(name, piece))
+            yield OutputFile(name, 1, piece.size)
         for name, text in selected.texts.items():
             stage.write(name, text.encode())
             yield OutputFile(name, 0, Size(0.0, 0.0))
+
+    def _sheets(self, sheets: Imposition) -> bytes:
+        """The sheets to print, as a PDF; empty if there are none."""
+        scenes = [sheet.scene for sheet in sheets.sheets]
+        info = self._info(self.selected.name or PRINT)
+        return self.faces.made_once("sheets", lambda: paint_pdf(scenes, info) if scenes else b"")
+
+    def _digests(self, parts: Sequence[Part]) -> None:
+        """Work out the digests that the manifest has of all faces."""
+        for piece in (piece for part in parts for piece in part.pieces):
+            self.faces.face_digests(piece)
+
+    def _drawings(self) -> Iterator[tuple[str, Piece]]:
+        """The pieces that are drawn at true size, each with the name of its file."""
+        for folder, pieces in self.selected.drawings.items():
+            for piece in pieces:
+                yield f"{folder}{piece.id.replace('/', '-')}.svg", piece
+
+    def _drawn(self, name: str, piece: Piece) -> bytes:
+        """An SVG of a piece at true size."""
+        from generator.press.paint.svg import paint_svg  # slow to import, and few kits have maps
+
+        paint = partial(paint_svg, title=piece.called)
+        return self.faces.made_of(f"svg {piece.called}", piece, "front", paint)
 
     def _placed(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
         """The faults; those of a piece with the line that states its component."""
@@ -120,19 +147,29 @@ class PrintJob:
 
     def _rulebook(self, stage: Staging) -> Iterator[OutputFile]:
         """The rulebook, and the booklet if one is requested."""
-        from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
+        from generator.press.rulebook.of_kit import compose_book  # slow to import
+
+        what, context = self._manuscript()
+        made = self._book(what, RULEBOOK, context, stage)
+        yield made
+        if self.request.target.booklet:
+            book = compose_book(self.faces, replace(context, appendix=False))
+            yield self._booklet(book, made.page_size, made.path, stage)
+
+    def _manuscript(self) -> tuple[str, RulebookContext]:
+        """What the rulebook is called in the form requested, and what it is composed of."""
+        from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
         form = self.request.book
         large = self.request.edition.large_print
         context = rulebook_context(
             self.faces, self.selected.every, self.paper, large=large, form=form
         )
-        what = RULEBOOK if form.layout == "book" else f"{RULEBOOK}-{form.layout}"
-        made = self._book(what, RULEBOOK, context, stage)
-        yield made
-        if self.request.target.booklet:
-            book = compose_book(self.faces, replace(context, appendix=False))
-            yield self._booklet(book, made.page_size, made.path, stage)
+        return RULEBOOK if form.layout == "book" else f"{RULEBOOK}-{form.layout}", context
+
+    def _set_rulebook(self) -> None:
+        what, context = self._manuscript()
+        self._painted(what, RULEBOOK, context)
 
     def _quick_start(self, stage: Staging) -> OutputFile:
         """The sheet from which people begin at once."""
@@ -144,9 +181,18 @@ class PrintJob:
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
         """A book, painted; its pages and how they are set are kept with it."""
+        name = self._name(what)
+        content, pages, size, figures = self._painted(what, title, context)
+        stage.write(name, content)
+        return OutputFile(name, pages, size, book=BookEntry(name, *figures))
+
+    def _painted(
+        self, what: str, title: str, context: RulebookContext
+    ) -> tuple[bytes, int, Size, tuple[Any, ...]]:
+        """A book as a PDF, its pages and their size, and how they are set."""
         from generator.press.rulebook.of_kit import compose_book  # slow to import
 
-        name, info = self._name(what), self._info(title)
+        info = self._info(title)
 
         def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
             book = compose_book(self.faces, context)
@@ -162,9 +208,7 @@ class PrintJob:
             )
 
         key = (what, "", "large" if context.large else "", self.paper.name)
-        content, pages, size, figures = self.faces.made_with(key, checksum(context, info), composed)
-        stage.write(name, content)
-        return OutputFile(name, pages, size, book=BookEntry(name, *figures))
+        return self.faces.made_with(key, checksum(context, info), composed)
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
@@ -186,15 +230,6 @@ class PrintJob:
         return OutputFile(
             name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
         )
-
-    def _drawing(self, folder: str, piece: Piece, stage: Staging) -> OutputFile:
-        """An SVG of a piece at true size."""
-        from generator.press.paint.svg import paint_svg  # slow to import, and few kits have maps
-
-        name = f"{folder}{piece.id.replace('/', '-')}.svg"
-        paint = partial(paint_svg, title=piece.called)
-        stage.write(name, self.faces.made_of(f"svg {piece.called}", piece, "front", paint))
-        return OutputFile(name, 1, piece.size)
 
     def _caption_font(self) -> Font:
         renderer = self.faces.renderer

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
@@ -18,7 +18,9 @@ from generator.press.imposition.offset import NO_OFFSET, Offset
 from generator.press.rulebook.form import USUAL, BookForm
 
 if TYPE_CHECKING:
-    from generator.press.manifest import OutputFile
+    from generator.base.units import Size
+    from generator.press.imposition.booklet import Spread
+    from generator.press.imposition.sheet import Sheet
 
 Ink: TypeAlias = Literal["full", "low"]
 """How much ink a kit is printed with; low: no large coloured areas."""
@@ -29,7 +31,11 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 
 STEPS = 7
 """Of a build."""
+MANIFEST = "manifest.json"
+"""The file that lists what a build made."""
 
+USUAL_PAPERS = ("a4", "letter")
+"""The papers that kits are printed on all over the world."""
 WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
@@ -159,6 +165,24 @@ class BuildRequest:
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
         return options | (selection.map.as_options() if selection.map else {})
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """A finished file in the kit's folder: its pages, and the sheets on them if it is cut up.
+
+    `path` is relative to the folder, `page_size` in points.  A booklet has `spreads`, and is made
+    `of` another file's pages.
+    """
+
+    path: str
+    pages: int
+    page_size: Size
+    sheets: tuple[Sheet, ...] = ()
+    spreads: tuple[Spread, ...] = ()
+    of: str = ""
+    book: Any = None
+    """Of a rulebook: the entry of the manifest that says how it is set."""
 
 
 @dataclass(frozen=True, slots=True)

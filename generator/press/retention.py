@@ -11,12 +11,13 @@ from pathlib import Path
 
 from generator.base.errors import KitError
 from generator.base.text_files import inside
-from generator.press.manifest import NAME, Manifest, OtherEntry, read_manifest
+from generator.press.manifest import Manifest, OtherEntry, read_manifest
+from generator.press.request import MANIFEST
 
 
 def files_to_keep(folder: Path, paper: str) -> tuple[OtherEntry, ...]:
     """The files in a folder that earlier builds made for other papers."""
-    found = set(_for_others(_read(folder / NAME), paper))
+    found = set(_for_others(_read(folder / MANIFEST), paper))
     there = (each for each in found if inside(folder, each.path).is_file())
     return tuple(sorted(there, key=lambda each: each.path))
 

@@ -11,13 +11,10 @@ from generator.press.imposition.duplex import DUPLEX, Backs
 from generator.press.imposition.offset import NO_OFFSET
 from generator.press.library import papers
 from generator.press.paper import paper_named
-from generator.press.request import BuildRequest, Ink
-
-PAPERS = ("a4", "letter")
-"""The papers that kits are printed on all over the world."""
+from generator.press.request import USUAL_PAPERS, BuildRequest, Ink
 
 
-def variants(request: BuildRequest, on: Sequence[str] = PAPERS) -> list[BuildRequest]:
+def variants(request: BuildRequest, on: Sequence[str] = USUAL_PAPERS) -> list[BuildRequest]:
     """A request for every paper, backs and ink, each with a folder of its own.
 
     Those of one ink stand together, since they share most.  Raises KitError for an unknown paper

@@ -2,7 +2,8 @@
 
 Runs of many games are measured by themselves.
 
-    python -m tests.bench [kits|watch|press|growth|engine|runs] [--rounds N] [--full] [--json] ...
+    python -m tests.bench [commands|kits|watch|press|growth|engine|runs] [--rounds N] [--full] [--json]
+        [--reference FOLDER] ...
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -17,11 +18,12 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.bench import engine, growth, kits, press, runs, saving
+from tests.bench import commands, engine, growth, kits, press, runs, saving
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
 TITLES = {
+    "commands": "whole commands (medians)",
     "kits": "all five kits, A4, long edge, in one command (medians)",
     "watch": f"{saving.CARDS} cards being watched: from saving one to its PNG and page PDF (medians)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
@@ -32,6 +34,7 @@ TITLES = {
     "long": "greedy games, kept in a store by two processes",
 }
 NOTES = {
+    "commands": "of reference: this checkout's / that of --reference, run in turns",
     "kits": "of cold: this case's / from nothing",
     "watch": "of cold: this case's / from nothing",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
@@ -54,6 +57,8 @@ HEADS = {
     "written_kb": "written kB",
     "wall_of_cold": "wall of cold",
     "cpu_of_cold": "cpu of cold",
+    "wall_of_reference": "wall of reference",
+    "cpu_of_reference": "cpu of reference",
     "wall_ratio": "wall ratio",
     "cpu_ratio": "cpu ratio",
     "memory_ratio": "MB ratio",
@@ -77,7 +82,7 @@ def main() -> None:
     words.add_argument(
         "which",
         nargs="?",
-        choices=["kits", "watch", "press", "growth", "engine", "runs"],
+        choices=["commands", "kits", "watch", "press", "growth", "engine", "runs"],
         help="only this part",
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
@@ -88,9 +93,17 @@ def main() -> None:
     words.add_argument(
         "--full", action="store_true", help="growth up to 20,000 cards, 16 MB, 200 pages"
     )
+    words.add_argument(
+        "--reference",
+        type=Path,
+        metavar="FOLDER",
+        help="another checkout with its .venv to compare",
+    )
     words.add_argument("--json", action="store_true", help="one JSON document instead of tables")
     asked = words.parse_args()
     results: dict[str, Figures] = {}
+    if asked.which in (None, "commands"):
+        results["commands"] = commands.measure(asked.rounds, say, asked.reference)
     if asked.which in (None, "kits"):
         results["kits"] = kits.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "watch"):

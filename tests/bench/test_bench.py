@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.engine.registry import game_names
-from tests.bench import engine, growth, kits, press, runs, saving
+from tests.bench import commands, engine, growth, kits, press, runs, saving
 from tests.bench.deck import FIELDS, write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
@@ -187,3 +187,26 @@ def test_every_size_of_work_is_built_and_drawn(monkeypatch: pytest.MonkeyPatch) 
     drawing = growth.draw(points).decode()
     assert drawing.count("<title>80 MB</title>") == 6
     assert "pages of rules" in drawing
+
+
+def test_commands_are_measured_beside_those_of_another_checkout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = tmp_path / ".venv/bin/grimoire"
+    other.parent.mkdir(parents=True)
+    other.write_text(f'#!/bin/sh\nexec {sys.executable} -m generator "$@"\n', encoding="utf-8")
+    other.chmod(0o755)
+    few = {
+        "--version": ["--version"],
+        "a folder": ["kits", "--json", "--data", "OUT"],
+        "no": ["no"],
+    }
+    monkeypatch.setattr(commands, "COMMANDS", few)
+    said: list[str] = []
+    figures = commands.measure(1, said.append, tmp_path)
+    assert list(figures) == ["--version", "a folder"]
+    assert said[-1].startswith("no cannot run here: ")
+    row = figures["--version"]
+    assert float(row["wall_s"] or 0) > 0
+    assert float(row["cpu_of_reference"] or 0) > 0
+    assert commands.measure(1, said.append)["--version"]["cpu_of_reference"] is None

@@ -10,7 +10,8 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.impose import impose
-from generator.press.manifest import CheckEntry, Manifest, OutputFile, make_manifest, read_manifest
+from generator.press.manifest import CheckEntry, Manifest, make_manifest, read_manifest
+from generator.press.request import OutputFile
 from generator.press.scene.paths import ellipse, path_data
 from tests.press.imposition.making import font, papers, part, piece
 

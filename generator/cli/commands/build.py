@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,11 +10,13 @@ from typing import Annotated, Any
 import typer
 
 from generator.base.errors import KitError
-from generator.base.load_document import shown_name
+from generator.base.side_by_side import cores
+from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.options import (
     BookLayout,
     Booklet,
+    Jobs,
     Json,
     KitLocation,
     Kits,
@@ -28,13 +31,13 @@ from generator.cli.options import (
     read_pairs,
 )
 from generator.cli.output import print_errors, print_json
-from generator.cli.progress import progress
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
     MAPS,
     MONITORS,
     RULEBOOK,
+    USUAL_PAPERS,
     BuildRequest,
     KitRef,
     MapRequest,
@@ -42,8 +45,6 @@ from generator.press.request import (
     Target,
 )
 from generator.press.rulebook.form import BookForm
-from generator.press.upgrade.changes import prove_upgrade
-from generator.press.variants import PAPERS, variants
 
 
 @command(
@@ -80,7 +81,7 @@ def build(
     ] = False,
     on: Annotated[
         str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
-    ] = ",".join(PAPERS),
+    ] = ",".join(USUAL_PAPERS),
     since: Annotated[
         Path | None,
         typer.Option(
@@ -88,9 +89,7 @@ def build(
             help="An older manifest.json: print only the pieces that have changed since.",
         ),
     ] = None,
-    jobs: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many kits are built at once.")
-    ] = 1,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -103,11 +102,16 @@ def build(
         raise KitError(
             f"there are no kits in {shown_name(where.data or Path())}", check="unknown-kit"
         )
-    prove_upgrade(since, names, only, all_variants)
+    if since:
+        from generator.press.upgrade.changes import prove_upgrade  # slow to import
+
+        prove_upgrade(since, names, only, all_variants)
     target = Target(sheets.paper, sheets.backs, moved, booklet)
     selection = Selection(only, since=since)
     requests = [_request(name, where, printing, target, selection) for name in names]
     if all_variants:
+        from generator.press.variants import variants  # slow to import
+
         papers = [word.strip() for word in on.split(",") if word.strip()]
         requests = [each for request in requests for each in variants(request, papers)]
     _build(requests, as_json, printing.cache, jobs)
@@ -142,6 +146,7 @@ def maps(
     ] = None,
     paper: Paper = Sheets.paper,
     printing: Printing,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -157,7 +162,7 @@ def maps(
         )
     selection = Selection(MAPS, generated)
     request = _request(name, where, printing, Target(paper, "none"), selection)
-    _build([request], as_json, printing.cache)
+    _build([request], as_json, printing.cache, jobs)
 
 
 @command(
@@ -169,12 +174,13 @@ def monitors(
     name: OneKit,
     paper: Paper = Sheets.paper,
     printing: Printing,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit's monitors and player mats: SVG at true size, and a PDF to print."""
     request = _request(name, where, printing, Target(paper, "none"), Selection(MONITORS))
-    _build([request], as_json, printing.cache)
+    _build([request], as_json, printing.cache, jobs)
 
 
 @command(
@@ -194,6 +200,7 @@ def rulebook(
     layout: BookLayout = "book",
     sheets: Sheets,
     printing: Printing,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
@@ -201,7 +208,7 @@ def rulebook(
     target = Target(sheets.paper, sheets.backs, booklet=booklet)
     request = _request(name, where, printing, target, Selection(RULEBOOK))
     form = BookForm(slugs or "", not without_appendix, layout)
-    _build([replace(request, book=form)], as_json, printing.cache)
+    _build([replace(request, book=form)], as_json, printing.cache, jobs)
 
 
 def _request(
@@ -211,17 +218,22 @@ def _request(
     return BuildRequest(ref, printing.out, printing.edition, target, selection)
 
 
-def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int = 1) -> None:
+def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int | None) -> None:
     """Build each request; those that fail do not keep the others from being built."""
-    with progress() as bar:
+    with ExitStack() as shown:
+        bars: list[Any] = []
         tasks: dict[str, Any] = {}
 
         def watch(name: str, step: str, done: int, of: int) -> None:
-            if name not in tasks:
-                tasks[name] = bar.add_task(name, total=of, step="")
-            bar.update(tasks[name], completed=done, total=of, step=step)
+            if not bars:  # nothing to show if all is up to date
+                from generator.cli.progress import progress  # slow to import
 
-        outcomes = build_all(requests, watch, cache_folder(cache), jobs)
+                bars.append(shown.enter_context(progress()))
+            if name not in tasks:
+                tasks[name] = bars[0].add_task(name, total=of, step="")
+            bars[0].update(tasks[name], completed=done, total=of, step=step)
+
+        outcomes = build_all(requests, watch, cache_folder(cache), jobs or cores())
     built = [outcome.built for outcome in outcomes if outcome.built]
     faults = [fault for outcome in outcomes for fault in outcome.faults]
     code = max((outcome.exit_code for outcome in outcomes), default=0)

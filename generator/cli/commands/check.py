@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from generator.base.errors import Fault, KitError
-from generator.base.load_document import shown_name
+from generator.base.side_by_side import cores, job_limit, side_by_side
+from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.check_deep import DeepOptions, deep_check
 from generator.cli.options import Ink, Json, KitLocation, Kits, Language, Printing
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
+
+if TYPE_CHECKING:
+    from generator.press.manifest import CheckEntry
 
 
 @command(
@@ -49,20 +55,18 @@ def check(
 
     from generator.pipeline.check import check as check_kit  # slow to import
 
+    names = kits or roots.names()
+    with job_limit(deep.jobs or cores()):
+        tasks = [partial(_outcome, check_kit, name, roots, ink, language) for name in names]
+        outcomes = side_by_side(tasks, sendable=True)
     results: list[dict[str, Any]] = []
     code = 0
     all_faults: list[Fault] = []
-    for name in kits or roots.names():
-        faults: tuple[Fault, ...] = ()
-        checks: list[dict[str, object]] = []
-        try:
-            checks = [
-                {"check": entry.slug, "says": entry.says, "passed": entry.passed}
-                for entry in check_kit(name, roots, ink, language)
-            ]
-        except KitError as error:
-            faults = error.faults
-            code = max(code, error.exit_code)
+    for name, (entries, faults, exit_code) in zip(names, outcomes, strict=True):
+        checks = [
+            {"check": entry.slug, "says": entry.says, "passed": entry.passed} for entry in entries
+        ]
+        code = max(code, exit_code)
         results.append(
             {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
         )
@@ -73,6 +77,20 @@ def check(
     if as_json:
         print_json({"kits": results}, all_faults)
     raise typer.Exit(code)
+
+
+def _outcome(
+    check: Callable[..., tuple[CheckEntry, ...]],
+    name: str,
+    roots: KitSearchPath,
+    ink: Literal["full", "low"],
+    language: str,
+) -> tuple[tuple[CheckEntry, ...], tuple[Fault, ...], int]:
+    """The checks that a kit passes, or the faults of one that it does not; and the exit code."""
+    try:
+        return check(name, roots, ink, language), (), 0
+    except KitError as error:
+        return (), error.faults, error.exit_code
 
 
 def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:

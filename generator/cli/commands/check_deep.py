@@ -37,7 +37,12 @@ class DeepOptions:
     ] = None
     jobs: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="With --deep: how many processes play."),
+        typer.Option(
+            min=1,
+            metavar="NUMBER",
+            help="How many processes work at once; as many as there are cores if left out, and one "
+            "with --deep.",
+        ),
     ] = None
     out: Annotated[
         Path | None,
@@ -48,7 +53,8 @@ class DeepOptions:
 
     def prove_used(self) -> None:
         """Raise KitError for options that were given without --deep."""
-        names = [each.name for each in fields(self) if getattr(self, each.name) is not None]
+        given = [each.name for each in fields(self) if getattr(self, each.name) is not None]
+        names = [name for name in given if name != "jobs"]
         if not self.deep and names != ["deep"]:
             raise KitError(
                 Fault(f"--{name} is for --deep", hint="add --deep", check="conflicting-options")

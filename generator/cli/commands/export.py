@@ -6,9 +6,10 @@ from typing import Annotated
 
 import typer
 
-from generator.base.load_document import shown_name
+from generator.base.side_by_side import cores, job_limit
+from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Ink, Json, KitLocation, Language, OneKit, Out, Printing
+from generator.cli.options import Ink, Jobs, Json, KitLocation, Language, OneKit, Out, Printing
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.publish import request
@@ -60,12 +61,13 @@ def export(
     ] = "",
     language: Language = Printing.language,
     out: Out = Printing.out,
+    jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
     """Export a kit for a print shop, for a table on screen, or as pictures."""
     wanted = ExportRequest(name, shop, where.search_path(), out, dpi, ink, only, url_base, language)
-    with progress() as bar:
+    with progress() as bar, job_limit(jobs or cores()):
         task = bar.add_task(name, total=None, step="")
 
         def watch(step: str, done: int, of: int) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.base.errors import Fault, KitError
-from generator.base.load_document import shown_name
+from generator.base.side_by_side import Report, cores, job_limit, side_by_side
+from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import Json
+from generator.cli.options import Jobs, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
+
+if TYPE_CHECKING:
+    from generator.press.preflight.visual.proof import Proof
 
 
 @command(
@@ -25,12 +31,12 @@ def proof(
         list[Path],
         typer.Argument(metavar="FOLDER", help="Folder of a built kit, or of several."),
     ],
+    jobs: Jobs = None,
     as_json: Json = False,
 ) -> None:
     """Prove finished files: read them back, check every page, fold and turn."""
     from generator.press.preflight.visual.proof import (  # slow to import
         built_folders,
-        pages_to_prove,
         prove,
     )
 
@@ -38,28 +44,41 @@ def proof(
     faults: list[Fault] = []
     code = 0
     found = built_folders(folders)
-    with progress() as bar:
-        for folder in found:
-            task = bar.add_task(folder.name, total=None, step="read")
+    with progress() as bar, job_limit(jobs or cores()):
+        tasks = [bar.add_task(folder.name, total=None, step="read") for folder in found]
 
-            def watch(done: int, of: int, task: Any = task) -> None:
-                bar.update(task, completed=done, total=of, step="look")
+        def watch(number: int, done: int, of: int) -> None:
+            bar.update(tasks[number], completed=done, total=of, step="look")
 
-            try:
-                bar.update(task, total=pages_to_prove(folder))
-                proof = prove(folder, watch)
-            except KitError as error:
-                faults += error.faults
-                code = 2
-                continue
+        report = Report(watch)
+        works = [partial(_outcome, prove, report, *each) for each in enumerate(found)]
+        outcomes = side_by_side(works, sendable=True, watch=report.pass_on)
+    for folder, proof in zip(found, outcomes, strict=True):
+        if isinstance(proof, KitError):
             faults += proof.faults
-            code = max(code, int(bool(proof.faults)))
-            reports.append(proof.as_data())
-            if not as_json and not proof.faults:
-                print(f"{shown_name(folder)}: {proof}")
-                for finding in proof.findings:
-                    print(f"  finding: {finding}")
+            code = 2
+            continue
+        faults += proof.faults
+        code = max(code, int(bool(proof.faults)))
+        reports.append(proof.as_data())
+        if not as_json and not proof.faults:
+            print(f"{shown_name(folder)}: {proof}")
+            for finding in proof.findings:
+                print(f"  finding: {finding}")
     print_errors(faults)
     if as_json:
         print_json({"proved": reports}, faults)
     raise typer.Exit(code)
+
+
+def _outcome(
+    prove: Callable[[Path, Callable[[int, int], None]], Proof],
+    report: Callable[..., None],
+    number: int,
+    folder: Path,
+) -> Proof | KitError:
+    """The proof of a folder, or why there can be none."""
+    try:
+        return prove(folder, partial(report, number))
+    except KitError as error:
+        return error

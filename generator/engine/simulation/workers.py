@@ -7,21 +7,18 @@ Batches are yielded as they are finished, in any order, so that a long one delay
 
 from __future__ import annotations
 
-import gc
-import os
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from multiprocessing import active_children, get_context, parent_process
-from signal import SIG_IGN, SIGINT, signal
-from threading import Thread
+from multiprocessing import active_children, get_context
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.base.errors import KitError
+from generator.base.side_by_side import begin_work
 
 SECONDS = 0.5
 """The time that a batch should take: long compared with its transfer, short with a run."""
@@ -149,7 +146,7 @@ class Processes:
     ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         others = set(active_children())
-        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _begin_work)
+        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), begin_work)
         packed = pickle.dumps(tuple(plans))
 
         def submit(batch: Batch) -> Future[TimedResults[R]]:
@@ -244,20 +241,3 @@ def _unpacked(packed: bytes) -> Sequence[Any]:
     """The plans, unpickled once and not with every batch."""
     plans: Sequence[Any] = pickle.loads(packed)
     return plans
-
-
-def _begin_work() -> None:
-    """Initialise a worker process.
-
-    It ignores interrupts, which are for its parent, and exits when its parent is killed.
-    """
-    signal(SIGINT, SIG_IGN)
-    gc.set_threshold(100_000)
-    Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(1)

@@ -69,8 +69,7 @@ class StepMeter:
         If one took too long, little is left for all that follow: a deck of a hundred such cards
         ends soon after the first.
         """
-        self.done += self.allowed - self.left
-        self.taken[self._name] += self.allowed - self.left
+        self.settle()
         self._name = name
         if self.left < 0 and not self.ended:
             self.in_all = min(self.in_all, self.done + LAST_STEPS)
@@ -80,6 +79,12 @@ class StepMeter:
         self.allowed = self.left = max(0, min(MOST_STEPS, self.in_all - self.done))
         self._whole = not self.ended and self.allowed == MOST_STEPS
         self.letters = MOST_LETTERS
+
+    def settle(self) -> None:
+        """Count what the template or expression under way has taken so far."""
+        self.done += self.allowed - self.left
+        self.taken[self._name] += self.allowed - self.left
+        self.allowed = self.left
 
     def write(self, letters: int) -> None:
         """Charge for text produced.  Raises SecurityError if there is too much."""

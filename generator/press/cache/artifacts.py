@@ -45,6 +45,10 @@ class ArtifactCache:
         """Whether anything is kept for another build."""
         return self._store is not None
 
+    def has(self, key: Key, inputs: InputDigests) -> bool:
+        """Whether there is an artifact of that key whose inputs are unchanged."""
+        return any(inputs.unchanged(then) for _, _, then in self._things.get(key, ()))
+
     def get_or_make(
         self,
         key: Key,

@@ -16,15 +16,13 @@ from functools import cached_property, wraps
 from typing import Protocol, TypeVar
 
 from generator.base.errors import CheckFailed, KitError
-from generator.base.units import Size
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED
 from generator.press.cache.artifacts import ArtifactCache
-from generator.press.cache.checksums import checksum, data_sum, file_sum, kit_sum
+from generator.press.cache.checksums import checksum, data_sum
+from generator.press.cache.finished import FinishedBuild
 from generator.press.cache.store import Store
-from generator.press.manifest import NAME as MANIFEST
-from generator.press.manifest import OutputFile
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress, no_progress
 
 T = TypeVar("T")
@@ -37,7 +35,7 @@ class BuildCache:
 
     def __init__(self, request: BuildRequest, store: Store) -> None:
         self.request, self.store = request, store
-        self._folders = request.kit.folders()
+        self.finished = FinishedBuild(request, store)
         self._artifacts: list[ArtifactCache] = []
 
     @contextmanager
@@ -49,33 +47,14 @@ class BuildCache:
         finally:
             _active.reset(token)
 
-    def result(self) -> BuildResult | None:
-        """The result of an earlier build, if a new one would be equal and its files still are."""
-        if self.request.selection.since:
-            return None
-        kept = self.store.get(self._name)
-        if not isinstance(kept, tuple) or kept[0] != self.files_digest:
-            return None
-        _, sums, files, notes = kept
-        folder = self.request.folder
-        if any(file_sum(folder / name) != then for name, then in sums.items()):
-            return None
-        made = tuple(OutputFile(path, pages, Size(*size)) for path, pages, size in files)
-        return BuildResult(self.request.kit.name, folder, made, (), notes, up_to_date=True)
-
     def save(self, result: BuildResult) -> None:
         """Keep what has been built and proved, unless its kit has been changed meanwhile."""
-        if self._files_now() != self.files_digest:
+        if self.finished.digest_now() != self.finished.digest:
             self.store.forget()
             return
         for artifacts in self._artifacts:
             artifacts.save()
-        if self.request.selection.since:
-            return  # the result depends on a file that is none of the kit's
-        names = [MANIFEST, *(made.path for made in result.files)]
-        sums = {name: file_sum(result.folder / name) for name in names}
-        files = [(made.path, made.pages, tuple(made.page_size)) for made in result.files]
-        self.store.put(self._name, (self.files_digest, sums, files, tuple(result.notes)))
+        self.finished.save(result)
 
     def open(self, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, to be saved with the result of the build."""
@@ -83,23 +62,9 @@ class BuildCache:
         return self._artifacts[-1]
 
     @cached_property
-    def files_digest(self) -> str:
-        """Of every file that the kit may read, and of the program."""
-        return self._files_now()
-
-    @cached_property
     def data_digest(self) -> str:
         """Of what decides how the kit plays, and of the program."""
-        return data_sum(self._folders, self.request.kit_folder)
-
-    def _files_now(self) -> str:
-        return kit_sum(self._folders, self.request.kit_folder)
-
-    @cached_property
-    def _name(self) -> str:
-        folder = str(self._folders.data.resolve())
-        key = checksum(folder, self.request.cache_key)
-        return f"built-{self.request.kit.name}-{key[:16]}"
+        return data_sum(self.finished.folders, self.request.kit_folder)
 
 
 class Build(Protocol):
@@ -121,7 +86,7 @@ def cached_build(build: Callable[[BuildRequest, Progress], BuildResult]) -> Buil
         request: BuildRequest, progress: Progress = no_progress, store: Store | None = None
     ) -> BuildResult:
         cache = BuildCache(request, store) if store else None
-        result = cache.result() if cache else None
+        result = cache.finished.result() if cache else None
         if result is None:
             result = _build_with(cache, build, request, progress) if cache else None
             result = result or build(request, progress)
@@ -160,7 +125,7 @@ def cached_load(load: Callable[[KitFolders], T]) -> Callable[[KitFolders], T]:
         if cache is None:
             return load(folders)
         name = f"kit-{folders.name}"
-        return cache.store.in_memory(name, cache.files_digest, lambda: load(folders))
+        return cache.store.in_memory(name, cache.finished.digest, lambda: load(folders))
 
     return loaded
 

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from generator.base.load_document import SPREADSHEETS
 from generator.base.locations import package_root
 from generator.base.text_files import open_plain
 from generator.kit.locate import KitFolders
@@ -66,6 +65,8 @@ def kit_sum(folders: KitFolders, without: Path) -> str:
 
 def data_sum(folders: KitFolders, without: Path) -> str:
     """The checksum of what decides how a kit plays: its data, without pictures, and the program."""
+    from generator.base.load_document import SPREADSHEETS  # slow to import
+
     found = [
         (name, _link(path) or file_sum(path))
         for name, path in _files(folders.data.resolve(), without.resolve())

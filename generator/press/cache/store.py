@@ -16,7 +16,6 @@ from typing import Any, TypeVar, cast
 from generator.base.atomic_output import write_whole
 from generator.base.errors import KitError
 from generator.base.text_files import bytes_of
-from generator.press.cache.serialize import BadBytesError, dumps, loads
 
 FORMAT = "kept-1"
 """The folder within the cache folder; another layout of it would have another name."""
@@ -62,6 +61,24 @@ class Store:
 
     def get(self, name: str) -> Any:
         """The value of that name in the folder; None if there is none, or it is damaged."""
+        from generator.press.cache.serialize import BadBytesError, loads  # slow to import
+
+        content = self.read(name)
+        try:
+            return None if content is None else loads(content)
+        except BadBytesError:
+            return None
+
+    def put(self, name: str, value: Any) -> None:
+        """Write a value to the folder if it can be kept: whole, even for those reading meanwhile."""
+        from generator.press.cache.serialize import dumps  # slow to import
+
+        if self._folder is not None:
+            with suppress(TypeError, RecursionError):
+                self.write(name, dumps(value))
+
+    def read(self, name: str) -> bytes | None:
+        """The bytes of that name in the folder; None if there are none, or they are damaged."""
         if self._folder is None:
             return None
         path = self._folder / name
@@ -71,18 +88,16 @@ class Store:
             content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
                 return None
-            value = loads(content[_DIGEST:])
             os.utime(path)  # the longest unused goes first
-        except (OSError, BadBytesError):
+        except OSError:
             return None
-        return value
+        return content[_DIGEST:]
 
-    def put(self, name: str, value: Any) -> None:
-        """Write a value to the folder if it can be kept: whole, even for those reading at the same time."""
+    def write(self, name: str, content: bytes) -> None:
+        """Write bytes to the folder if they can be kept."""
         if self._folder is None:
             return
-        with suppress(OSError, TypeError, RecursionError, KitError):
-            content = dumps(value)
+        with suppress(OSError, KitError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_ours(self._folder):
                 return

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from functools import partial
+from itertools import chain
+from math import ceil
+from typing import Any, TypeAlias, TypeVar
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
+from generator.base.side_by_side import can_share, side_by_side
 from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.load import Kit
@@ -25,10 +30,17 @@ from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
+from generator.press.templates.handover import HandOver, take_over
 from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
+Made: TypeAlias = tuple[Any, DependencySet]
+"""What was made of faces, and what was read for it."""
 
+FEW = 8
+"""So few pieces are drawn before another process has begun."""
+SHARES = 16
+"""In so many shares the pieces are drawn by several processes, since some take longer than others."""
 FIRST = "?"
 """Stands for the first row, whichever that is, in dependencies; no id has this character."""
 
@@ -68,6 +80,12 @@ class FaceSet:
         self._enlarger = Enlarger(scale, style.sizes.get("paper"))
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
+        self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
+        """Faces that other processes have drawn, to be used if they are asked for."""
+        self._made: dict[Key, Made] = {}
+        """What other processes have made of faces."""
+        self._notes: dict[Key, Made] | None = None
+        """What this process makes for another one, if it does."""
         self._specs = {
             component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
@@ -87,16 +105,20 @@ class FaceSet:
         """
         parts: dict[str, list[Piece]] = {}
         faults: list[Fault] = []
-        for specs in self._specs.values():
-            for spec in specs.values():
-                if spec.component.made and not made:
-                    continue
-                try:
-                    piece = self._piece(spec)
-                except KitError as error:
-                    faults += error.faults
-                else:
-                    parts.setdefault(spec.component.part, []).append(piece)
+        wanted = [
+            spec
+            for specs in self._specs.values()
+            for spec in specs.values()
+            if made or not spec.component.made
+        ]
+        self._draw_ahead(wanted)
+        for spec in wanted:
+            try:
+                piece = self._piece(spec)
+            except KitError as error:
+                faults += error.faults
+            else:
+                parts.setdefault(spec.component.part, []).append(piece)
         if faults:
             distinct: dict[object, Fault] = {}
             for fault in faults:
@@ -130,7 +152,7 @@ class FaceSet:
         assert scene is not None
         plain = DependencySet(set(reading.inputs))
         key = (kind, piece.id, face, scene.name, f"{self.scale:g}")
-        made: T = self._artifacts.get_or_make(key, self._inputs, lambda: (make(scene), plain))
+        made: T = self._get_or_make(key, lambda: (make(scene), plain))
         return made
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
@@ -150,7 +172,41 @@ class FaceSet:
                 value = make()
             return value, DependencySet({*reading.inputs, dependency})
 
-        made: T = self._artifacts.get_or_make(key, self._inputs, now)
+        made: T = self._get_or_make(key, now, context)
+        return made
+
+    def made_once(self, name: str, make: Callable[[], T]) -> T:
+        """Make something that only this run needs."""
+        made: T = self._now((name,), lambda: (make(), DependencySet()))[0]
+        return made
+
+    def make_ahead(self, works: Sequence[Callable[[], object]]) -> None:
+        """Do independent work in several processes, if any are free.
+
+        What it makes of faces is at hand from then on.  What fails is not: to be done again is how
+        it can say why.
+        """
+        if can_share():
+            for made in side_by_side([partial(self._noted, work) for work in works]):
+                self._made |= made
+
+    def _noted(self, work: Callable[[], object]) -> dict[Key, Made]:
+        """What some work makes."""
+        self._notes = {}
+        with suppress(KitError):
+            work()
+        return self._notes
+
+    def _get_or_make(self, key: Key, make: Callable[[], Made], context: str = "") -> Any:
+        return self._artifacts.get_or_make(
+            key, self._inputs, lambda: self._now((*key, context), make)
+        )
+
+    def _now(self, key: Key, make: Callable[[], Made]) -> Made:
+        """What another process has made, or what is made now."""
+        made = self._made.pop(key, None) or make()
+        if self._notes is not None:
+            self._notes[key] = made
         return made
 
     def _spec(self, component: str, row: str | None) -> PieceSpec:
@@ -222,7 +278,48 @@ class FaceSet:
         self.renderer.reads.replay(reading)
         return scene
 
+    def _draw_ahead(self, specs: Sequence[PieceSpec]) -> None:
+        """Have the faces that must be made drawn by several processes, if any are free."""
+        if not can_share():
+            return
+        new = [
+            spec
+            for spec in specs
+            if not spec.component.holds  # a box needs all the cards in it
+            and not all(self._is_made(spec.piece, face) for face in _faces_of(spec))
+        ]
+        if len(new) < FEW:
+            return
+        used = [(spec.component.front, spec.component.back) for spec in new]
+        self.renderer.style.templates.compile(filter(None, chain.from_iterable(used)))
+        some = ceil(len(new) / SHARES)
+        shares = [new[at : at + some] for at in range(0, len(new), some)]
+        for content in side_by_side([partial(self._drawn, share) for share in shares]):
+            taken = take_over(self.renderer, content)
+            if taken is None:
+                return  # the others may have been drawn with what this one lacked
+            self._ahead |= taken
+
+    def _is_made(self, piece: str, face: str) -> bool:
+        return (piece, face) in self._faces or self._artifacts.has(
+            ("face", piece, face), self._inputs
+        )
+
+    def _drawn(self, specs: Sequence[PieceSpec]) -> bytes:
+        """The faces of some pieces that can be drawn, for another process."""
+        new = HandOver(self.renderer)
+        names = [(spec, face) for spec in specs for face in _faces_of(spec)]
+        for spec, face in names:
+            with suppress(KitError):  # it is met again where all faults are gathered
+                self._scene(spec, face)
+        pieces = [(spec.piece, face) for spec, face in names]
+        return new.content({each: self._faces[each] for each in pieces if each in self._faces})
+
     def _rendered(self, spec: PieceSpec, face: str) -> Scene:
+        if ahead := self._ahead.pop((spec.piece, face), None):
+            scene, reading = ahead
+            if self.renderer.adopt(reading):
+                return scene
         component = spec.component
         template = component.front if face == "front" else component.back
         if template is None:
@@ -263,3 +360,7 @@ class FaceSet:
         table = self.kit.tables[str(spec.component.each)]
         assert isinstance(table, Table)
         return f"{table.label(spec.row)} ({spec.row.place})"
+
+
+def _faces_of(spec: PieceSpec) -> tuple[str, ...]:
+    return ("front", "back") if spec.component.back else ("front",)

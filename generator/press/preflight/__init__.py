@@ -6,14 +6,18 @@ the PDF shows what is, and the two are compared.
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError
-from generator.press.manifest import NAME, read_manifest
+from generator.base.side_by_side import side_by_side
+from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight.booklet import booklet_faults
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.pages import page_faults
 from generator.press.preflight.placement import placement_faults
+from generator.press.request import MANIFEST
 
 PROOFS = {
     "proof-file": "every file can be read and is the one that the manifest sums up",
@@ -41,12 +45,16 @@ PROOFS = {
 def preflight(folder: Path) -> tuple[Fault, ...]:
     """Everything that is wrong with the finished kit in `folder`; empty if it may be printed."""
     try:
-        manifest = read_manifest(folder / NAME)
+        manifest = read_manifest(folder / MANIFEST)
     except KitError as error:
         return error.faults
-    faults = placement_faults(manifest, folder)
-    for entry in manifest.files:
-        broken = file_faults(entry, folder)
-        faults += broken or page_faults(entry, manifest, folder)
-    faults += booklet_faults(manifest, folder)
-    return tuple(faults)
+    looks = [
+        partial(placement_faults, manifest, folder),
+        *(partial(_entry_faults, entry, manifest, folder) for entry in manifest.files),
+        partial(booklet_faults, manifest, folder),
+    ]
+    return tuple(chain.from_iterable(side_by_side(looks)))
+
+
+def _entry_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
+    return file_faults(entry, folder) or page_faults(entry, manifest, folder)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,9 @@ from generator.press.text.inline import escape
 _TAGS = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
 )
+
+_NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
+"""A template that another one names."""
 
 MAX_LENGTH = 1_000_000
 """Most characters of a template; the longest of the five kits has 20,000."""
@@ -249,6 +253,21 @@ class Templates:
                 place=self._where(error, template),
                 check="template-fails",
             ) from None
+
+    def compile(self, names: Iterable[str]) -> None:
+        """Compile templates and those that they name, so that processes started later need not.
+
+        What is wrong with one is told when it is used.
+        """
+        waiting, seen = list(names), set[str]()
+        while waiting:
+            name = waiting.pop()
+            if name in seen:
+                continue
+            seen.add(name)
+            with suppress(Exception):
+                template = self.environment.get_template(name)
+                waiting += _NAMED.findall(Path(str(template.filename)).read_text("utf-8"))
 
     def path(self, name: str) -> str:
         """The file of a template, as messages show it."""

@@ -84,13 +84,13 @@ class Renderer:
         self._faces = faces
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
-        self._allowance = DrawingBudget(count)
-        self._scenes: dict[str, tuple[Scene, DependencySet]] = {}
+        self.budget = DrawingBudget(count)
+        self.scenes: dict[str, tuple[Scene, DependencySet]] = {}
         """By the checksum of their markup, each with what laying it out read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
         self._icons: dict[str, Drawing] = {}
-        self._pictures: dict[str, Drawing | Image] = {}
-        self._pixels = self._bytes = 0
+        self.pictures: dict[str, Drawing | Image] = {}
+        self.pixels = self.bytes = 0
         self._making: list[str] = []
 
     def render(
@@ -108,16 +108,16 @@ class Renderer:
                 template, {**self.style.variables, **variables}, asked
             )
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
-            if digest not in self._scenes:
+            if digest not in self.scenes:
                 with self.reads.reading() as reading:
                     with self._allowed():
-                        self._allowance.read(template, xml)
+                        self.budget.read(template, xml)
                     root = self._markup.parse(xml, self.style.templates.path(template))
                     scene = self._layout.scene(root, name)
                     with self._allowed():
-                        self._allowance.draw(template, scene)
-                self._scenes[digest] = scene, reading
-            scene, reading = self._scenes[digest]
+                        self.budget.draw(template, scene)
+                self.scenes[digest] = scene, reading
+            scene, reading = self.scenes[digest]
             self.reads.record_scene(digest, MadeScene(scene, name, reading))
             return scene
         except RecursionError:
@@ -135,8 +135,13 @@ class Renderer:
         try:
             yield
         except KitError as error:
-            path = self.style.templates.path(self._allowance.greediest)
+            path = self.style.templates.path(self.budget.greediest)
             raise error.within(place=Place(path)) from None
+
+    @property
+    def sources(self) -> dict[Image | GlyphRun, Place]:
+        """The template line that states each picture or words; not of what an earlier build made."""
+        return self._layout.sources
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
@@ -150,11 +155,11 @@ class Renderer:
         the name that it would get: then all that follows is as if they had been made here.
         """
         for digest, (scene, name, _) in reading.scenes.items():
-            known = self._scenes.get(digest)
+            known = self.scenes.get(digest)
             if scene is not known[0] if known else scene.name != name:
                 return False
         for digest, (scene, _, laid_out) in reading.scenes.items():
-            self._scenes.setdefault(digest, (scene, laid_out))
+            self.scenes.setdefault(digest, (scene, laid_out))
         self.reads.replay(reading)
         return True
 
@@ -207,9 +212,9 @@ class Renderer:
 
     def picture(self, src: str) -> Drawing | Image:
         self.reads.record("picture", src)
-        if src not in self._pictures:
-            self._pictures[src] = self._open(src)
-        return self._pictures[src]
+        if src not in self.pictures:
+            self.pictures[src] = self._open(src)
+        return self.pictures[src]
 
     def _open(self, src: str) -> Drawing | Image:
         folder = self.style.pictures.resolve()
@@ -234,14 +239,14 @@ class Renderer:
             )
         if path.suffix.lower() == ".svg":
             return import_svg(path)
-        self._bytes += path.stat().st_size
+        self.bytes += path.stat().st_size
         return _raster(path, src, self._unpack)
 
     def _unpack(self, width: int, height: int) -> None:
         """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
-        self._pixels += width * height
-        most = max(MOST_IN_ALL, PIXELS_OF_BYTE * self._bytes)
-        if self._pixels > most:
+        self.pixels += width * height
+        most = max(MOST_IN_ALL, PIXELS_OF_BYTE * self.bytes)
+        if self.pixels > most:
             raise KitError(
                 f"the pictures of this kit have more than {most:,} pixels in all",
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",

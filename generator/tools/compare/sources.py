@@ -18,9 +18,8 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.cache.store import Store
-from generator.press.manifest import NAME as MANIFEST
 from generator.press.manifest import Manifest, read_manifest
-from generator.press.request import BuildRequest, KitRef
+from generator.press.request import MANIFEST, BuildRequest, KitRef
 
 DATA, TEMPLATES = "data", "templates"
 

@@ -16,11 +16,12 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, MM, Matrix, Rect, Size
 from generator.press.imposition.booklet import Spread, booklet_paper, impose_booklet
 from generator.press.imposition.duplex import Backs
-from generator.press.manifest import Manifest, OutputFile, make_manifest
+from generator.press.manifest import Manifest, make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Binding
 from generator.press.preflight import preflight
+from generator.press.request import OutputFile
 from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from tests.press.imposition.making import font, papers

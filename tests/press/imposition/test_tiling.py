@@ -18,11 +18,12 @@ from generator.press.imposition.pages import lay_pages
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tile_marks import tile_plan
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
-from generator.press.manifest import FaceEntry, OutputFile, make_manifest
+from generator.press.manifest import FaceEntry, make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
 from generator.press.pieces.piece import Piece
+from generator.press.request import OutputFile
 from generator.press.scene.items import GlyphRun, Group, Path, Scene, Stroke
 from generator.press.scene.paths import bounds, ellipse, overlap, polygon, rectangle, transform_rect
 from tests.press.imposition.making import font, papers, part, piece

@@ -10,11 +10,12 @@ from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import read_offset
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
-from generator.press.manifest import Manifest, OutputFile, make_manifest
+from generator.press.manifest import Manifest, make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.piece import Piece
 from generator.press.preflight import PROOFS, preflight
+from generator.press.request import OutputFile
 from generator.press.scene.items import GlyphRun, Group, Path, Stroke
 from generator.press.scene.paths import polygon
 from tests.press.imposition.making import font, papers, part, piece

@@ -15,13 +15,14 @@ import pypdfium2
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import bytes_of
-from generator.press.manifest import NAME, FileEntry, Manifest, read_manifest
+from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.book import book_findings
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.visual.raster import Rasters
 from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
+from generator.press.request import MANIFEST
 
 _CAPTION = re.compile(r"· page (\d+) of (\d+) ·")
 _MIN_OFFSET = 0.1
@@ -88,16 +89,16 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
     found: list[Path] = []
     faults: list[Fault] = []
     for folder in folders:
-        if folder.name == NAME and folder.is_file():
+        if folder.name == MANIFEST and folder.is_file():
             here = [folder.parent]
         else:
             here = sorted(
                 path.parent
-                for path in folder.rglob(NAME)
+                for path in folder.rglob(MANIFEST)
                 if not any(part.startswith(".") for part in path.relative_to(folder).parts)
             )
         if not here:
-            message = f"holds no {NAME}, so no kit was built there" if folder.is_dir() else (
+            message = f"holds no {MANIFEST}, so no kit was built there" if folder.is_dir() else (
                 "is not the folder of a kit" if folder.exists() else "there is no such folder"
             )  # fmt: skip
             hint = "name the folder that grimoire build wrote, such as output/mygame"
@@ -110,13 +111,13 @@ def built_folders(folders: Sequence[Path]) -> list[Path]:
 
 def pages_to_prove(folder: Path) -> int:
     """How many pages `prove` will compare, for a progress bar."""
-    manifest = read_manifest(folder / NAME)
+    manifest = read_manifest(folder / MANIFEST)
     return len({(face.file, face.page) for piece in manifest.pieces for face in piece.faces})
 
 
 def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
     """Prove the finished kit in a folder.  Raises KitError when its manifest cannot be read."""
-    manifest = read_manifest(folder / NAME)
+    manifest = read_manifest(folder / MANIFEST)
     faults = list(preflight(folder))
     of = pages_to_prove(folder)
     findings, length, done = VisibilityFindings(), None, 0

@@ -1,0 +1,210 @@
+"""Work side by side: tasks in several processes of this machine, as many as a command may use.
+
+A command states its limit once, with `job_limit`; whoever has several things to do hands them to
+`side_by_side`, which takes as many processes as are free at that moment and does the rest one after
+another.  So a kit that is built alone is shared out among all cores, and of five kits each has one.
+
+Processes are forked, for they then have the kit, its fonts and its templates in memory already, and
+a task may be any function.  Where a fork is not safe, only tasks that can be sent to a fresh process
+are shared out.  What comes of a task does not depend on where it was done.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Thread
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from generator.base.errors import KitError
+
+if TYPE_CHECKING:
+    from multiprocessing.context import BaseContext
+
+T = TypeVar("T")
+Task = Callable[[], T]
+
+CAN_FORK = hasattr(os, "fork") and sys.platform != "darwin"
+"""Whether a process can be copied: on macOS its own libraries do not bear it."""
+_POLL = 0.1
+"""Seconds between two looks at how far the tasks are."""
+
+
+class _Limit:
+    """How many more processes this one and those that it started may have at work; none at first."""
+
+    spare: Any = None
+    tasks: Sequence[Task[Any]] = ()
+    """In a worker: what it may be asked to do."""
+
+
+def cores() -> int:
+    """How many processes can work at once on this machine."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+class Report:
+    """Calls a function of the process that made this, from whichever process it is called in."""
+
+    def __init__(self, call: Callable[..., None]) -> None:
+        self._call: Callable[..., None] | None = call
+        self._home = os.getpid()
+        self._sent = _context().SimpleQueue()
+
+    def __call__(self, *values: object) -> None:
+        if self._call and os.getpid() == self._home:
+            self._call(*values)
+        else:
+            self._sent.put(values)
+
+    def pass_on(self) -> None:
+        """Make the calls that have come from other processes."""
+        while self._call and not self._sent.empty():
+            self._call(*self._sent.get())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_call": None}
+
+
+@contextmanager
+def job_limit(jobs: int) -> Iterator[None]:
+    """In this block, `jobs` processes work at once; outside of any, one."""
+    before = _Limit.spare
+    _Limit.spare = _context().Semaphore(jobs - 1) if jobs > 1 else None
+    try:
+        yield
+    finally:
+        _Limit.spare = before
+
+
+def can_share() -> bool:
+    """Whether a process is free just now that this one could be copied to."""
+    return CAN_FORK and _Limit.spare is not None and _Limit.spare.get_value() > 0
+
+
+def side_by_side(
+    tasks: Sequence[Task[T]], *, sendable: bool = False, watch: Callable[[], None] | None = None
+) -> list[T]:
+    """Do all tasks; returns what came of each, in their order.
+
+    Raises what the first of them raises that fails, as if they had been done one after another, and
+    KitError if a process is killed.  `sendable` tasks can be pickled, so they need no fork; `watch`
+    is called now and then while they are done elsewhere.
+    """
+    taken = _take(len(tasks) - 1) if CAN_FORK or sendable else 0
+    return _in_processes(tasks, taken, watch) if taken else [task() for task in tasks]
+
+
+def _take(most: int) -> int:
+    """Take free processes from what is left of the limit: their number."""
+    taken = 0
+    while taken < most and _Limit.spare is not None and _Limit.spare.acquire(block=False):
+        taken += 1
+    return taken
+
+
+def _in_processes(
+    tasks: Sequence[Task[T]], taken: int, watch: Callable[[], None] | None
+) -> list[T]:
+    """Do the tasks in one process more than were taken, which are given back."""
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    pool = ProcessPoolExecutor(taken + 1, _context(), begin_work, (tasks, _Limit.spare))
+    try:
+        with _uninterrupted(), warnings.catch_warnings():
+            # A bar on a terminal has a thread of its own; no worker ever touches it.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            futures = [pool.submit(_do, number) for number in range(len(tasks))]
+        left = set(futures)
+        while left:
+            _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
+            while taken > max(0, len(left) - 1):  # what is idle here may be of use elsewhere
+                _Limit.spare.release()
+                taken -= 1
+            if watch:
+                watch()
+        return [future.result() for future in futures]
+    except BaseException as error:
+        for process in set(active_children()) - others:
+            process.terminate()
+        if isinstance(error, BrokenExecutor):
+            message = "a process was killed while kits were built"
+            hint = "what had been built by then is complete; try again with --jobs 1"
+            raise KitError(message, hint=hint, check="process-killed") from None
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+        for _ in range(taken):
+            _Limit.spare.release()
+
+
+def _context() -> BaseContext:
+    from multiprocessing import get_context  # slow to import
+
+    return get_context("fork" if CAN_FORK else "spawn")
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Signals wait until a worker that is being started can tell what they mean to it."""
+    if not CAN_FORK:
+        yield
+        return
+    from signal import SIG_BLOCK, SIG_SETMASK, pthread_sigmask
+
+    before = pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM})
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)
+
+
+def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
+    """Initialise a worker process.
+
+    It ignores interrupts, which are for its parent, and exits when its parent is killed.
+    """
+    _Limit.tasks, _Limit.spare = tasks, spare
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_DFL)
+    gc.freeze()  # what is shared must not be written to
+    gc.set_threshold(100_000)  # as the command does
+    Thread(target=_leave_with_parent, daemon=True).start()
+    if CAN_FORK:
+        from signal import SIG_UNBLOCK, pthread_sigmask
+
+        pthread_sigmask(SIG_UNBLOCK, {SIGINT, SIGTERM})
+
+
+def _leave_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def _do(number: int) -> Any:
+    """Do one task; SIGTERM ends it, once it has tidied up, and then the process."""
+    signal(SIGTERM, _end)
+    try:
+        return _Limit.tasks[number]()
+    except KeyboardInterrupt:
+        os._exit(1)
+    finally:
+        signal(SIGTERM, SIG_DFL)
+
+
+def _end(number: int, frame: FrameType | None) -> NoReturn:
+    signal(SIGTERM, SIG_IGN)  # once is enough
+    raise KeyboardInterrupt

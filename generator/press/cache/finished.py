@@ -1,0 +1,71 @@
+"""Finished builds: what an earlier build of a request made, while a new one would make the same.
+
+That is so if every file that the kit may read, the program and the request are the same, and every
+finished file holds the very bytes that had been proved.  Whoever only wants to know need not load
+what builds, so this module imports nothing that takes long to load.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+
+from generator.base.units import Size
+from generator.press.cache.checksums import checksum, file_sum, kit_sum
+from generator.press.cache.store import Store
+from generator.press.request import MANIFEST, BuildRequest, BuildResult, OutputFile
+
+
+class FinishedBuild:
+    """The result of a build of this request, kept in a store."""
+
+    def __init__(self, request: BuildRequest, store: Store) -> None:
+        """Raises KitError if there is no such kit."""
+        self.request, self.store = request, store
+        self.folders = request.kit.folders()
+
+    def result(self) -> BuildResult | None:
+        """The result of an earlier build, if a new one would be equal and its files still are."""
+        if self.request.selection.since:
+            return None
+        try:
+            kept = json.loads(self.store.read(self._name) or b"{}")
+            if kept.get("digest") != self.digest:
+                return None
+            folder = self.request.folder
+            if any(file_sum(folder / name) != then for name, then in kept["sums"].items()):
+                return None
+            files = tuple(
+                OutputFile(path, pages, Size(*size)) for path, pages, size in kept["files"]
+            )
+            notes = tuple(map(str, kept["notes"]))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return None  # another program's, or an older one's
+        return BuildResult(self.request.kit.name, folder, files, (), notes, up_to_date=True)
+
+    def save(self, result: BuildResult) -> None:
+        """Keep what has been built and proved."""
+        if self.request.selection.since:
+            return  # the result depends on a file that is none of the kit's
+        names = [MANIFEST, *(made.path for made in result.files)]
+        kept = {
+            "digest": self.digest,
+            "sums": {name: file_sum(result.folder / name) for name in names},
+            "files": [[made.path, made.pages, list(made.page_size)] for made in result.files],
+            "notes": result.notes,
+        }
+        self.store.write(self._name, json.dumps(kept).encode())
+
+    @cached_property
+    def digest(self) -> str:
+        """Of every file that the kit may read, and of the program, when first asked for."""
+        return self.digest_now()
+
+    def digest_now(self) -> str:
+        return kit_sum(self.folders, self.request.kit_folder)
+
+    @cached_property
+    def _name(self) -> str:
+        folder = str(self.folders.data.resolve())
+        key = checksum(folder, self.request.cache_key)
+        return f"built-{self.request.kit.name}-{key[:16]}"

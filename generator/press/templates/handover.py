@@ -1,0 +1,152 @@
+"""Handover: the scenes that one process has drawn, for another that goes on with them.
+
+Several processes draw the faces of a kit, each some that follow one another.  Taken over in that
+order they are as if one had drawn them all: a markup has one scene, under the name that would have
+come first, and all of them together cost no more than a kit may cost.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import islice
+from typing import Any, NamedTuple, TypeAlias
+
+from generator.base.errors import Place
+from generator.press.cache.dependencies import DependencySet
+from generator.press.cache.serialize import ScenePickler, SceneUnpickler
+from generator.press.scene.items import Image, Scene
+from generator.press.templates.renderer import MOST_IN_ALL, PIXELS_OF_BYTE, Renderer
+
+Faces: TypeAlias = Mapping[tuple[str, str], tuple[Scene, DependencySet]]
+"""Faces by piece and side, each with what was read to draw it."""
+
+
+class Spent(NamedTuple):
+    """What drawing has cost: steps of templates, and things drawn beyond what each scene may have."""
+
+    steps: int
+    steps_allowed: int
+    of_templates: Counter[str]
+    drawn: int
+    drawn_allowed: int
+    of_drawings: Counter[str]
+
+    @classmethod
+    def by(cls, renderer: Renderer) -> Spent:
+        """What a renderer has spent so far."""
+        meter, budget = renderer.style.templates.environment.meter, renderer.budget
+        meter.settle()
+        taken = Counter(meter.taken), Counter(budget.taken)
+        return cls(meter.done, meter.in_all, taken[0], -budget.left, -budget.more, taken[1])
+
+    def since(self, before: Spent) -> Spent:
+        return Spent(*(one - other for one, other in zip(self, before, strict=True)))  # type: ignore[operator]
+
+
+class HandOver:
+    """What a renderer draws from now on, to be handed over."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._spent = Spent.by(renderer)
+        self._known = len(renderer.scenes), len(renderer.sources), len(renderer.pictures)
+
+    def content(self, faces: Faces) -> bytes:
+        """All of it, and these faces, as bytes for `take_over`."""
+        renderer, out = self._renderer, io.BytesIO()
+        scenes = dict(islice(renderer.scenes.items(), self._known[0], None))
+        sources = dict(islice(renderer.sources.items(), self._known[1], None))
+        pictures = dict(islice(renderer.pictures.items(), self._known[2], None))
+        digests = {id(scene): digest for digest, (scene, _) in renderer.scenes.items()}
+        pickler = _Pickler(out, digests)
+        exhausted = renderer.style.templates.environment.meter.ended or renderer.budget.left < 0
+        spent = Spent.by(renderer).since(self._spent)
+        pickler.dump((exhausted, [dict(of) if isinstance(of, Counter) else of for of in spent]))
+        pickler.dump({src: each for src, each in pictures.items() if isinstance(each, Image)})
+        pickler.dump(list(scenes))
+        for scene, reading in scenes.values():
+            pickler.dump(tuple(getattr(scene, name) for name in Scene.__match_args__))
+            pickler.dump(reading)
+        pickler.dump(dict(faces))
+        pickler.dump(sources)
+        return out.getvalue()
+
+
+def take_over(renderer: Renderer, content: bytes) -> Faces | None:
+    """Go on as if the renderer had drawn what another one hands over; returns the faces.
+
+    None, with nothing taken over, if that would cost more than is left.
+    """
+    unpickler = _Unpickler(io.BytesIO(content), lambda digest: renderer.scenes[digest][0])
+    exhausted, spent = unpickler.load()
+    pictures: dict[str, Image] = unpickler.load()
+    pictures = {src: each for src, each in pictures.items() if src not in renderer.pictures}
+    pixels = sum(width * height for width, height in (each.pixels for each in pictures.values()))
+    size = renderer.bytes + sum(each.file.stat().st_size for each in pictures.values())
+    pixels += renderer.pixels
+    if exhausted or pixels > max(MOST_IN_ALL, PIXELS_OF_BYTE * size):
+        return None
+    if not _pay(renderer, Spent(*spent)):
+        return None
+    renderer.pixels, renderer.bytes = pixels, size
+    renderer.pictures |= pictures
+    for digest in unpickler.load():
+        fields, reading = unpickler.load(), unpickler.load()
+        if digest not in renderer.scenes:
+            renderer.scenes[digest] = Scene(*fields), reading
+    faces: Faces = unpickler.load()
+    for item, place in unpickler.load().items():
+        renderer.sources.setdefault(item, place)
+    return faces
+
+
+def _pay(renderer: Renderer, spent: Spent) -> bool:
+    """Charge a renderer for what another one has spent, if there is enough left."""
+    meter, budget = renderer.style.templates.environment.meter, renderer.budget
+    meter.settle()
+    if meter.done + spent.steps > meter.in_all + spent.steps_allowed:
+        return False
+    if budget.left < spent.drawn or budget.more < spent.drawn_allowed:
+        return False
+    meter.done += spent.steps
+    meter.in_all += spent.steps_allowed
+    meter.taken.update(spent.of_templates)
+    budget.left -= spent.drawn
+    budget.more -= spent.drawn_allowed
+    budget.taken.update(spent.of_drawings)
+    return True
+
+
+def _known_scene(digest: str) -> Scene:
+    """Stands for a scene of that markup, which is looked up where the bytes are read."""
+    raise LookupError(digest)
+
+
+class _Pickler(ScenePickler):
+    """Writes scenes of templates by the digest of their markup."""
+
+    def __init__(self, out: io.BytesIO, digests: Mapping[int, str]) -> None:
+        super().__init__(out, protocol=5)
+        self._digests = digests
+
+    def reducer_override(self, value: Any) -> Any:
+        if type(value) is Scene and id(value) in self._digests:
+            return _known_scene, (self._digests[id(value)],)
+        if type(value) is Place:
+            return Place, tuple(getattr(value, name) for name in Place.__match_args__)
+        return super().reducer_override(value)
+
+
+class _Unpickler(SceneUnpickler):
+    def __init__(self, content: io.BytesIO, known: Callable[[str], Scene]) -> None:
+        super().__init__(content)
+        self._lookup = known
+
+    def find_class(self, module: str, name: str) -> Callable[..., Any]:
+        if (module, name) == (_known_scene.__module__, _known_scene.__name__):
+            return self._lookup
+        if (module, name) == (Place.__module__, Place.__name__):
+            return Place
+        return super().find_class(module, name)

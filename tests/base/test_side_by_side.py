@@ -1,0 +1,106 @@
+"""Tasks done side by side give what they give one after another, however they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from functools import partial
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.side_by_side import CAN_FORK, Report, can_share, job_limit, side_by_side
+
+forks = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied here")
+
+
+def fail(message: str, after: float = 0) -> int:
+    time.sleep(after)
+    raise KitError(message)
+
+
+def test_without_a_limit_all_is_done_here() -> None:
+    assert not can_share()
+    assert side_by_side([os.getpid, os.getpid]) == [os.getpid()] * 2
+
+
+@forks
+def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
+    with job_limit(3):
+        assert can_share()
+        found = side_by_side([lambda n=n: (n, os.getpid()) for n in range(9)])  # type: ignore[misc]
+    assert [number for number, _ in found] == list(range(9))
+    assert os.getpid() not in {process for _, process in found}
+    assert active_children() == []
+
+
+@forks
+def test_no_more_processes_than_allowed_are_at_work_in_all() -> None:
+    def nested() -> list[int]:
+        return side_by_side([os.getpid] * 4)
+
+    with job_limit(2):
+        found = side_by_side([nested] * 3)
+        assert can_share()  # all are free again
+    # Both are taken by the outer tasks, so the inner ones are done where they are.
+    assert all(len(set(inner)) == 1 for inner in found[:2])
+
+
+@forks
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_first_task_that_fails_says_why(jobs: int) -> None:
+    tasks = [os.getpid, partial(fail, "first", 0.2), partial(fail, "second")]
+    with job_limit(jobs), pytest.raises(KitError) as caught:
+        side_by_side(tasks)
+    assert str(caught.value) == "first"
+
+
+@forks
+def test_a_process_that_is_killed_is_one_clear_error() -> None:
+    def end() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with job_limit(2), pytest.raises(KitError, match=r"a process was killed.*--jobs 1"):
+        side_by_side([end, end])
+    assert active_children() == []
+
+
+@forks
+def test_an_interrupt_ends_the_others_once_they_have_tidied_up(tmp_path: Path) -> None:
+    left = tmp_path / "left"
+
+    def work() -> None:
+        left.touch()
+        try:
+            time.sleep(60)
+        finally:
+            left.unlink()
+
+    def interrupt() -> None:
+        while not left.exists():
+            time.sleep(0.01)
+        os.kill(os.getppid(), signal.SIGINT)
+        time.sleep(60)
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with job_limit(2), pytest.raises(KeyboardInterrupt):
+            side_by_side([work, interrupt])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert not left.exists()
+    assert active_children() == []
+
+
+@forks
+def test_reports_of_other_processes_are_passed_on() -> None:
+    heard: list[tuple[int, bool]] = []
+    home = os.getpid()
+    report = Report(lambda number, process: heard.append((number, os.getpid() == home)))
+    with job_limit(2):
+        tasks = [partial(report, number, 0) for number in range(4)]
+        side_by_side(tasks, watch=report.pass_on)
+    assert sorted(heard) == [(number, True) for number in range(4)]

@@ -1,0 +1,110 @@
+"""A kit that several processes build is the kit that one builds, with the same faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.side_by_side import CAN_FORK, job_limit
+from generator.pipeline.build import build
+from generator.pipeline.build_many import build_all
+from generator.pipeline.check import check
+from generator.press.cache.store import Store
+from generator.press.layout.checks import complexity
+from generator.press.pieces import faces
+from generator.press.templates import handover
+from tests.press.cache.test_build_cache import BOOK, FRAME, contents, from_nothing, request
+from tests.press.running import FIND, FINDS, GAME, Workshop
+
+pytestmark = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied here")
+
+
+@pytest.fixture(autouse=True)
+def _even_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faces, "FEW", 1)
+    monkeypatch.setattr(faces, "SHARES", 5)
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Workshop:
+    return Workshop(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"booklet": True}, {"large_print": True}, {"only": "maps"}]
+)
+def test_several_processes_make_the_same_bytes(
+    workshop: Workshop, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[object] = []
+
+    def noting(*given: object) -> object:
+        taken.append(handover.take_over(*given))  # type: ignore[arg-type]
+        return taken[-1]
+
+    monkeypatch.setattr(faces, "take_over", noting)
+    alone = contents(build(request(workshop, "alone", **options)).folder)
+    with job_limit(3):
+        together = contents(build(request(workshop, "together", **options)).folder)
+    assert together == alone
+    assert len(taken) > 1
+    assert None not in taken
+
+
+def test_what_several_processes_make_is_kept_for_the_next_build(workshop: Workshop) -> None:
+    store = Store(workshop.folder / "cache")
+    with job_limit(2):
+        build(request(workshop, "out"), store=store)
+    workshop.edit(FINDS, "Razor Shell", "Razor")
+    with job_limit(2):
+        changed = build(request(workshop, "out"), store=Store(workshop.folder / "cache"))
+    assert contents(changed.folder) == from_nothing(workshop)
+
+
+def test_what_costs_too_much_in_all_is_told_as_if_one_had_drawn_it(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complexity, "ALLOWED_PER_SCENE", 0)
+    monkeypatch.setattr(complexity, "MAX_TOTAL", 700)
+    told = []
+    for jobs in (1, 2):
+        with job_limit(jobs), pytest.raises(KitError) as caught:
+            build(request(workshop, "out"))
+        told.append(str(caught.value))
+    assert "draw too much together" in told[0]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (FIND, "{{ row.name }}", "{{ row.nmae }}"),
+        (FIND, "<text", "<txet"),
+        (FRAME, "/>", "></rect>"),
+        (BOOK, "#", "{{ nobody }} #"),
+        (GAME, "front: ", "front: no-"),
+    ],
+)
+def test_faults_are_the_same_in_the_same_order(
+    workshop: Workshop, file: str, old: str, new: str
+) -> None:
+    path = workshop.folder / file
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    told = []
+    for jobs in (1, 3):
+        for run in (build, lambda asked: check("tidewrack", asked.kit.search_path)):
+            with job_limit(jobs), pytest.raises(KitError) as caught:
+                run(request(workshop, "out"))
+            told.append(caught.value.faults)
+    assert told[:2] == told[2:]
+    assert not (workshop.folder / "out").exists()
+
+
+def test_kits_report_how_far_they_are_from_wherever_they_are_built(workshop: Workshop) -> None:
+    heard: list[tuple[str, str]] = []
+    asked = request(workshop, "out")
+    build_all([asked], lambda name, step, done, of: heard.append((name, step)), jobs=2)
+    assert heard[0] == ("tidewrack", "load")
+    assert heard[-1] == ("tidewrack", "done")
