@@ -30,8 +30,11 @@ from generator.press.templates.messages import SAY, SAY_COUNTED, translate_templ
 from generator.press.text.inline import escape
 
 _TAGS = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)"
+    r"|(<[a-z][a-z0-9-]*)(?=[\s/>])",
+    re.DOTALL,
 )
+"""Code and comments, to their end or to that of the file, and opening tags."""
 
 MAX_LENGTH = 1_000_000
 """Most characters of a template; the longest of the five kits has 20,000."""
@@ -192,10 +195,12 @@ class Templates:
             self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_AnnotateSources)
-        self.environment.filters["plain"] = escape
+        self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
+        self._faulty: dict[str, KitError] = {}
+        """Templates that cannot be compiled: each is tried once, not for every face."""
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
         """Render a template with variables.
@@ -204,27 +209,14 @@ class Templates:
         Raises KitError with the template's file and line for anything wrong in it.
         """
         self.environment.meter.begin(name)
+        if name in self._faulty:
+            raise self._faulty[name].within(place=asked)
         try:
-            template = self.environment.get_template(name)
-        except jinja2.TemplateNotFound as error:
-            raise self._not_found(error, asked) from None
-        except jinja2.TemplateSyntaxError as error:
-            raise self._not_parsed(error, name) from None
+            template = self._compiled(name, asked)
         except KitError as error:
-            raise error.within(place=asked) from None
-        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
-            raise KitError(
-                "the template is too complicated: tags stand in one another too deeply",
-                place=Place(self.path(name)),
-                hint="put inner parts into macros",
-                check="template-syntax",
-            ) from None
-        except BudgetExceeded:
-            raise self._spent() from None
-        except Exception as error:  # of a constant expression, evaluated when it compiles
-            raise KitError(
-                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
-            ) from None
+            if all(fault.check != "unknown-template" for fault in error.faults):
+                self._faulty[name] = error
+            raise
         try:
             return template.render(variables)
         except KitError as error:
@@ -248,6 +240,30 @@ class Templates:
                 f"the template fails: {error}",
                 place=self._where(error, template),
                 check="template-fails",
+            ) from None
+
+    def _compiled(self, name: str, asked: Place | None) -> jinja2.Template:
+        """A template ready to be rendered.  Raises KitError with what is wrong in it."""
+        try:
+            return self.environment.get_template(name)
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, asked) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise self._not_parsed(error, name) from None
+        except KitError as error:
+            raise error.within(place=asked) from None
+        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
+            raise KitError(
+                "the template is too complicated: tags stand in one another too deeply",
+                place=Place(self.path(name)),
+                hint="put inner parts into macros",
+                check="template-syntax",
+            ) from None
+        except BudgetExceeded:
+            raise self._spent() from None
+        except Exception as error:  # of a constant expression, evaluated when it compiles
+            raise KitError(
+                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
             ) from None
 
     def path(self, name: str) -> str:
