@@ -117,7 +117,7 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             recorder.find(span.message, place=Place(shown, span.line))
         try:
             tree = environment.parse(source)
-        except TemplateSyntaxError:
+        except (TemplateSyntaxError, RecursionError):
             continue  # reported when it is drawn
         for marked in marked_strings(tree):
             message = Message(marked.message, marked.many, marked.context)
@@ -155,7 +155,7 @@ def _used(kit: Kit, environment: Sandbox) -> list[Path]:
         waiting += _USED.findall(source)
         try:
             tree = environment.parse(source)
-        except TemplateSyntaxError:
+        except (TemplateSyntaxError, RecursionError):
             continue  # told when it is drawn
         waiting += [name for name in meta.find_referenced_templates(tree) if name]
     return list(seen.values())

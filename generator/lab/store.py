@@ -36,6 +36,7 @@ from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import played_by
+from generator.lab.store_schema import TABLES, bound, harden, prove_schema, read_plan, read_record
 
 MARK = 0x6772696D
 """What SQLite's `application_id` is in a store: the letters "grim"."""
@@ -45,33 +46,6 @@ PATIENCE = 30.0
 """Seconds to wait for another program to finish a transaction, or to stop reading."""
 PAGE = 500
 """How many games are read at once: a file cannot be written while it is read."""
-
-TABLES = """
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    kit TEXT NOT NULL,
-    version TEXT NOT NULL,      -- of the kit, when the run was begun
-    data TEXT NOT NULL,         -- fingerprint: the row of `data` with what the game was played by
-    program TEXT NOT NULL,      -- version and mark of the Grimoire that played it
-    plan TEXT NOT NULL,         -- JSON: players, bots, options
-    UNIQUE (kit, data, program, plan)
-);
-CREATE TABLE data (
-    fingerprint TEXT PRIMARY KEY,
-    content TEXT NOT NULL       -- JSON: tables, rules, options, numbers of players
-) WITHOUT ROWID;
-CREATE TABLE games (
-    run INTEGER NOT NULL REFERENCES runs (id),
-    seed INTEGER NOT NULL,
-    result TEXT NOT NULL,       -- empty if the game failed
-    rule TEXT NOT NULL,
-    turns INTEGER NOT NULL,
-    decisions INTEGER NOT NULL,
-    winners TEXT NOT NULL,      -- seats from 1, with commas between
-    record TEXT NOT NULL,       -- JSON: all of it
-    PRIMARY KEY (run, seed)
-) WITHOUT ROWID;
-"""
 
 _SEEDS = range(-(2**63), 2**63)
 
@@ -142,7 +116,9 @@ class Store:
             connection = sqlite3.connect(address, PATIENCE, isolation_level=None, uri=True)
             try:
                 store = cls(path, connection)
-                store._begin(write)
+                harden(connection)
+                with store._bounded():
+                    store._begin(write)
             except BaseException:
                 connection.close()
                 raise
@@ -191,7 +167,7 @@ class Store:
 
     def data(self, fingerprint: str) -> dict[str, Any]:
         """The data that the games of a run were played by, as `snapshot` made them."""
-        with _sqlite_errors(self.path):
+        with self._bounded():
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)
             ).fetchone()
@@ -217,7 +193,7 @@ class Store:
         """
         if seeds and not (seeds[0] in _SEEDS and seeds[-1] in _SEEDS):
             raise _error(self.path, "has no room for seeds so large", "choose a smaller --seed")
-        with _sqlite_errors(self.path):
+        with self._bounded():
             there = self._connection.execute(
                 "SELECT seed FROM games WHERE run = ? AND seed BETWEEN ? AND ?",
                 (run.number, seeds.start, seeds.stop - 1),
@@ -227,7 +203,7 @@ class Store:
 
     def count(self, run: Run) -> int:
         """The number of games of a run."""
-        with _sqlite_errors(self.path):
+        with self._bounded():
             counted = "SELECT count(*) FROM games WHERE run = ?"
             (count,) = self._connection.execute(counted, (run.number,)).fetchone()
             return int(count)
@@ -240,13 +216,13 @@ class Store:
         seeds = _SEEDS if seeds is None else seeds
         low, high = seeds.start, seeds.stop - 1
         while low <= high:
-            with _sqlite_errors(self.path):
+            with self._bounded():
                 page: Sequence[tuple[int, str]] = self._connection.execute(
                     "SELECT seed, record FROM games WHERE run = ? AND seed BETWEEN ? AND ?"
                     " ORDER BY seed LIMIT ?",
                     (run.number, low, high, PAGE),
                 ).fetchall()
-                records = [GameRecord.from_data(json.loads(text)) for _, text in page]
+                records = [read_record(text, run.players) for _, text in page]
             yield from records
             if len(page) < PAGE:
                 return
@@ -289,9 +265,17 @@ class Store:
             message = "was written by another version of Grimoire"
             raise _error(self.path, message, "use that version, or begin a new file")
         else:
+            prove_schema(self._connection)
             (check,) = ask("PRAGMA quick_check(1)").fetchone()
             if check != "ok":
                 raise sqlite3.DatabaseError(check)
+
+    @contextmanager
+    def _bounded(self) -> Iterator[None]:
+        """Bound the time of a query within, and raise SQLite's errors as KitErrors."""
+        with _sqlite_errors(self.path):
+            bound(self._connection, self.path.stat().st_size)
+            yield
 
     def _lock(self, patience: float = PATIENCE) -> None:
         """Begin the transaction that is always open from now on: no other program can write.
@@ -305,7 +289,7 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """Commit all that is done within, or roll it back."""
-        with _sqlite_errors(self.path):
+        with self._bounded():
             try:
                 yield
                 self._connection.execute("COMMIT")
@@ -318,10 +302,10 @@ class Store:
 
     def _runs(self, where: str, values: Sequence[object]) -> list[Run]:
         query = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
-        with _sqlite_errors(self.path):
+        with self._bounded():
             rows = self._connection.execute(query, values).fetchall()
             return [
-                Run(number, kit, version, mark, played, json.loads(plan))
+                Run(number, kit, version, mark, played, read_plan(plan))
                 for number, kit, version, mark, played, plan in rows
             ]
 
@@ -350,9 +334,15 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")
+        name = getattr(error, "sqlite_errorname", "")  # "" of what Python's module itself refuses
         raise _explained(path, name, str(error)) from error
-    except (LookupError, TypeError, ValueError) as error:  # what a row holds is no record
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RecursionError,
+    ) as error:  # what a row holds is no record
         raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 
@@ -373,6 +363,7 @@ _MESSAGES = (
         "cannot be opened: {}",
         "name a file in a folder you may write to",
     ),
+    ("SQLITE_INTERRUPT", "takes too long to read: it is not as we wrote it", "name another file"),
     ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
 )
 """By prefixes of the names of SQLite's errors: the message, and what to do."""

@@ -232,6 +232,74 @@ def test_a_row_that_holds_no_game_is_told(path: Path, toy: ToyGame) -> None:
         list(store.records(store.runs()[0]))
 
 
+VIEW = "CREATE VIEW games AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+COLUMNS = "i AS run, i AS seed, '' result, '' rule, 0 turns, 0 decisions, '' winners, '' record"
+HOSTILE = {
+    "endless view": ["DROP TABLE games", f"{VIEW} SELECT {COLUMNS} FROM n"],
+    "self-join": [
+        "ALTER TABLE games RENAME TO g",
+        "CREATE VIEW games AS SELECT a.* FROM g a, g b, g c, g d",
+    ],
+    "trigger": ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"],
+    "other table": ["DROP TABLE data", "CREATE TABLE data (fingerprint)"],
+    **{
+        f"plan {plan}"[:40]: [f"UPDATE runs SET plan = '{plan}'"]
+        for plan in (
+            "[]", "null", "7", "{}", '{"players": 0, "bots": ["random"], "options": {}}',
+            '{"players": 999999999, "bots": ["random"], "options": {}}',
+            '{"players": 2.5, "bots": ["random"], "options": {}}',
+            '{"players": 2, "bots": [], "options": {}}',
+            '{"players": 2, "bots": "random", "options": {}}',
+            '{"players": 2, "bots": ["random"], "options": []}', "[" * 100_000,
+        )
+    },
+    **{
+        f"record {record}"[:40]: [f"UPDATE games SET record = '{record}' WHERE seed = 7"]
+        for record in ("null", "[]", "1e999", "{}", "[" * 100_000, '{"seed": "x", "error": 3}')
+    },
+    **{
+        f"{key} {value}": [f"UPDATE games SET record = json_set(record, '$.{key}', {value}) WHERE seed = 7"]
+        for key, value in (
+            ("worth[0]", "1e999"), ("worth", "json('[]')"), ("seed", "'x'"), ("turns", "1.5"),
+            ("outcome", "null"), ("rules", "'all'"), ("used", "json('[1]')"),
+            ("measures", "json('{\"a\": \"b\"}')"),
+        )
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("harm", HOSTILE)
+def test_a_store_made_to_do_harm_is_told_in_one_line(harm: str, path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    connection = sqlite3.connect(path)
+    for statement in HOSTILE[harm]:
+        connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+    def read() -> None:
+        with Store.open(path) as store:
+            for run in store.runs():
+                store.count(run)
+                store.tally(run, toy)
+
+    with pytest.raises(KitError, match="is damaged") as caught:
+        read()
+    assert len(caught.value.faults) == 1
+    assert "\n" not in str(caught.value)
+
+
+def test_a_query_that_takes_longer_than_its_file_can_is_ended(path: Path, toy: ToyGame) -> None:
+    store_with_games(path, toy)
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+    with (
+        Store.open(path) as store,
+        pytest.raises(KitError, match="takes too long to read"),
+        store._bounded(),
+    ):
+        store._connection.execute(endless).fetchone()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_keeps_no_games(path: Path) -> None:
     os.mkfifo(path)

@@ -47,6 +47,7 @@ _TEXT_FILTERS = (
     "capitalize center e escape forceescape format lower replace safe string striptags title trim "
     "truncate upper wordcount"
 )
+_SLOW_FILTERS = "capitalize title trim wordcount"
 _COUNTED_FILTERS = "batch center round slice truncate"
 # Those that look at one item of a value at most take no longer for a large one.
 _FREE_FILTERS = "count d default first last length"
@@ -102,6 +103,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters |= {name: _accepts_text(self.filters[name]) for name in _TEXT_FILTERS.split()}
         self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
         self.filters |= {"striptags": _striptags}
+        self.filters |= {name: self.priced(self.filters[name]) for name in _SLOW_FILTERS.split()}
         self.filters |= self._charged_all(self.filters, _FREE_FILTERS)
         self.tests |= self._charged_all(self.tests, _FREE_TESTS)
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
@@ -196,6 +198,16 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 self.meter.charge_for(value)
             result = worker(*map(self._metered, values), **named)
             return self._metered(result)
+
+        return paid
+
+    def priced(self, worker: Callable[..., Any]) -> Callable[..., Any]:
+        """Wrap a filter that looks at each letter of a text, to charge for the length of that."""
+
+        @wraps(worker)
+        def paid(text: Any, *values: Any, **named: Any) -> Any:
+            self.meter.charge(len(str(text)))
+            return worker(text, *values, **named)
 
         return paid
 

@@ -23,6 +23,10 @@ from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
 SOURCE = "_src"
 """The attribute with the place in the template: "templates/demo/card.xml:12"."""
 
+_SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
+_LONGEST_LINE = 20_000
+"""Characters of a line that are looked at, to show where it is wrong."""
+
 _BLANKS = re.compile(r"[ \t\r]+")
 
 MAX_BYTES = 8_000_000
@@ -300,7 +304,5 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
 
 
 def _without_source(text: str) -> str:
-    while (start := text.find(f' {SOURCE}="')) >= 0:
-        end = text.find('"', start + len(SOURCE) + 3)
-        text = text[:start] + (text[end + 1 :] if end >= 0 else "")
+    text = _SOURCES.sub("", text[:_LONGEST_LINE])
     return text if len(text) <= 70 else f"{text[:69]}…"

@@ -31,8 +31,11 @@ from generator.press.templates.messages import SAY, SAY_COUNTED, translate_templ
 from generator.press.text.inline import escape
 
 _TAGS = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)"
+    r"|(<[a-z][a-z0-9-]*)(?=[\s/>])",
+    re.DOTALL,
 )
+"""Code and comments, to their end or to that of the file, and opening tags."""
 
 _NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
 """A template that another one names."""
@@ -196,10 +199,12 @@ class Templates:
             self.environment.reads = reads
         self.environment.loader = self.loader
         self.environment.add_extension(_AnnotateSources)
-        self.environment.filters["plain"] = escape
+        self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
         self._shown: dict[str, str] = {}
+        self._faulty: dict[str, KitError] = {}
+        """Templates that cannot be compiled: each is tried once, not for every face."""
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
         """Render a template with variables.
@@ -208,27 +213,14 @@ class Templates:
         Raises KitError with the template's file and line for anything wrong in it.
         """
         self.environment.meter.begin(name)
+        if name in self._faulty:
+            raise self._faulty[name].within(place=asked)
         try:
-            template = self.environment.get_template(name)
-        except jinja2.TemplateNotFound as error:
-            raise self._not_found(error, asked) from None
-        except jinja2.TemplateSyntaxError as error:
-            raise self._not_parsed(error, name) from None
+            template = self._compiled(name, asked)
         except KitError as error:
-            raise error.within(place=asked) from None
-        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
-            raise KitError(
-                "the template is too complicated: tags stand in one another too deeply",
-                place=Place(self.path(name)),
-                hint="put inner parts into macros",
-                check="template-syntax",
-            ) from None
-        except BudgetExceeded:
-            raise self._spent() from None
-        except Exception as error:  # of a constant expression, evaluated when it compiles
-            raise KitError(
-                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
-            ) from None
+            if all(fault.check != "unknown-template" for fault in error.faults):
+                self._faulty[name] = error
+            raise
         try:
             return template.render(variables)
         except KitError as error:
@@ -267,7 +259,31 @@ class Templates:
             seen.add(name)
             with suppress(Exception):
                 template = self.environment.get_template(name)
-                waiting += _NAMED.findall(Path(str(template.filename)).read_text("utf-8"))
+                waiting += _NAMED.findall(read_text(Path(str(template.filename))))
+
+    def _compiled(self, name: str, asked: Place | None) -> jinja2.Template:
+        """A template ready to be rendered.  Raises KitError with what is wrong in it."""
+        try:
+            return self.environment.get_template(name)
+        except jinja2.TemplateNotFound as error:
+            raise self._not_found(error, asked) from None
+        except jinja2.TemplateSyntaxError as error:
+            raise self._not_parsed(error, name) from None
+        except KitError as error:
+            raise error.within(place=asked) from None
+        except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
+            raise KitError(
+                "the template is too complicated: tags stand in one another too deeply",
+                place=Place(self.path(name)),
+                hint="put inner parts into macros",
+                check="template-syntax",
+            ) from None
+        except BudgetExceeded:
+            raise self._spent() from None
+        except Exception as error:  # of a constant expression, evaluated when it compiles
+            raise KitError(
+                f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
+            ) from None
 
     def path(self, name: str) -> str:
         """The file of a template, as messages show it."""

@@ -1,0 +1,138 @@
+"""Schema of a store: its tables, and the proof that a file has them and that its rows are what we wrote.
+
+A store may come from a stranger.  A view would run a query of theirs, and a row of theirs may hold any
+number or none.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+from generator.engine.simulation.run import GameRecord
+
+TABLES = """
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    kit TEXT NOT NULL,
+    version TEXT NOT NULL,      -- of the kit, when the run was begun
+    data TEXT NOT NULL,         -- fingerprint: the row of `data` with what the game was played by
+    program TEXT NOT NULL,      -- version and mark of the Grimoire that played it
+    plan TEXT NOT NULL,         -- JSON: players, bots, options
+    UNIQUE (kit, data, program, plan)
+);
+CREATE TABLE data (
+    fingerprint TEXT PRIMARY KEY,
+    content TEXT NOT NULL       -- JSON: tables, rules, options, numbers of players
+) WITHOUT ROWID;
+CREATE TABLE games (
+    run INTEGER NOT NULL REFERENCES runs (id),
+    seed INTEGER NOT NULL,
+    result TEXT NOT NULL,       -- empty if the game failed
+    rule TEXT NOT NULL,
+    turns INTEGER NOT NULL,
+    decisions INTEGER NOT NULL,
+    winners TEXT NOT NULL,      -- seats from 1, with commas between
+    record TEXT NOT NULL,       -- JSON: all of it
+    PRIMARY KEY (run, seed)
+) WITHOUT ROWID;
+"""
+
+MOST_PLAYERS = 100
+LONGEST = 16 * 1024 * 1024
+"""Bytes of one value."""
+_STEPS_PER_BYTE = 100
+"""Steps of SQLite's machine for each byte of the file: ours take a handful."""
+_LEAST_STEPS = 50_000_000
+_EVERY = 10_000
+"""Steps after which SQLite asks whether to go on."""
+
+
+def bound(connection: sqlite3.Connection, size: int) -> None:
+    """Let no query run much longer than a file of that size can take."""
+    left = (_LEAST_STEPS + _STEPS_PER_BYTE * size) // _EVERY
+
+    def stop() -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    connection.set_progress_handler(stop, _EVERY)
+
+
+def harden(connection: sqlite3.Connection) -> None:
+    """Let the file run nothing of its own, and hold no value that fills the memory."""
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
+    connection.execute("PRAGMA trusted_schema = OFF")
+
+
+def prove_schema(connection: sqlite3.Connection) -> None:
+    """Raise ValueError unless the file has our tables, and neither views nor triggers."""
+    found = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+    wanted = {_plain(sql) for sql in TABLES.split(";")[:-1]}
+    there = {_plain(sql) for kind, _, sql in found if kind == "table" and sql}
+    odd = sorted(str(name) for kind, name, _ in found if kind in ("view", "trigger"))
+    if odd or not wanted <= there:
+        raise ValueError(f"its tables are not those of a store{': ' + odd[0] if odd else ''}")
+
+
+def _plain(sql: str) -> str:
+    return " ".join(sql.split())
+
+
+def read_plan(text: str) -> Mapping[str, Any]:
+    """The plan of a run.  Raises LookupError, TypeError or ValueError for what is none."""
+    plan = _read(text)
+    players, bots, options = plan["players"], plan["bots"], plan["options"]
+    bars = plan.get("bars", [])
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        raise ValueError("the number of players")
+    for names in (bots, bars):
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            raise ValueError("the names of bots and banned moves")
+    if not bots or len(bots) > players or not isinstance(options, dict):
+        raise ValueError("the bots and options")
+    return plan
+
+
+def read_record(text: str, players: int) -> GameRecord:
+    """The record of a game.  Raises LookupError, TypeError or ValueError for what is none."""
+    record = GameRecord.from_data(_read(text))
+    counts = [record.rules, record.happened, record.most]
+    numbers = [record.seed, record.turns, record.decisions, record.held, record.forced]
+    numbers += [number for each in counts for number in each.values()]
+    if not all(type(number) is int for number in numbers):
+        raise ValueError("a number that counts something")
+    if record.error:
+        if not isinstance(record.error, str):
+            raise ValueError("an error without words")
+        return record
+    texts = [record.result, record.rule, *record.used]
+    if not all(isinstance(text, str) for text in texts) or not 1 <= len(record.worth) <= players:
+        raise ValueError("the outcome")
+    seats = [each for had in record.parts.values() for seats in had.values() for each in seats]
+    if not all(type(seat) is int and 0 <= seat < players for seat in seats):
+        raise ValueError("a seat")
+    for number in (*record.worth, *record.measures.values()):
+        if type(number) not in (int, float):
+            raise ValueError("a measure")
+    return record
+
+
+def _read(text: str) -> dict[str, Any]:
+    """One JSON object whose numbers are numbers."""
+    value = json.loads(text, parse_float=_finite, parse_constant=_finite)
+    if not isinstance(value, dict):
+        raise ValueError("no object")
+    return value
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"the number {text}")
+    return number
