@@ -259,7 +259,7 @@ class Templates:
             seen.add(name)
             with suppress(Exception):
                 template = self.environment.get_template(name)
-                waiting += _NAMED.findall(read_text(Path(str(template.filename))))
+                waiting += _NAMED.findall(read_text(Path(str(template.filename)), name))
 
     def _compiled(self, name: str, asked: Place | None) -> jinja2.Template:
         """A template ready to be rendered.  Raises KitError with what is wrong in it."""
