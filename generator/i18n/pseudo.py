@@ -21,9 +21,10 @@ LONGER = 1.4
 _ACCENTED = str.maketrans("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ")
 _VOWELS = "aeiouyAEIOUY"
 _KEPT = re.compile(
-    rf"{ICON}|{VALUE}|\{{%(?s:.*?)(?:%\}}|\Z)|\]\([^()\s]*\)|&#?\w+;|{FACT.pattern}|(?s:\\.)"
+    rf"{ICON}|{VALUE}|\{{%(?s:.*?)(?:%\}}|\Z)|\]\([^()\s]*\)|\[\[[^\[\]]*\]\]|&#?\w+;"
+    rf"|{FACT.pattern}|(?s:\\.)"
 )
-"""Parts of a message that stay: values, icons, links, entities, facts and escaped characters."""
+"""Parts of a message that stay: values, icons, links, citations, entities, facts and escaped characters."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 

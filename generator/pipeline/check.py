@@ -139,7 +139,7 @@ def _rulebook(context: CheckContext) -> str:
 
     if context.book is None:
         return ""
-    if small := book_legibility_faults(context.book.pages):
+    if small := book_legibility_faults(context.book.pages, context.book.players):
         raise CheckFailed(small)
     return "the rulebook can be set, and tells every rule"
 

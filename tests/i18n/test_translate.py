@@ -78,17 +78,17 @@ def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
         "Alle 8 Seiten sind auf A4 gedruckt",
         "2 Blätter, 8 Schnitte",
         "Seite 1 von 8",
-        "Tausch auf a2 wechselt den Platz mit einem normalen Dussel auf c3",
-        "Rot fängt den Dussel auf d1",
+        "Tausch von Rot wechselt den Platz mit einem normalen Dussel auf c3",
+        "Der Dussel auf d1 ist daheim: Rot fängt ihn",
+        "Rot wählt Wurf und setzt ihn auf d2",
     ):
-        assert words.replace("a2 ", "") in told.replace("Tausch auf c2 ", "Tausch auf "), words
+        assert words in told
 
 
 def test_no_english_word_is_left(german: BuildResult) -> None:
     told = printed(german).replace("Grumbles and Goofs", "")
     words = set(re.findall(r"(?<![\w-])[A-Za-z]+(?![\w-])", told.lower()))
-    notation = {"step"}  # "push step N" is the same in every language, and the book says so
-    assert words & ENGLISH <= notation
+    assert words & ENGLISH == set()
 
 
 def test_the_catalogue_of_grumbles_is_whole() -> None:
@@ -120,8 +120,9 @@ def test_what_is_played_is_the_same_in_every_language() -> None:
         assert told["before"] == shown["before"]
         assert told["after"] == shown["after"]
         for move, moved in zip(told["moves"], shown["moves"], strict=True):  # type: ignore[arg-type]
-            assert {**move, "captions": ()} == {**moved, "captions": ()}  # type: ignore[dict-item]
-            assert move["captions"] != moved["captions"]  # type: ignore[index, call-overload]
+            words = {"captions": (), "told": ()}
+            assert {**move, **words} == {**moved, **words}  # type: ignore[dict-item]
+            assert all(move[key] != moved[key] for key in words)  # type: ignore[index, call-overload]
 
 
 def test_the_kits_own_language_is_no_translation() -> None:

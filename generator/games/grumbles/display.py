@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.event_text import LIST_MESSAGES, listed, signed
+from generator.engine.event_text import LIST_MESSAGES, Together, listed, signed
 from generator.engine.events import Event
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
@@ -56,26 +56,35 @@ SENTENCES = {
     "pick": "{Seat} picks {grumble}.",
     "place": "{Grumble} goes onto {to}, {seat} side up.",
     "leave": "{Grumble} is left over: the unused Grumble.",
-    "turn": "Turn {turn}: {Seat}.",
-    "stay": "{Grumble} stays.",
-    "step": "{Grumble} steps from {from} to {end}.",
-    "push": "{Grumble} steps from {from} to {end} and pushes {others}.",
-    "pull": "{Grumble} steps from {from} to {end} and pulls {others}.",
-    "shove": "{Grumble} shoves {others}.",
-    "yank": "{Grumble} yanks {others}.",
-    "swap": "{Grumble} on {from} changes places with {others}.",
-    "throw": "{Grumble} throws {others}.",
-    "swing": "{Grumble} swings {others}.",
-    "capture": "The Goof on {at} is captured by {Seat}.",
+    "turn": "Turn {turn}: {next}.",
+    "stay": "{Own} stays where it is.",
+    "step": "{Own} steps {way} to {end}.",
+    "push": "{Own} steps {way} to {end} and shunts {others} ahead.",
+    "pull": "{Own} steps {way} to {end}, with {others} in tow.",
+    "shove": "{Own} shoves {others} {towards} to {to}.",
+    "yank": "{Own} yanks {others} nearer, to {to}.",
+    "swap": "{Own} changes places with {others} on {end}.",
+    "throw": "{Own} tosses {others} over to {to}.",
+    "swing": "{Own} swings {others} round to {to}.",
+    "capture": "The Goof on {at} is home: {Seat} captures it.",
     "reveal": "It is turned over: {goof}.",
     "score": "{Seat} gets {points} for it and now has {total}.",
-    "refill": "An unseen Goof from the pile goes onto {to}; {pile} left in the pile.",
-    "owe": "{at} is occupied: its new Goof waits until the star is empty.",
+    "refill": "A new Goof from the pile comes onto {to}; left in the pile: {pile}.",
+    "owe": "The star on {at} is occupied, so its new Goof has to wait.",
     "no-refill": "The pile is empty: no new Goof for {at}.",
     "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",
     "drop": "Nothing more happens: no activation, no trade, no new Goof.",
     "result": "Red {red}, Green {green}: {result}.",
 }
+TOGETHER: Together = {
+    ("leave", "turn"): "{Grumble} is left over: the unused Grumble. {next} begins.",
+    ("step", "shove"): "{Own} steps {way} to {end} and shoves {others} {towards} to {to}.",
+    ("step", "yank"): "{Own} steps {way} to {end} and yanks {others} nearer, to {to}.",
+    ("pick", "place"): "{Seat} picks {grumble} and puts it onto {to}.",
+    ("trade", "turn"): "{Seat} trades {grumble} for {for}, which takes its place on {at}. "
+    "Now it is {next}’s turn.",
+}
+"""The sentences for events that are told as one."""
 LOSS = "{Seat} loses {points} for it and now has {total}."
 """The sentence for a negative score."""
 ENDS = {
@@ -96,13 +105,15 @@ PIECES = {
 """Goofs in a sentence; Grumbles go by their names alone."""
 ROLES = ("moved", "swapped", "revealed")
 """The part a piece plays in a sentence; other languages inflect its name by it."""
-FROM_TO, ON = "{piece} from {from} to {to}", "{piece} on {from}"
+OWN = "{Seat}’s {grumble}"
+WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
-    *map(Message, [*SENTENCES.values(), LOSS, *ENDS.values(), *RESULTS.values(), *SEATS, *LAYOUTS]),
+    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values()), LOSS, *ENDS.values()]),
+    *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),
-    *map(Message, [FROM_TO, ON]),
+    *map(Message, [OWN, *WAYS.values()]),
     *LIST_MESSAGES,
     Message(*POINTS),
     Message(*TURNS),
@@ -110,57 +121,69 @@ MESSAGES = (
 """Every message in the sentences, except the names of Grumbles and Goofs."""
 
 
-def describe(event: Event, names: Mapping[str, str], words: Translator = UNTRANSLATED) -> str:
+def describe(event: Event, names: Mapping[str, str], translator: Translator = UNTRANSLATED) -> str:
     """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
-    kind = event.kind
+    sentence = ENDS[event.rule] if event.kind == "end" else SENTENCES[event.kind]
+    if event.kind == "score" and int(str(event.facts["points"])) < 0:
+        sentence = LOSS
+    return translator.text(sentence, **words(event, names, translator))
+
+
+def words(
+    event: Event, names: Mapping[str, str], translator: Translator = UNTRANSLATED
+) -> dict[str, Any]:
+    """The facts of an event in the words of a sentence."""
     given: Mapping[str, Any] = event.facts
     facts = dict(given)
-    sentence = ENDS[event.rule] if kind == "end" else SENTENCES[kind]
-    if event.seat is not None:
-        facts["seat"] = words.text(COLORS[event.seat], "side up")
-        facts["Seat"] = words.text(SEATS[event.seat])
     for name, value in given.items():
         if name in ("grumble", "for"):
-            facts[name] = words.text(names[value])
+            facts[name] = translator.text(names[value])
         elif name in ("stars", "squares"):
-            facts[name] = listed(value, words)
-        elif name == "moved":
-            facts |= _movement(event, names, words)
+            facts[name] = listed(value, translator)
         elif name == "layout":
-            facts[name] = words.text(value)
+            facts[name] = translator.text(value)
+        elif name == "goof":
+            facts[name] = _piece(value, names, "revealed", translator)
+        elif name == "result":
+            facts[name] = translator.text(RESULTS[value])
+        elif name == "points":
+            facts[name] = translator.count(*POINTS, abs(value))
+        elif name == "turns" and event.rule == "turn-cap":
+            facts[name] = translator.count(*TURNS, value)
         elif isinstance(value, int):
             facts[name] = signed(value)
-    facts["Grumble"] = facts.get("grumble")
-    if kind == "reveal":
-        facts["goof"] = _piece(given["goof"], names, "revealed", words)
-    elif kind == "score":
-        points = given["points"]
-        sentence = LOSS if points < 0 else sentence
-        facts["points"] = words.count(*POINTS, abs(points))
-    elif kind == "result":
-        facts["result"] = words.text(RESULTS[given["result"]])
-    elif event.rule == "turn-cap":
-        facts["turns"] = words.count(*TURNS, given["turns"])
-    return words.text(sentence, **facts)
+    if "grumble" in facts:
+        facts["Grumble"] = facts["grumble"]
+    if event.seat is not None:
+        seat = translator.text(SEATS[event.seat])
+        if event.kind == "turn":
+            return {**facts, "next": seat}
+        facts |= {"seat": translator.text(COLORS[event.seat], "side up"), "Seat": seat}
+        if "grumble" in given:
+            facts["Own"] = translator.text(OWN, Seat=seat, grumble=facts["grumble"])
+    if "moved" in given:
+        facts |= _movement(event, names, translator)
+    return facts
 
 
-def _movement(event: Event, names: Mapping[str, str], words: Translator) -> dict[str, str]:
-    """Where the Grumble goes, `from` and `end`, and what becomes of the `others`."""
+def _movement(event: Event, names: Mapping[str, str], translator: Translator) -> dict[str, str]:
+    """Where the Grumble goes (`end`), what becomes of the `others`, and which way."""
     facts, others = dict[str, str](), []
-    pattern, role = (ON, "swapped") if event.kind == "swap" else (FROM_TO, "moved")
+    role = "swapped" if event.kind == "swap" else "moved"
     moved: Any = event.facts["moved"]
     for piece, start, end in moved:
+        way = WAYS.get((ord(end[0]) - ord(start[0]), int(end[1:]) - int(start[1:])), "")
         if piece == event.facts["grumble"]:
-            facts = {"from": start, "end": end}
+            facts |= {"end": end, "way": translator.text(way)}
         else:
-            called = _piece(piece, names, role, words)
-            others.append(words.text(pattern, piece=called, **{"from": start, "to": end}))
-    return {**facts, "others": listed(others, words)}
+            others.append(_piece(piece, names, role, translator))
+            facts |= {"towards": translator.text(way), "to": end}
+    return {**facts, "others": listed(others, translator)} if others else facts
 
 
-def _piece(piece: str, names: Mapping[str, str], role: str, words: Translator) -> str:
+def _piece(piece: str, names: Mapping[str, str], role: str, translator: Translator) -> str:
     """A piece in a sentence."""
     if piece not in PIECES:
-        return words.text(names[piece])
+        return translator.text(names[piece])
     name = names.get(piece, names[REGULAR])
-    return words.text(PIECES[piece], role, goof=words.text(name))
+    return translator.text(PIECES[piece], role, goof=translator.text(name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
@@ -44,6 +45,7 @@ class Grumbles(Game[GrumblesState]):
     invariants = staticmethod(find_violations)
     evaluate = staticmethod(heuristic.evaluate)
     text = staticmethod(display.draw)
+    together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -68,6 +70,9 @@ class Grumbles(Game[GrumblesState]):
 
     def describe(self, event: Event) -> str:
         return display.describe(event, self.standard.names, self.translator)
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        return display.words(event, self.standard.names, self.translator)
 
     def translatable_sentences(self) -> tuple[Message, ...]:
         return display.MESSAGES

@@ -24,7 +24,7 @@ DPI = 72
 """A pixel is a point, except on scenes so large that their rasters are coarser."""
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
-MIN_ON_PIECES, MIN_IN_BOOK = 6.5, 8.5
+MIN_ON_PIECES, MIN_IN_BOOK, MIN_IN_APPENDIX = 6.5, 8.5, 6.5
 """Points."""
 _ROUNDING = 0.05
 _PALE = 0.3
@@ -71,12 +71,16 @@ def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
     return SceneRasters([*scenes, *map(without_text, scenes)])
 
 
-def book_legibility_faults(pages: Sequence[Scene]) -> list[Fault]:
-    """Faults of rulebook text that is set too small; figures show pieces and are skipped."""
+def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -> list[Fault]:
+    """Faults of rulebook text that is set too small; figures show pieces and are skipped.
+
+    After as many pages as the `players`' part has (None: all) comes an appendix in smaller type.
+    """
     found: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
         words = (one for one in extract_text(page)[0] if not one.depth)
-        found += undersized_text(words, f"page {number} of the rulebook", _nowhere, MIN_IN_BOOK)
+        least = MIN_IN_BOOK if players is None or number <= players else MIN_IN_APPENDIX
+        found += undersized_text(words, f"page {number} of the rulebook", _nowhere, least)
     return list(_worst(found))
 
 

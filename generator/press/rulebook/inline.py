@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from markdown_it.tree import SyntaxTreeNode
 
@@ -170,7 +171,13 @@ class _InlineParser:
         """The page that a link names because it has no words; 0: it is no such link."""
         if node.type != "link" or node.children:
             return 0
-        return self._pages.get(str(node.attrs["href"])[1:], 0)
+        return self._pages.get(self._target(node)[1:], 0)
+
+    @staticmethod
+    def _target(node: SyntaxTreeNode) -> str:
+        """Where a link leads; the parser writes letters beyond ASCII as an address has them."""
+        target = str(node.attrs["href"])
+        return unquote(target) if target.startswith("#") else target
 
     def end_passage(self) -> None:
         if self._cites and not self._visible:
@@ -220,7 +227,7 @@ class _InlineParser:
         self._visible += visible(text)
 
     def _link(self, node: SyntaxTreeNode) -> None:
-        target, place, start = str(node.attrs["href"]), self._place, self._visible
+        target, place, start = self._target(node), self._place, self._visible
         before = len(self._spans)
         if not target.startswith("#") and not _ADDRESS.fullmatch(target):
             raise KitError(

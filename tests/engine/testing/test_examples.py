@@ -226,8 +226,8 @@ def test_a_figure_gets_positions_and_captions_as_plain_data(grumbles: Game[Any])
     assert after["points"] == {"red": 0, "green": 3}
     (move,) = data["moves"]  # type: ignore[union-attr, misc]
     assert move["captions"] == (
-        "Throw throws an unseen Goof from d5 to d7.",
-        "The Goof on d7 is captured by Green.",
+        "Red’s Throw tosses an unseen Goof over to d7.",
+        "The Goof on d7 is home: Green captures it.",
         "It is turned over: the Super Goof.",
         "Green gets 3 points for it and now has 3.",
     )

@@ -91,7 +91,7 @@ def test_a_grumble_is_known_by_its_id_whatever_its_power(tmp_path: Path) -> None
     game = load_game("grumbles", tmp_path)
     state = game.load({**BASE, "red": {"butter": "b1", "yank": "d2", "swap": "e1"}})
     events = state.apply(game.read_move("butter step W"))
-    assert game.describe(events[0]) == "Butter steps from b1 to a1."
+    assert game.describe(events[0]) == "Red’s Butter steps west to a1."
 
 
 def test_play_to_the_last_turn_is_as_long_as_a_game_can_be(grumbles: Grumbles) -> None:

@@ -65,9 +65,16 @@ def test_every_event_of_many_games_has_a_complete_sentence(grumbles: Grumbles) -
         ("score", "doom-minus-one", {"points": -1, "total": -1},
          "Red loses 1 point for it and now has −1."),
         ("swap", "swap", {"grumble": "swap", "moved": (("swap", "c2", "c3"), ("starter", "c3", "c2"))},
-         "Swap on c2 changes places with a regular Goof on c3."),
+         "Red’s Swap changes places with a regular Goof on c3."),
         ("yank", "yank", {"grumble": "yank", "moved": (("drawn", "d4", "d3"),)},
-         "Yank yanks an unseen Goof from d4 to d3."),
+         "Red’s Yank yanks an unseen Goof nearer, to d3."),
+        ("push", "push", {"grumble": "push", "moved": (("push", "c2", "c3"), ("yank", "c3", "c4"),
+         ("starter", "c4", "c5"))},
+         "Red’s Push steps north to c3 and shunts Yank and a regular Goof ahead."),
+        ("pull", "pull", {"grumble": "pull", "moved": (("pull", "c2", "d2"), ("drawn", "b2", "c2"))},
+         "Red’s Pull steps east to d2, with an unseen Goof in tow."),
+        ("shove", "shove", {"grumble": "shove", "moved": (("yank", "c2", "c1"),)},
+         "Red’s Shove shoves Yank south to c1."),
         ("end", "doom-ends", {"turns": 9},
          "The Goof of Doom is captured: the game is over in turn 9."),
         ("end", "turn-cap", {"turns": 1}, "The game is stopped, unfinished, after 1 turn."),
@@ -78,3 +85,19 @@ def test_an_event_is_a_good_english_sentence(
     grumbles: Grumbles, kind: str, rule: str, facts: dict[str, JsonValue], sentence: str
 ) -> None:
     assert grumbles.describe(Event(kind, rule, 0, facts)) == sentence
+
+
+def test_events_of_a_move_are_told_as_people_would(grumbles: Grumbles) -> None:
+    state, _ = grumbles.start(1)
+    told = []
+    for move in ("throw d2", "swing d6", "swap e1", "yank c7", "pull c1", "push e7"):
+        told += grumbles.narrate(state.apply(grumbles.read_move(f"pick {move}")))
+    assert told[0] == ("Red picks Throw and puts it onto d2.", ("draft-order", "draft-place"))
+    assert told[-1].text == "Shove is left over: the unused Grumble. Green begins."
+    for move in ("yank yank S", "swing stay", "push stay"):
+        state.apply(grumbles.read_move(move))
+    (trade,) = grumbles.narrate(state.apply(grumbles.read_move("trade yank")))
+    assert trade.text == (
+        "Green trades Yank for Shove, which takes its place on c7. Now it is Red’s turn."
+    )
+    assert trade.rules == ("trade", "turns-alternate")

@@ -9,6 +9,7 @@ import pytest
 from generator.base.errors import Place
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
+from generator.engine.rule_texts import load_rules
 from generator.kit.locate import BUILT_IN
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose
@@ -32,11 +33,16 @@ def sections(rules: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"title": title, "rules": inside} for title, inside in found.items()]
 
 
+def rules_of(name: str) -> list[str]:
+    return list(load_rules(shipped_kit(name).folders.data / "rules.yaml"))
+
+
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     renderer = shipped_faces(name, paper, ink).renderer
     kit, made = shipped_kit(name), renderer.style
     rules = load_yaml(kit.folders.data / "rules.yaml").data
+    cited = load_rules(kit.folders.data / "rules.yaml")
     variables = {
         **made.variables, "rules": sections(rules), "components": [], "options": kit.file.options,
     }  # fmt: skip
@@ -48,14 +54,19 @@ def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
         renderer=renderer,
         place=Place(TEMPLATE),
         pieces=[Entry(Scene("piece", 60, 60, ()), 1, "Piece")],
+        rules=cited,
     )
-    return book, list(rules)
+    return book, [slug for slug, rule in cited.items() if not rule.referee or book.printed]
 
 
 @pytest.mark.parametrize("name", KITS)
 @pytest.mark.parametrize(("paper", "ink"), [("a4", "full"), ("letter", "low")])
 def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str, ink: Ink) -> None:
     book, slugs = rulebook(name, paper, ink)
-    assert [slug for slug in slugs if f"rule-{slug}" not in book.anchors] == []
-    assert min(run.size for page in book.pages for _, _, run in runs(page.items)) >= 8.5
+    assert [slug for slug in slugs if slug not in book.printed and slug not in book.cited] == []
+    players, appendix = book.pages[: book.players], book.pages[book.players :]
+    assert min(run.size for page in players for _, _, run in runs(page.items)) >= 8.5
+    assert all(run.size >= 6.5 for page in appendix for _, _, run in runs(page.items))
+    if not book.printed:
+        assert [slug for slug in rules_of(name) if f"rule-{slug}" not in book.anchors] == []
     assert {(page.width, page.height) for page in book.pages} == {PAGES[paper]}

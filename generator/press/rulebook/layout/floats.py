@@ -40,8 +40,8 @@ def float_figure(
     """The fragments of a picture that is `wide` points wide, and of what comes to stand beside it.
 
     That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
-    stands beside it as a whole or not at all, and another picture if it begins there.  `leading` is
-    the height of a line, `apart` the distance of paragraphs.
+    stands beside it as a whole or not at all, and another picture if it begins there, unless words
+    stand beside that.  `leading` is the height of a line, `apart` the distance of paragraphs.
     """
     column = width - wide - BETWEEN
     floated: list[Fragment] = []
@@ -54,7 +54,7 @@ def float_figure(
             lines = max(ceil((free - _LOWEST) / leading), 0)
             made = block_layout.words(block, width, [column] * lines) if lines else []
             made, after = made[:lines], made[lines:]
-        elif isinstance(block, Figures):
+        elif isinstance(block, Figures) and not block.beside:
             made = block_layout.block(block, block_layout.width(block, column)) if free > 0 else []
         elif isinstance(block, ListBlock):
             made = block_layout.block(block, column)
