@@ -62,8 +62,8 @@ class FileEntry(_Strict):
 class TileEntry(_Strict):
     """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
 
-    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from
-    the upper left corner of its trim.  `overlap` is how much of that its neighbours show too.
+    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from the
+    upper left corner of its trim. `overlap` is how much of that its neighbours show too.
     """
 
     name: str
@@ -90,9 +90,9 @@ class FoldEntry(_Strict):
 class FaceEntry(_Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
 
-    `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
-    for each `tile` of a face; that lies at `x` and `y` then.  A front and a back on one page meet
-    once that is folded along its `fold`.
+    `rotation` is the face's clockwise turn in degrees. A piece too large for a page has an entry for each
+    `tile` of a face; that lies at `x` and `y` then. A front and a back on one page meet once that is folded
+    along its `fold`.
     """
 
     face: Side
@@ -110,12 +110,12 @@ class FaceEntry(_Strict):
 class PieceEntry(_Strict):
     """A physical piece and its printed faces.
 
-    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text
-    must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
-    the cut, from the upper left corner, if the piece is not a rectangle.  `version` is the kit's
-    when it was printed, `looks` has a checksum of the picture of each of its faces, front first,
-    which is the same on every paper; `label` tells it from others of its component, in the words
-    it is printed in.  Manifests of older builds have none of these.
+    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay;
+    `faces_needed` is what every copy must have printed. `outline` is SVG path data of the cut, from the
+    upper left corner, if the piece is not a rectangle. `version` is the kit's when it was printed, `looks`
+    has a checksum of the picture of each of its faces, front first, which is the same on every paper;
+    `label` tells it from others of its component, in the words it is printed in. Manifests of older builds
+    have none of these.
     """
 
     id: str
@@ -308,15 +308,11 @@ def make_manifest(
 
 
 def read_manifest(path: Path) -> Manifest:
-    """A manifest from its file.
-
-    Raises KitError if it is missing or not one, or names a file outside its folder.
-    """
+    """A manifest from its file; raises KitError if it is none, or leads out of its folder."""
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
-    named += [face.file for piece in manifest.pieces for face in piece.faces]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
-    prove_inside(path, dict.fromkeys(named))
+    prove_inside(path, named)
     return manifest
 
 
