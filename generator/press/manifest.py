@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -281,8 +281,7 @@ def make_manifest(
     `options["backs"]` decides which faces must be printed: the second one always, and without
     backs only where both faces are played.  `digests` gives those of the pictures of its faces.
     """
-    faces = _faces(files)
-    backs = options.get("backs") != "none"
+    faces, backs = _faces(files), options.get("backs") != "none"
     return Manifest(
         kit=kit,
         version=version,
@@ -293,11 +292,7 @@ def make_manifest(
         origin="lower left",
         files=tuple(_file_entry(folder, made, paper) for made in files),
         pieces=tuple(
-            replace(
-                _piece_entry(piece, backs, faces.get(piece.id, ())),
-                version=version,
-                looks=digests(piece),
-            )
+            _piece_entry(piece, backs, faces.get(piece.id, ()), version, digests(piece))
             for piece in pieces
         ),
         checks=tuple(checks),
@@ -325,8 +320,9 @@ def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
     content = bytes_of(folder / made.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
-    digest = hashlib.sha256(content).hexdigest()
-    return FileEntry(made.path, len(content), digest, made.pages, size, lengths)
+    return FileEntry(
+        made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size, lengths
+    )
 
 
 def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
@@ -379,7 +375,9 @@ def _tile_entry(tile: Tile) -> TileEntry:
     return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
 
 
-def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
+def _piece_entry(
+    piece: Piece, backs: bool, faces: Sequence[FaceEntry], version: str, looks: tuple[str, ...]
+) -> PieceEntry:
     second = piece.back is not None and (backs or piece.two_sided)
     return PieceEntry(
         id=piece.id,
@@ -393,6 +391,8 @@ def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> Piece
         faces_needed=("front", "back") if second else ("front",),
         outline=_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),
+        version=version,
+        looks=looks,
         label=piece.label,
     )
 
