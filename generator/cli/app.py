@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperGroup
 
 from generator.base import __version__
+from generator.base.errors import KitError
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
@@ -72,6 +74,15 @@ def _grimoire(
     pass
 
 
+def _prove_here() -> None:
+    """Raise KitError if the current folder is gone: no path could be named from it."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        hint = "go to another one"
+        raise KitError("the current folder has been deleted", hint=hint) from None
+
+
 def run() -> NoReturn:
     """Run the command that the program's arguments name."""
     # Scenes and records hold no reference cycles, so frequent collections only cost time (a sixth).
@@ -82,6 +93,7 @@ def run() -> NoReturn:
     words = sys.argv[1:] or ["--help"]
     expect(words)
     with shown_streams(), report_errors(called_command(words)), terminable() as interrupts:
+        _prove_here()
         finish_begun()
         code = app(words, prog_name="grimoire", standalone_mode=False)
         if code == INTERRUPTED:  # typer's exit code for the interrupt key, without a message

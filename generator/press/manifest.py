@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -61,8 +61,8 @@ class FileEntry(_Strict):
 class TileEntry(_Strict):
     """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
 
-    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from
-    the upper left corner of its trim.  `overlap` is how much of that its neighbours show too.
+    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from the
+    upper left corner of its trim. `overlap` is how much of that its neighbours show too.
     """
 
     name: str
@@ -89,9 +89,9 @@ class FoldEntry(_Strict):
 class FaceEntry(_Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
 
-    `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
-    for each `tile` of a face; that lies at `x` and `y` then.  A front and a back on one page meet
-    once that is folded along its `fold`.
+    `rotation` is the face's clockwise turn in degrees. A piece too large for a page has an entry for each
+    `tile` of a face; that lies at `x` and `y` then. A front and a back on one page meet once that is folded
+    along its `fold`.
     """
 
     face: Side
@@ -109,12 +109,12 @@ class FaceEntry(_Strict):
 class PieceEntry(_Strict):
     """A physical piece and its printed faces.
 
-    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text
-    must stay; `faces_needed` is what every copy must have printed.  `outline` is SVG path data of
-    the cut, from the upper left corner, if the piece is not a rectangle.  `version` is the kit's
-    when it was printed, `looks` has a checksum of the picture of each of its faces, front first,
-    which is the same on every paper; `label` tells it from others of its component, in the words
-    it is printed in.  Manifests of older builds have none of these.
+    `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay;
+    `faces_needed` is what every copy must have printed. `outline` is SVG path data of the cut, from the
+    upper left corner, if the piece is not a rectangle. `version` is the kit's when it was printed, `looks`
+    has a checksum of the picture of each of its faces, front first, which is the same on every paper;
+    `label` tells it from others of its component, in the words it is printed in. Manifests of older builds
+    have none of these.
     """
 
     id: str
@@ -263,8 +263,7 @@ def make_manifest(
     `options["backs"]` decides which faces must be printed: the second one always, and without
     backs only where both faces are played.  `digests` gives those of the pictures of its faces.
     """
-    faces = _faces(files)
-    backs = options.get("backs") != "none"
+    faces, backs = _faces(files), options.get("backs") != "none"
     return Manifest(
         kit=kit,
         version=version,
@@ -275,11 +274,7 @@ def make_manifest(
         origin="lower left",
         files=tuple(_file_entry(folder, made, paper) for made in files),
         pieces=tuple(
-            replace(
-                _piece_entry(piece, backs, faces.get(piece.id, ())),
-                version=version,
-                looks=digests(piece),
-            )
+            _piece_entry(piece, backs, faces.get(piece.id, ()), version, digests(piece))
             for piece in pieces
         ),
         checks=tuple(checks),
@@ -290,15 +285,11 @@ def make_manifest(
 
 
 def read_manifest(path: Path) -> Manifest:
-    """A manifest from its file.
-
-    Raises KitError if it is missing or not one, or names a file outside its folder.
-    """
+    """A manifest from its file; raises KitError if it is none, or leads out of its folder."""
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
-    named += [face.file for piece in manifest.pieces for face in piece.faces]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []
-    prove_inside(path, dict.fromkeys(named))
+    prove_inside(path, named)
     return manifest
 
 
@@ -311,8 +302,9 @@ def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
     content = bytes_of(folder / made.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
-    digest = hashlib.sha256(content).hexdigest()
-    return FileEntry(made.path, len(content), digest, made.pages, size, lengths)
+    return FileEntry(
+        made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size, lengths
+    )
 
 
 def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
@@ -365,7 +357,9 @@ def _tile_entry(tile: Tile) -> TileEntry:
     return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
 
 
-def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> PieceEntry:
+def _piece_entry(
+    piece: Piece, backs: bool, faces: Sequence[FaceEntry], version: str, looks: tuple[str, ...]
+) -> PieceEntry:
     second = piece.back is not None and (backs or piece.two_sided)
     return PieceEntry(
         id=piece.id,
@@ -379,6 +373,8 @@ def _piece_entry(piece: Piece, backs: bool, faces: Sequence[FaceEntry]) -> Piece
         faces_needed=("front", "back") if second else ("front",),
         outline=_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),
+        version=version,
+        looks=looks,
         label=piece.label,
     )
 

@@ -383,3 +383,15 @@ def test_variables_of_python_and_the_system_break_nothing(
         check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_a_current_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    here = tmp_path / "here"
+    script = 'cd "$1" && rmdir "$1" && shift && exec "$@"'
+    here.mkdir()
+    ran = subprocess.run(
+        ["sh", "-c", script, "sh", here, *GRIMOIRE, "kits"],
+        env=SURROUNDINGS, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr == "the current folder has been deleted; go to another one\n"

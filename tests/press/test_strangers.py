@@ -17,7 +17,7 @@ from generator.kit.tables.records import Record
 from generator.press.cache.dependencies import TrackedMapping, TrackedTable
 from generator.press.library import papers
 from generator.press.templates.style import style_of
-from tests.press.running import BOARD, FINDS, GAME, KITS, Workshop
+from tests.press.running import BOARD, FIND, FINDS, GAME, KITS, Workshop
 
 OUT_OF_REACH = "is out of reach of a kit"
 LEADS_OUT = "leads out of the folder"
@@ -63,11 +63,11 @@ TRICKS = {
     "(template-fails)",
     '{% include "shore.xml" %}': "the template calls itself without end (template-fails)",
     '<use template="shore.xml"/>': "templates use each other in a circle",
-    "<group>" * 300 + "</group>" * 300: "the markup is not well formed",
+    "<group>" * 300 + "</group>" * 300: "elements stand in one another too deeply",
     "<text>&file;</text>": '"&file;" is not known here',
     '<rect xmlns="urn:other"/>': "there is no element",
     '{{ "\\ud800" }}': "holds half a character (markup-syntax)",
-    '{{ "\\u0000" }}': "the markup is not well formed",
+    '{{ "\\u0000" }}': "holds a character that no text may hold",
 }  # fmt: skip
 
 
@@ -190,3 +190,12 @@ def test_a_name_in_letters_that_the_system_cannot_read() -> None:
     """So a name in UTF-8 reaches a program where another encoding is the rule."""
     assert "set LC_ALL to C.UTF-8" in filename_problem("\udcc3\udca4")
     assert shown_name(Path("a\udcc3\udca4")) == "a\ufffd"
+
+
+def test_a_misspelt_closing_tag_is_told_at_its_own_line(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.edit(FIND, "</card>", "</crd>")
+    ran = workshop.build()
+    assert ran.code == 2
+    assert ran.err.startswith(f"{FIND}:{workshop.line(FIND, '</crd>')}: ")
+    assert "is still open at </crd>" in ran.err

@@ -16,6 +16,8 @@ class XmlError(NamedTuple):
     hint: str
     tag: str = ""
     line: int = 0
+    other: str = ""
+    """The tag that closes it instead."""
 
 
 class _Row(NamedTuple):
@@ -121,5 +123,6 @@ def explain_xml_error(complaint: str) -> XmlError:
         if match:
             words = match.groupdict()
             message, hint = (text.format(**words) for text in (row.message, row.hint))
-            return XmlError(message, hint, words.get("tag", ""), int(words.get("line", 0)))
+            tag, other = words.get("tag", ""), words.get("other", "")
+            return XmlError(message, hint, tag, int(words.get("line", 0)), other)
     return XmlError("the markup is not well formed", "look for a sign that is out of place")

@@ -145,7 +145,7 @@ class MarkupParser:
             if name not in allowed:
                 raise _not_allowed(child, name, schema, template)
             if child.tail and not child.tail.isspace():
-                raise _stray(child.tail, tree, template)
+                raise _stray(child.tail, child, template)
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         key = (schema.name, *attributes.items())
@@ -285,7 +285,10 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
     near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
     before = "\n".join([*lines[: line - 1], lines[line - 1][: max(column - 1, 0)]] if lines else [])
     mark = before.rfind(f'{SOURCE}="')
-    if fault.tag:  # a tag may run over several lines, of which the parser names the last
+    unknown = fault.other and fault.other not in ELEMENTS  # told where it stands: it is misspelt
+    if (
+        fault.tag and not unknown
+    ):  # a tag may run over several lines, of which the parser names the last
         opening = "\n".join(lines[: fault.line]).rfind(f'<{fault.tag} {SOURCE}="')
         if opening >= 0:
             before, mark = xml, opening + len(f"<{fault.tag} ")
@@ -293,7 +296,7 @@ def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> Ki
     if mark >= 0:
         file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
         if file and number.isdigit():
-            place = Place(file, int(number))
+            place = Place(file, int(number) + (before.count("\n", mark) if unknown else 0))
     return KitError(
         fault.message,
         place=place,
