@@ -24,6 +24,26 @@ TOP = 7
 FOOTPRINTS = (7, 8, 8, 6, 7, 7, 0)
 """How many squares the Elements of each Room cover."""
 
+ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
+    1: ("watching boss flail", "watching goblin-bow bow"),
+    2: ("intimate goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
+    3: ("lurking boss hammer",),
+    4: (
+        *("intimate goblin-bow bow", "watching goblin-spear spear"),
+        "watching goblin-blade-shield blade",
+    ),
+    5: (
+        *("lurking goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
+        "lurking goblin-blade-shield blade",
+    ),
+    6: (
+        *("intimate goblin-blade-shield blade", "lurking goblin-spear spear"),
+        "watching goblin-bow bow",
+    ),
+    7: ("watching troll hammer",),
+}
+"""The Monsters of each Encounter by its roll: spawn, standee and weapon."""
+
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "standees": ("warrior",),
     "monsters": ("goblin", "boss", "troll"),
@@ -56,6 +76,29 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
             if count > elements[id]["copies"]:
                 message = f"needs {count} of {elements[id]['name']}, but there are fewer"
                 yield Fault(message, row.place_of("elements"), rooms.label(row))
+
+
+@check("id-encounter-table")
+def encounter_table(tables: Tables) -> Iterator[Fault]:
+    """Each Encounter has the Monsters of its line in the rules, in their spawns and with their Weapons."""
+    rows = table_named(tables, "encounters")
+    standees = table_named(tables, "standees")
+    for row in rows:
+        wanted = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
+        for each in row["monsters"]:
+            name = standees[each["standee"]]["name"]
+            expected = wanted.pop(each["standee"], None)
+            if expected is None:
+                message = f"{name}: is not in the Encounter of a {row['roll']}"
+                yield Fault(message, each.place_of("standee"), rows.label(row))
+                continue
+            for field, value in zip(("spawn", "standee", "weapon"), expected, strict=True):
+                if each[field] != value:
+                    message = f"{name}: {field}: found {each[field]}, expected {value}"
+                    yield Fault(message, each.place_of(field), rows.label(row))
+        for id in wanted:
+            name = standees[id]["name"] if id in standees else id
+            yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
 
 
 @check("id-encounter-once")
