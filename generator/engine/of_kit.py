@@ -12,7 +12,8 @@ from generator.engine.game import Game, Locator
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
 from generator.engine.testing.consistency import check_consistency
-from generator.engine.testing.examples import Example, read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import Example, read_examples
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED, Translator
