@@ -30,7 +30,13 @@ TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
 Threats = frozenset[str]
 
 
-@check("check-threat-pairs")
+@check(
+    "check-threat-pairs",
+    allows={
+        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
+        "swap menaces.threats": "the same cards in another order",
+    },
+)
 def threat_pairs(tables: Tables) -> Iterator[Fault]:
     """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
     menaces = table_named(tables, "menaces")
@@ -49,7 +55,15 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
             yield _count_fault(menaces, called, found, wanted[threats])
 
 
-@check("check-traps-9")
+@check(
+    "check-traps-9",
+    allows={
+        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
+        "swap menaces.t*": "cards with the same threats, or both without a Trap",
+        "* menaces": "a card without a Trap",
+        "double threats": "no card has this threat",
+    },
+)
 def traps(tables: Tables) -> Iterator[Fault]:
     """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell, so three a threat."""
     menaces = table_named(tables, "menaces")

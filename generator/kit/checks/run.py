@@ -61,7 +61,7 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
     """
     report, broken = run_what_can_be(kit, tables, python)
     if broken:
-        raise KitError(broken)
+        raise KitError([*report.faults, *broken])
     return report
 
 
