@@ -27,7 +27,7 @@ test: $(READY)  ## run every test (about four minutes on two cores)
 
 .PHONY: soak
 soak: $(READY)  ## run the tests for longer: many more random games and examples (SOAK_GAMES=2000)
-	@GRIMOIRE_LAW_GAMES=$(SOAK_GAMES) $(BIN)/python -m pytest -n auto --dist worksteal \
+	@GRIMOIRE_LAW_GAMES=$(SOAK_GAMES) GRIMOIRE_CHECK_CHANGES=400 $(BIN)/python -m pytest -n auto --dist worksteal \
 	    --hypothesis-profile soak
 
 .PHONY: lint

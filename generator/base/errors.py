@@ -9,7 +9,7 @@ mend them in one go.  A line looks like this::
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import overload
 
@@ -170,6 +170,15 @@ def short(text: object, longest: int = 60) -> str:
     """Return a text, cut if it is too long to be repeated whole."""
     words = str(text)
     return words if len(words) <= longest else words[: longest - 3] + "..."
+
+
+def some_of(parts: Sequence[str], longest: int) -> str:
+    """The parts with commas between them: as many as have room, at least one, and how many more."""
+    shown = list(parts)
+    while len(shown) > 1 and sum(map(len, shown)) + 2 * len(shown) > longest:
+        shown.pop()
+    more = [f"… and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
+    return ", ".join([*shown, *more])
 
 
 def describe_value(value: object) -> str:

@@ -25,7 +25,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
@@ -48,6 +48,9 @@ from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
+if TYPE_CHECKING:
+    from generator.kit.manifest.spec import KitFile
+
 OUTSIDE = "grimoire_games"
 """Prefix of the module names of packages in a user's folder."""
 
@@ -69,6 +72,8 @@ class Game(Rules[S], Generic[S]):
     """The user's folder of games in which it was found, if any."""
     finder: Callable[..., Any] | None = None
     """Finds its class in another process, if that cannot be imported by name."""
+    kit_file: KitFile | None = None
+    """The manifest of its kit, with the checks that it states; not there in other processes."""
     map_options: Mapping[str, Option] = MappingProxyType({})
     """Options of generated maps, besides seed and number of players."""
     translator: Translator = UNTRANSLATED

@@ -13,6 +13,7 @@ from generator.kit.json_schema import form_schema
 
 _TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}
 _TEXTS = {"type": "array", "items": {"type": "string"}}
+_OBJECTS = {"type": "array", "items": {"type": "object"}}
 
 
 def turns_schema() -> dict[str, Any]:
@@ -34,17 +35,31 @@ def rules_schema() -> dict[str, Any]:
 def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
     """The schema of a kit's example files; `rules` are the slugs they may name."""
     slug = {"enum": list(rules)}
+    number = {"type": "integer", "minimum": 1}
+    view: dict[str, Any] = {"seat": {"type": "integer", "minimum": 0}}
+    view |= {"holds": {"type": "object"}, "lacks": _TEXTS}
+    odds = {"event": {"type": "object"}, "chance": {"type": ["number", "string"]}, "games": number}
     expect: dict[str, Any] = {
         "position": {"type": "object"},
         "legal": {"anyOf": [_TEXTS, {"type": "object", "additionalProperties": _TEXTS}]},
         "illegal": {"type": "object", "additionalProperties": slug},
-        "events": {"type": "array", "items": {"type": "object"}},
+        "events": _OBJECTS,
+        "never": _OBJECTS,
+        "view": {"type": "array", "items": {**_closed(view), "required": ["seat"]}},
+        "odds": {"type": "array", "items": {**_closed(odds), "required": list(odds)}},
         "outcome": {"type": "object"},
+        "refused": {"type": "string"},
     }
     assert set(expect) == set(EXPECTED)
     fields: dict[str, Any] = {name: {"type": _TYPES[kind]} for name, kind in KINDS.items()}
     fields |= {
         "rules": {"type": "array", "items": slug},
+        "about": {"type": "array", "items": slug},
+        "data": {"type": "object", "additionalProperties": {"type": "object"}},
+        "chance": {
+            "type": "array",
+            "items": {"anyOf": [number, {"type": "array", "items": number}]},
+        },
         "moves": _TEXTS,
         "expect": _closed(expect),
     }

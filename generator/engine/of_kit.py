@@ -12,7 +12,10 @@ from generator.engine.game import Game, Locator
 from generator.engine.registry import game_names, load_game, make_game
 from generator.engine.scripted import has_script
 from generator.engine.testing.consistency import check_consistency
-from generator.engine.testing.examples import Example, read_examples, run_example
+from generator.engine.testing.coverage import uncovered_rules
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import Example, read_examples
+from generator.engine.testing.idle_expectations import example_faults
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED, Translator
@@ -76,6 +79,16 @@ def rule_faults(kit: Kit) -> list[Fault]:
     """Faults in which a kit's rules, examples and printed data contradict one another."""
     game = game_of_kit(kit)
     return check_consistency(game, examples_of(kit.folders))
+
+
+def idle_examples(kit: Kit) -> list[Fault]:
+    """What a kit's examples expect without asserting it, and the rules that none of them cites.
+
+    Raises KitError or CheckFailed for a wrong example.
+    """
+    game, examples = game_of_kit(kit), examples_of(kit.folders)
+    shown = [run_example(game, example) for example in examples]
+    return [*example_faults(game, shown), *(uncovered_rules(game.rules, shown) if shown else ())]
 
 
 def translated(

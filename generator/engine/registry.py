@@ -81,11 +81,14 @@ def make_game(
         seats = range(low, high + 1)
         return Records(tables, known, kit.choices, seats, kit.version, kit.title)
 
+    game: Game[Any]
     if name not in game_names(games) and has_script(folder):
         from generator.engine.scripted.game import load_scripted  # slow to import
 
         known = load_rules(rules) if rules.exists() else {}
-        return load_scripted(name, records(known), folder)
+        game = load_scripted(name, records(known), folder)
+        game.kit_file = kit
+        return game
     factory = game_class(name, games)
     if not rules.exists():
         message = "there is no such file"
@@ -99,6 +102,7 @@ def make_game(
         raise KitError(
             f"the tables lack what the rules need: {error}", place=kit.place(), check="check-data"
         ) from error
+    game.kit_file = kit
     if games:
         game.source_folder, game.finder = str(games.resolve()), unpickle_game
     return game

@@ -148,7 +148,7 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
             saved.place("end", *path),
             check="saved-game-differs",
         )
-        for path, message in mismatches(saved.end, reached)
+        for path, message in (mismatches(saved.end, reached) if saved.end else ())
     ]
     if faults:
         more = len(faults) - SHOWN

@@ -12,16 +12,17 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from generator.base.errors import CheckFailed, KitError
+from generator.base.errors import CheckFailed, Fault, KitError
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.of_kit import has_rules, is_written, rule_faults
 from generator.engine.registry import game_class, package_of
 from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
-from generator.kit.checks.run import run_checks
-from generator.kit.load import Kit, load_kit
-from generator.kit.locate import BUILT_IN, KitSearchPath
+from generator.kit.checks.run import run_checks, run_what_can_be
+from generator.kit.load import Kit, load_kit, load_manual
+from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
+from generator.kit.tables.load import DanglingReferences
 from generator.press.cache.build_cache import cached_check
 from generator.press.library import papers
 from generator.press.manifest import CheckEntry
@@ -75,7 +76,7 @@ def check(
     in the pseudo-language (`PSEUDO`) it is checked that everything can be translated.  Raises
     KitError or CheckFailed with the faults of the first check that found some.
     """
-    context = CheckContext(load_kit(search_path.find(name)), ink, language)
+    context = CheckContext(_loaded(search_path.find(name)), ink, language)
     passed = list(check_data(context.original))
     if can_share():
         with suppress(KitError):  # told by the check of the faces
@@ -85,6 +86,26 @@ def check(
         if description:
             passed.append(CheckEntry(slug, description, True))
     return tuple(passed)
+
+
+def _loaded(folders: KitFolders) -> Kit:
+    """Load the kit; if all that hinders are references to nothing, tell what its checks find, too."""
+    try:
+        return load_kit(folders)
+    except DanglingReferences as error:
+        kit = Kit(folders, load_manual(folders), error.tables)
+        more: tuple[Fault, ...] = ()
+        with suppress(KitError):  # a missing row may keep pieces from being counted
+            more = run_what_can_be(kit.file, kit.tables, written_checks(kit))[0].faults
+        raise KitError([*error.faults, *more]) from None
+
+
+def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
+    """The checks that the kit's game has in Python."""
+    if not is_written(kit.folders):
+        return ()
+    # the checks of a game are registered when its modules are loaded
+    return registered(package_of(game_class(kit.name, kit.folders.games)))
 
 
 def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
@@ -98,11 +119,7 @@ def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
 @cached_check("checks")
 def _passed(kit: Kit) -> list[tuple[str, str]]:
     """The checks that a kit passes: what each is called, and what it demands."""
-    written: tuple[PythonCheck, ...] = ()
-    if is_written(kit.folders):
-        # the checks of a game are registered when its modules are loaded
-        written = registered(package_of(game_class(kit.name, kit.folders.games)))
-    report = run_checks(kit.file, kit.tables, written)
+    report = run_checks(kit.file, kit.tables, written_checks(kit))
     if not report.passed:
         raise CheckFailed(report.faults)
     return [(each.slug, each.description) for each in report.results]

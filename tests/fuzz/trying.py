@@ -20,7 +20,8 @@ from unittest import mock
 from generator.base.errors import KitError
 from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
 from generator.engine.rule_texts import load_rules
-from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.i18n.translate import translated
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
+
 import pytest
 
-from generator.kit.locate import BUILT_IN
+from generator.base.errors import KitError
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import CHECKS, check
 
 
@@ -16,3 +20,19 @@ def test_a_shipped_kit_passes_every_check(kit: str) -> None:
     assert len(set(slugs)) == len(slugs)
     only_in_a_language = {"words", "translated", "reach"}
     assert [slug for slug in CHECKS if slug not in only_in_a_language] == slugs[-4:]
+
+
+def test_a_reference_to_nothing_hides_no_other_fault(tmp_path: Path) -> None:
+    folders = BUILT_IN.find("ggt")
+    shutil.copytree(folders.data, tmp_path / "ggt")
+    limbs, monsters = tmp_path / "ggt" / "limbs.yaml", tmp_path / "ggt" / "monsters.yaml"
+    limbs.write_text(limbs.read_text().replace("ability: rend", "ability: rand", 1))
+    monsters.write_text(monsters.read_text().replace("health: 13}", "health: 14}", 1))
+    with pytest.raises(KitError) as caught:
+        check("ggt", KitSearchPath(tmp_path, folders.templates[0].parent))
+    assert [fault.check for fault in caught.value.faults] == [
+        "unknown-reference",
+        "id-start-total",
+        "id-budget",
+    ]
+    assert caught.value.exit_code == 2

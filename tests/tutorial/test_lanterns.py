@@ -15,7 +15,8 @@ import pytest
 from generator.engine.game import Game
 from generator.engine.registry import load_game
 from generator.engine.simulation.run import Plan, simulate
-from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.engine.testing.laws import play, trials
 from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store

@@ -19,13 +19,17 @@ if TYPE_CHECKING:
     from generator.lab.fuzz.search import Gap, GapSearch
 
 
+CHANGES = 400
+"""How many changes of the data each check is tried with."""
+
+
 @dataclass(frozen=True)
 class DeepOptions:
     """Option group: how deep to search, and where to write what is found."""
 
     deep: Annotated[
         bool,
-        typer.Option("--deep", help="Search for gaps in the rules instead, in many odd games."),
+        typer.Option("--deep", help="Search for gaps in rules, examples and checks instead."),
     ] = False
     games: Annotated[
         int | None,
@@ -65,11 +69,17 @@ class DeepOptions:
 def deep_check(
     kits: Sequence[str], roots: KitSearchPath, options: DeepOptions, as_json: bool
 ) -> NoReturn:
-    """Search for gaps in the rules of kits, write each as an example file, and exit."""
+    """Search for gaps in the rules of kits, write each as an example file, and exit.
+
+    Examples that assert nothing are told, too, and how many changes of the data each check finds.
+    """
     from generator.cli.progress import progress  # all of these are slow to import
-    from generator.engine.of_kit import game_of, has_rules
+    from generator.engine.of_kit import game_of, has_rules, idle_examples
     from generator.engine.simulation.workers import local
+    from generator.kit.checks.mutation import scores
+    from generator.kit.load import load_kit
     from generator.lab.fuzz.search import GapSearch
+    from generator.pipeline.check import written_checks
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
@@ -96,6 +106,9 @@ def deep_check(
                 gaps.append((gap, _write_example(gap, folder)))
                 bar.update(task, advance=1)
         faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
+        kit = load_kit(roots.find(game.name))
+        faults += idle_examples(kit)
+        found_by = list(scores(kit.file, kit.tables, written_checks(kit), CHANGES))
         print_errors(faults)
         found += faults
         reports.append(
@@ -105,10 +118,15 @@ def deep_check(
                 "decisions": search.decisions,
                 "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
                 "answered": dict(search.answered),
+                "checks": [score.as_data() for score in found_by],
             }
         )
         if not as_json:
             print(_summary(search, len(gaps)))
+            for score in found_by:
+                print(f"  {score}")
+                for told in (*score.escaped, *score.alarms):
+                    print(f"    {told}")
     if as_json:
         print_json({"kits": reports}, found)
     raise typer.Exit(1 if found else 0)

@@ -33,7 +33,8 @@ from generator.engine.playthrough import PlaythroughStep, json_lines, transcript
 from generator.engine.playthrough import play as play_game
 from generator.engine.save_file import SavedGame, read_saved, replay, short_fingerprint
 from generator.engine.simulation.move_bans import read_ban
-from generator.engine.testing.examples import kit_of, read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import kit_of, read_examples
 from generator.kit.locate import KitSearchPath
 
 

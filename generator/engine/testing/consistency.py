@@ -17,7 +17,8 @@ from generator.engine.events import Event
 from generator.engine.game import Game, error_text
 from generator.engine.playthrough import play
 from generator.engine.testing.coverage import Effects, uncited_rules, unrefused_rules
-from generator.engine.testing.examples import Example, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import Example
 from generator.engine.testing.laws import Trial, trials
 
 GAMES = 4
@@ -86,7 +87,9 @@ class CheckContext:
             self.faults.append(Fault(message, example.where(), example.item))
             return
         self.note(shown.events)
-        self.refused.update(example.expect.get("illegal", {}).values())
+        self.refused.update(fault.check for fault in shown.refused.values())
+        if example.expect.get("refused") in self.game.rules:  # else it is a check, not a rule
+            self.refused[example.expect["refused"]] += 1
 
     def check_set_up(self) -> None:
         """Compare the pieces set up with those printed, and try too many players."""

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
+from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
 from generator.engine.rule_texts import Rule
 from generator.engine.testing.expectations import mismatches
+
+if TYPE_CHECKING:
+    from generator.engine.testing.example_run import PlayedExample
 
 Promise = tuple[str, Mapping[str, JsonValue]]
 """A printed thing, and part of the event that it promises."""
@@ -78,3 +83,23 @@ def uncited_rules(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[s
 def unrefused_rules(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
     """The rules that should have forbidden a move and never did."""
     return [slug for slug, rule in rules.items() if rule.forbids and not refused.get(slug)]
+
+
+def uncovered_rules(
+    rules: Mapping[str, Rule], examples: Iterable[PlayedExample]
+) -> Iterator[Fault]:
+    """Yield the rules that no example cites and names, and those that are cited against their entry.
+
+    `structure` declares a rule that nothing can cite, such as a definition, with the reason.
+    """
+    shown = list(examples)
+    named = {slug for each in shown for slug in each.example.rules}
+    cited = {slug for each in shown for slug in each.cited}
+    for slug, rule in rules.items():
+        item = f'rule "{slug}"'
+        if rule.structure and slug in cited:
+            message = "examples cite this rule, so it needs no reason why nothing does"
+            yield Fault(message, rule.place, item, check=slug)
+        elif not rule.structure and slug not in named:
+            message, hint = "no example names and cites this rule", 'name it under "rules" of one'
+            yield Fault(message, rule.place, item, hint, slug)

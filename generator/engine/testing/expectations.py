@@ -4,16 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.errors import did_you_mean
 from generator.engine.events import Event
 from generator.engine.game import Game, IllegalMoveError, State
 
-Difference: TypeAlias = tuple[tuple[str | int, ...], str, str]
+Path: TypeAlias = tuple[str | int, ...]
+Difference: TypeAlias = tuple[Path, str, str]
 """Path in the expectations, message, and the rule or a hint."""
 
-EXPECTED = ("position", "legal", "illegal", "events", "outcome")
+FORMS: Mapping[str, tuple[type[Any], str]] = {
+    "position": (dict, "a mapping"),
+    "legal": (object, "a list of texts, or lists by how they begin"),
+    "illegal": (dict, "a mapping from a move to the rule it breaks"),
+    "events": (list, "a list of mappings"),
+    "never": (list, "a list of mappings"),
+    "view": (list, "a list of mappings"),
+    "odds": (list, "a list of mappings"),
+    "outcome": (dict, "a mapping"),
+    "refused": (str, "the rule or check under which it is refused"),
+}
+"""What can be expected: its type, and the form in words."""
+EXPECTED = tuple(FORMS)
+CALLED = {"legal": "legal moves are", "illegal": "illegal moves are", "events": "events are"}
+
+
+class Happened(NamedTuple):
+    """What expectations are compared with: a state, and the events that led to it."""
+
+    state: State[Any]
+    events: Sequence[Event]
 
 
 def all_texts(value: Any) -> bool:
@@ -24,31 +46,72 @@ def all_texts(value: Any) -> bool:
 def malformed(expect: Mapping[str, Any]) -> Iterator[Difference]:
     """Yield what is wrong with the form of expectations."""
     for key, value in expect.items():
-        if key not in EXPECTED:
+        if key not in FORMS:
             hint = did_you_mean(key, EXPECTED)
             yield (key,), f'nothing to expect is called "{key}"', hint
-        elif key == "legal":
-            groups = value.values() if isinstance(value, dict) else [value]
-            if not all(map(all_texts, groups)):
-                yield (key,), "legal moves are a list of texts, or lists by how they begin", ""
-        elif key == "illegal":
-            if not isinstance(value, dict) or not all_texts(list(value.values())):
-                yield (key,), "illegal moves are a mapping from a move to the rule it breaks", ""
-        elif key == "events":
-            if not isinstance(value, list) or not all(isinstance(event, dict) for event in value):
-                yield (key,), "events are a list of mappings", ""
-        elif not isinstance(value, dict):
-            yield (key,), f'"{key}" must be a mapping', ""
+        elif not _has_form(key, value):
+            subject = CALLED.get(key, f'"{key}" must be')
+            yield (key,), f"{subject} {FORMS[key][1]}", ""
+        elif key == "view":
+            for number, each in enumerate(value):
+                if not _is_view(each):
+                    form = '"seat", a number, and "holds", a mapping, or "lacks", a list of texts'
+                    yield (key, number), f"a view has {form}", ""
+        elif key == "odds":
+            for number, each in enumerate(value):
+                if not _is_odds(each):
+                    form = '"event", a mapping, "chance", such as 1/6, and "games", a number'
+                    yield (key, number), f"odds have {form}", ""
+    if "refused" in expect and len(expect) > 1:
+        yield ("refused",), "what is refused has nothing else to expect", ""
+
+
+def _has_form(key: str, value: Any) -> bool:
+    if key == "legal":
+        return all(map(all_texts, value.values() if isinstance(value, dict) else [value]))
+    if key == "illegal":
+        return isinstance(value, dict) and all_texts(list(value.values()))
+    if FORMS[key][0] is list:
+        return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+    return isinstance(value, FORMS[key][0])
+
+
+def _is_view(each: Mapping[str, Any]) -> bool:
+    return (
+        _is_number(each.get("seat"))
+        and each.keys() <= {"seat", "holds", "lacks"}
+        and isinstance(each.get("holds", {}), dict)
+        and all_texts(each.get("lacks", []))
+    )
+
+
+def _is_odds(each: Mapping[str, Any]) -> bool:
+    if each.keys() != {"event", "chance", "games"} or not isinstance(each["event"], dict):
+        return False
+    try:
+        chance = Fraction(str(each["chance"]))
+    except (ValueError, ZeroDivisionError):
+        return False
+    return 0 <= chance <= 1 and _is_number(each["games"]) and each["games"] > 0
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
 def differences(
-    game: Game[Any], state: State[Any], events: Sequence[Event], expect: Mapping[str, Any]
+    game: Game[Any], happened: Happened, expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
-    """Yield where a state, and the events that led to it, are not as expected."""
-    for path, message in mismatches(expect.get("position", {}), _plain(state.to_data())):
-        yield ("position", *path), message, ""
+    """Yield where a state, and the events that led to it, are not as expected.
+
+    What is refused has no state, and odds need many games: both are compared elsewhere.
+    """
+    state = happened.state
+    if "position" in expect:
+        for path, message in mismatches(expect["position"], plain(state.to_data())):
+            yield ("position", *path), message, ""
     if "outcome" in expect:
-        outcome = _plain(state.outcome.as_data()) if state.outcome else None
+        outcome = plain(state.outcome.as_data()) if state.outcome else None
         for path, message in mismatches(expect["outcome"], outcome):
             yield ("outcome", *path), message, ""
     yield from _unlike_legal(expect.get("legal", {}), state)
@@ -58,13 +121,59 @@ def differences(
             message = f'"{text}" should be illegal under {rule}'
             but = f"is illegal under {found}" if found else "is legal"
             yield ("illegal", text), f"{message}, but {but}", found or rule
-    happened = [_plain(event.as_data()) for event in events]
+    yield from _unlike_events(expect, [plain(event.as_data()) for event in happened.events])
+    for number, each in enumerate(expect.get("view", ())):
+        yield from _unlike_view(each, ("view", number), happened)
+
+
+def _unlike_events(
+    expect: Mapping[str, Any], happened: Sequence[Mapping[str, Any]]
+) -> Iterator[Difference]:
+    """Yield events that do not happen, or not in this order, and those that should never."""
     rest = iter(happened)
     for number, event in enumerate(expect.get("events", ())):
-        if not any(not list(mismatches(event, other)) for other in rest):
+        if not any(is_like(event, other) for other in rest):
             kinds = ", ".join(f"{other['event']} ({other['rule']})" for other in happened)
             message = f"this does not happen, or not in this order; what happens is {kinds}"
             yield ("events", number), message, str(event.get("rule", ""))
+    for number, event in enumerate(expect.get("never", ())):
+        for other in happened:
+            if is_like(event, other):
+                message = f"this should not happen, but does: {json.dumps(other)}"
+                yield ("never", number), message, other["rule"]
+                break
+
+
+def _unlike_view(
+    expected: Mapping[str, Any], path: Path, happened: Happened
+) -> Iterator[Difference]:
+    """Yield what a seat should know and does not, or knows and should not."""
+    number, state = expected["seat"], happened.state
+    if number > len(state.config.people):
+        yield (*path, "seat"), f"there is no seat {number}", ""
+        return
+    view = plain(state.view(number - 1 if number else None))
+    for way, message in mismatches(expected["holds"], view) if "holds" in expected else ():
+        yield (*path, "holds", *way), message, ""
+    seen = {*texts_in(view)}
+    for index, text in enumerate(expected.get("lacks", ())):
+        if text in seen:
+            who = f"seat {number}" if number else "everybody"
+            yield (*path, "lacks", index), f'{who} can see "{text}"', ""
+
+
+def texts_in(data: Any) -> Iterator[str]:
+    """Yield every text, number and name in plain data, as text; a text also word by word."""
+    if isinstance(data, Mapping):
+        yield from map(str, data)
+        for value in data.values():
+            yield from texts_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from texts_in(value)
+    elif data is not None:
+        yield str(data)
+        yield from str(data).split()
 
 
 def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
@@ -74,11 +183,16 @@ def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
     for start, rests in groups:
         path = ("legal", start) if start else ("legal",)
         wanted = {f"{start} {rest}".strip() for rest in rests}
-        found = {move for move in legal if not start or move.startswith(f"{start} ")}
+        found = {move for move in legal if begins(move, start)}
         for move in sorted(wanted - found):
             yield path, f'"{move}" should be legal', ""
         for move in sorted(found - wanted):
             yield path, f'"{move}" is legal, but not expected', ""
+
+
+def begins(move: str, start: str) -> bool:
+    """Whether a move is this text, or begins with its words."""
+    return not start or move == start or move.startswith(f"{start} ")
 
 
 def _refusal(game: Game[Any], state: State[Any], text: str) -> str | None:
@@ -90,12 +204,18 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> str | None:
     return None
 
 
-def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def is_like(expected: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
+    """Whether an event, as plain data, has everything that is expected of it."""
+    return not any(True for _ in mismatches(expected, event))
+
+
+def mismatches(expected: Any, found: Any) -> Iterator[tuple[Path, str]]:
     """Yield where plain data is not as expected: a path, and a message.
 
-    Of a mapping only the expected keys are compared; null expects that there is nothing.
+    Of a mapping only the expected keys are compared, an empty one expects that there are none, and
+    null expects that there is nothing.
     """
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+    if isinstance(expected, Mapping) and expected and isinstance(found, Mapping):
         for key, value in expected.items():
             for path, message in mismatches(value, found.get(key)):
                 yield (key, *path), message
@@ -107,6 +227,6 @@ def mismatches(expected: Any, found: Any) -> Iterator[tuple[tuple[str | int, ...
         yield (), f"expected {json.dumps(expected)}, but found {json.dumps(found)}"
 
 
-def _plain(data: Any) -> Any:
+def plain(data: Any) -> Any:
     """The data as JSON reads it back: lists instead of tuples."""
     return json.loads(json.dumps(data))

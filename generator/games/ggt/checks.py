@@ -44,7 +44,17 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
                     yield Fault(message, slot.place_of("limb"), item)
 
 
-@check("id-ability")
+@check(
+    "id-ability",
+    allows={
+        "* abilities.*": "every number is still in its range",
+        "double limbs": "it has the ability of another",
+        "* limbs.ability": "the number is in the range of that one, too",
+        "?1 limbs.k": "still in the range",
+        "* monsters": "each monster for itself",
+        "* monsters.slots*": "still one or two on a monster",
+    },
+)
 def ability(tables: Tables) -> Iterator[Fault]:
     """All nine abilities are there, with a number in their range, one or two on a monster."""
     limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
@@ -69,7 +79,13 @@ def ability(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
-@check("id-track")
+@check(
+    "id-track",
+    allows={
+        "* limbs*": "no body runs off a track",
+        "* monsters*": "no body runs off a track",
+    },
+)
 def track(tables: Tables) -> Iterator[Fault]:
     """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
     monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")
@@ -79,6 +95,13 @@ def track(tables: Tables) -> Iterator[Fault]:
         message = f"cells of the tracks: found {' + '.join(map(str, marks))} = {sum(marks)}"
         yield Fault(f"{message}, expected 96", attributes.place)
     for each in attributes:
+        if each["id"] not in ATTRIBUTES:
+            message, hint = (
+                f'there is no attribute "{each["id"]}"',
+                did_you_mean(each["id"], ATTRIBUTES),
+            )
+            yield Fault(message, each.place_of("id"), attributes.label(each), hint)
+            continue
         best = sorted((row[each["id"]] for row in limbs), reverse=True)
         for row in monsters:
             most = row["base"][each["id"]] + sum(best[: len(row["slots"])])

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, some_of
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
@@ -30,7 +30,13 @@ TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
 Threats = frozenset[str]
 
 
-@check("check-threat-pairs")
+@check(
+    "check-threat-pairs",
+    allows={
+        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
+        "swap menaces.threats": "the same cards in another order",
+    },
+)
 def threat_pairs(tables: Tables) -> Iterator[Fault]:
     """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
     menaces = table_named(tables, "menaces")
@@ -49,9 +55,17 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
             yield _count_fault(menaces, called, found, wanted[threats])
 
 
-@check("check-traps-9")
+@check(
+    "check-traps-9",
+    allows={
+        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
+        "swap menaces.t*": "cards with the same threats, or both without a Trap",
+        "* menaces": "a card without a Trap",
+        "double threats": "no card has this threat",
+    },
+)
 def traps(tables: Tables) -> Iterator[Fault]:
-    """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell."""
+    """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell, so three a threat."""
     menaces = table_named(tables, "menaces")
     order = [row["id"] for row in table_named(tables, "threats")]
     trapped = [row for row in menaces if row["trap"]]
@@ -66,6 +80,11 @@ def traps(tables: Tables) -> Iterator[Fault]:
         if len(found) != expected:
             called = "+".join(sorted(threats, key=order.index))
             yield _count_fault(menaces, f"Traps on {called}", found, expected)
+    for threat in order:
+        found = [row for row in trapped if threat in row["threats"]]
+        expected = sum(threat in pair for pair in wanted)
+        if len(found) != expected:
+            yield _count_fault(menaces, f"Traps with {threat}", found, expected)
 
 
 def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
@@ -101,6 +120,6 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
 
 def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:
     """A fault in the number of cards of some kind, with the cards that were found."""
-    which = f" ({', '.join(row['id'] for row in found)})" if found else ""
+    which = f" ({some_of([row['id'] for row in found], 40)})" if found else ""
     place = found[-1].place if found else state.place
     return Fault(f"{what}: found {len(found)}{which}, expected {expected}", place)

@@ -24,6 +24,26 @@ TOP = 7
 FOOTPRINTS = (7, 8, 8, 6, 7, 7, 0)
 """How many squares the Elements of each Room cover."""
 
+ENCOUNTERS: Mapping[int, tuple[str, ...]] = {
+    1: ("watching boss flail", "watching goblin-bow bow"),
+    2: ("intimate goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
+    3: ("lurking boss hammer",),
+    4: (
+        *("intimate goblin-bow bow", "watching goblin-spear spear"),
+        "watching goblin-blade-shield blade",
+    ),
+    5: (
+        *("lurking goblin-blade blade", "lurking goblin-spear spear", "lurking goblin-bow bow"),
+        "lurking goblin-blade-shield blade",
+    ),
+    6: (
+        *("intimate goblin-blade-shield blade", "lurking goblin-spear spear"),
+        "watching goblin-bow bow",
+    ),
+    7: ("watching troll hammer",),
+}
+"""The Monsters of each Encounter by its roll: spawn, standee and weapon."""
+
 NEEDED: Mapping[str, tuple[str, ...]] = {
     "standees": ("warrior",),
     "monsters": ("goblin", "boss", "troll"),
@@ -43,7 +63,15 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 """The ids of each table that the rules need."""
 
 
-@check("id-room-squares")
+@check(
+    "id-room-squares",
+    allows={
+        "rename rooms.elements": "another Element of that size",
+        "swap rooms.elements": "as many squares",
+        "* rooms": "how many Rooms there are is for id-rooms",
+        "+1 elements.copies": "more than are needed",
+    },
+)
 def room_squares(tables: Tables) -> Iterator[Fault]:
     """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
     rooms, elements = table_named(tables, "rooms"), table_named(tables, "elements")
@@ -58,7 +86,44 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("elements"), rooms.label(row))
 
 
-@check("id-encounter-once")
+@check(
+    "id-encounter-table",
+    allows={
+        "* encounters": "how many Encounters there are is for id-encounters",
+        "* standees.name": "names stand in messages only",
+    },
+)
+def encounter_table(tables: Tables) -> Iterator[Fault]:
+    """Each Encounter has the Monsters of its line in the rules, in their spawns and with their Weapons."""
+    rows = table_named(tables, "encounters")
+    standees = table_named(tables, "standees")
+    for row in rows:
+        wanted = {line.split()[1]: line.split() for line in ENCOUNTERS.get(row["roll"], ())}
+        for each in row["monsters"]:
+            name = standees[each["standee"]]["name"]
+            expected = wanted.pop(each["standee"], None)
+            if expected is None:
+                message = f"{name}: is not in the Encounter of a {row['roll']}"
+                yield Fault(message, each.place_of("standee"), rows.label(row))
+                continue
+            for field, value in zip(("spawn", "standee", "weapon"), expected, strict=True):
+                if each[field] != value:
+                    message = f"{name}: {field}: found {each[field]}, expected {value}"
+                    yield Fault(message, each.place_of(field), rows.label(row))
+        for id in wanted:
+            name = standees[id]["name"] if id in standees else id
+            yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
+
+
+@check(
+    "id-encounter-once",
+    allows={
+        "* encounters": "how many Encounters there are is for id-encounters",
+        "* encounters.monsters*": "other Monsters, each there once",
+        "* standees.kind": "none of them becomes the Warrior, or none is in wait",
+        "* standees.name": "names stand in messages only",
+    },
+)
 def encounter_once(tables: Tables) -> Iterator[Fault]:
     """No Encounter has one standee twice, or the Warrior's."""
     rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
@@ -69,7 +134,13 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("monsters"), rows.label(row))
 
 
-@check("id-edge-lines")
+@check(
+    "id-edge-lines",
+    allows={
+        "* edges": "how many edges there are is for id-edge-table",
+        "rename edges.id": "what is no edge has no line",
+    },
+)
 def edge_lines(tables: Tables) -> Iterator[Fault]:
     """The printed line of each edge has the squares that the Warrior comes in by."""
     rows = table_named(tables, "edges")
@@ -83,7 +154,16 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
             yield Fault(f"{row['line']} is not this edge", row.place_of("line"), rows.label(row))
 
 
-@check("id-special-rules")
+@check(
+    "id-special-rules",
+    allows={
+        "drop *": "what is left differs",
+        "double *": "it is the same one again",
+        "swap *": "all still differ",
+        "* *.name": "names stand in messages only",
+        "rename *.rule": "no other has this rule",
+    },
+)
 def special_rules(tables: Tables) -> Iterator[Fault]:
     """No ability and no spell goes by the rule of another."""
     rules: dict[str, str] = {}

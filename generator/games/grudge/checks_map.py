@@ -22,13 +22,31 @@ Finding = tuple[str, str]
 """A field with a fault, and the message."""
 
 
-@check("sights-true")
+@check(
+    "sights-true",
+    allows={
+        "* sights": "each figure is true by itself",
+        "* elements.bars": "what bars the way does not hide",
+        "* elements.turns": "it is placed as it may be",
+        "?1 sights.*": "the figure is as true there",
+    },
+)
 def sights(tables: Tables) -> Iterator[Fault]:
     """Every figure of sight shows what is seen by the rules, and what is not."""
     yield from _faults(tables, "sights", sight_findings)
 
 
-@check("challenges-true")
+@check(
+    "challenges-true",
+    allows={
+        "* challenges": "each figure is true by itself",
+        "* elements.bars": "what bars the way does not hide",
+        "* elements.turns": "it is placed as it may be",
+        "* spawns.reach": "only Lurking has a reach",
+        "* challenges.dice*": "a die that settles nothing of the picture",
+        "?1 challenges.monsters.square": "they may stand there, too",
+    },
+)
 def challenges(tables: Tables) -> Iterator[Fault]:
     """Every ready Challenge is set up by the rules, and its lines of sight are true."""
     yield from _faults(tables, "challenges", challenge_findings)
@@ -73,8 +91,9 @@ def challenge_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     yield from _encounter_findings(row, tables)
     hides = hiding(row["elements"], table_named(tables, "elements"))
     yield from _hidden_findings(row, hides)
-    drawn = {_drawn(each) for each in row["rays"]}
-    wrong = drawn ^ {_drawn(each) for each in rays(row["from"], hides)}
+    drawn = Counter(_drawn(each) for each in row["rays"])
+    right = Counter(_drawn(each) for each in rays(row["from"], hides))
+    wrong = [*(drawn - right), *(right - drawn)]
     if wrong:
         squares = sorted({each[0] for each in wrong})
         yield "rays", f"the lines to {', '.join(squares)} are not as they should be"
@@ -165,6 +184,8 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
 
 
 def _hidden_findings(row: Row, hides: frozenset[int]) -> Iterator[Finding]:
-    wrong = sorted({*row["hidden"]} ^ {*hidden(row["from"], hides)})
+    drawn: Counter[str] = Counter(row["hidden"])
+    right: Counter[str] = Counter(hidden(row["from"], hides))
+    wrong = sorted({*(drawn - right), *(right - drawn)})
     if wrong:
         yield "hidden", f"the hidden squares are wrong about {', '.join(wrong)}"

@@ -17,6 +17,14 @@ from generator.games.gruff.effects.validate import scope_faults
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, table_named
 
+ASIDE = {
+    **{f"* {table}": "how many there are is for chk-counts" for table in ("cards", "gruffs")},
+    "* shepherds": "how many there are is for chk-counts",
+    "* *.id": "ids are for chk-unique",
+    "* *.name": "names are for chk-unique",
+}
+"""Changes that are none of the business of a check of effects."""
+
 
 class ParsedRow(NamedTuple):
     """A parsed row of content: its effect, and the faults in its form and meaning."""
@@ -53,19 +61,53 @@ def unplayable(tables: Tables) -> list[Fault]:
     return faults
 
 
-@check("chk-effect-schema")
+@check(
+    "chk-effect-schema",
+    allows={
+        **ASIDE,
+        "drop *": "what is left is in the vocabulary",
+        "double *": "what is there twice is in the vocabulary",
+        "swap *": "the other is in the vocabulary",
+        "copy *": "the other word is in the vocabulary",
+        "?1 *": "the other number is in the vocabulary",
+        "* cards.type": "effects of that type can be so",
+        "* cards.host*": "such a card can have it",
+        "* operations.*": "the vocabulary has it in another way",
+        "* types.*": "the vocabulary has it in another way",
+        "* triggers.*": "the vocabulary has it in another way",
+    },
+)
 def effect_schema(tables: Tables) -> Iterator[Fault]:
     """Every effect is written in the vocabulary, with nothing missing and nothing unknown."""
     return (fault for read in read_content(tables) for fault in read.form)
 
 
-@check("chk-scope")
+@check(
+    "chk-scope",
+    allows={
+        **ASIDE,
+        "*": "what it refers to is there, or it is no effect at all, which is for chk-effect-schema",
+    },
+)
 def scope(tables: Tables) -> Iterator[Fault]:
     """Every effect refers only to what is there when it happens."""
     return (fault for read in read_content(tables) for fault in read.meaning)
 
 
-@check("chk-text")
+@check(
+    "chk-text",
+    allows={
+        **ASIDE,
+        "* *.clauses*": "it is no effect any more, or one with the same text",
+        "* cards.host*": "it is no effect any more, or one with the same text",
+        "* cards.type": "the text is the same",
+        "* operations*": "the vocabulary has it in another way",
+        "* triggers*": "the vocabulary has it in another way",
+        "* flags*": "the vocabulary has it in another way",
+        "* durations*": "the vocabulary has it in another way",
+        "* types*": "the vocabulary has it in another way",
+    },
+)
 def text(tables: Tables) -> Iterator[Fault]:
     """The printed text is the text of the effect, character for character."""
     vocabulary = Vocabulary(tables)
@@ -78,7 +120,21 @@ def text(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, place, read.source.label, f'it should read "{wanted}"')
 
 
-@check("chk-coverage")
+@check(
+    "chk-coverage",
+    allows={
+        "* cards*": "another one uses it, too",
+        "* gruffs*": "another one uses it, too",
+        "* shepherds*": "another one uses it, too",
+        "* *.fields*": "the vocabulary has it in another way",
+        "* *.optional": "the vocabulary has it in another way",
+        "* *.of": "the vocabulary has it in another way",
+        "* *.print": "the vocabulary has it in another way",
+        "* types*": "the vocabulary has it in another way",
+        "* words*": "the vocabulary has it in another way",
+        "drop *": "what is left is used",
+    },
+)
 def coverage(tables: Tables) -> Iterator[Fault]:
     """Every operation, trigger, flag and duration occurs somewhere."""
     used: dict[str, set[str]] = {
@@ -100,7 +156,23 @@ def coverage(tables: Tables) -> Iterator[Fault]:
                 yield Fault("no gruff, shepherd or card uses it", row.place, table.label(row))
 
 
-@check("chk-unique")
+@check(
+    "chk-unique",
+    allows={
+        "* *.clauses*": "all effects still differ",
+        "* *.cost": "all effects still differ",
+        "* cards.host*": "all effects still differ",
+        "* cards.type": "all effects still differ",
+        "drop *": "what is left differs",
+        "swap *": "all still differ",
+        "rename *": "no other is called so",
+        "* operations*": "the vocabulary has it in another way",
+        "* triggers*": "the vocabulary has it in another way",
+        "* flags*": "the vocabulary has it in another way",
+        "* durations*": "the vocabulary has it in another way",
+        "* types*": "the vocabulary has it in another way",
+    },
+)
 def unique(tables: Tables) -> Iterator[Fault]:
     """Ids and names differ everywhere, and no two gruffs, shepherds or cards are the same thing."""
     content = read_content(tables)

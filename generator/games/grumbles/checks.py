@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, some_of
 from generator.engine.game import Records
 from generator.games.grumbles.board import COLORS
 from generator.games.grumbles.content import GOOFS, REGULAR
@@ -17,6 +17,8 @@ RESERVED = (*GOOFS, "pick", "trade", "drawn")
 """Words of the notation and kinds of Goofs: no Grumble can have one as its id."""
 Cell: TypeAlias = tuple[int, int]
 """Column and row, counted from 1."""
+STARTS = 6
+"""The squares beside the homes, one for each Grumble that is drafted."""
 
 
 def cell(name: str) -> Cell | None:
@@ -25,6 +27,12 @@ def cell(name: str) -> Cell | None:
     if not ("a" <= column <= "z" and row.isascii() and row.isdigit()):
         return None
     return ord(column) - ord("a") + 1, int(row)
+
+
+def square(at: Cell) -> str:
+    """The name of the square in that column and row, which may be off the board."""
+    column, row = at
+    return f"{chr(ord('a') + column - 1)}{row}" if column > 0 else f"column {column}, row {row}"
 
 
 def is_on(board: Record, at: Cell | None) -> bool:
@@ -42,7 +50,13 @@ def neighbors(board: Record, name: str) -> list[Cell]:
     return [cell for cell in near if is_on(board, cell)]
 
 
-@check("K-squares")
+@check(
+    "K-squares",
+    allows={
+        "?1 board.layouts.*": "another free square will do",
+        "?1 board.homes.*": "another free square will do",
+    },
+)
 def squares(tables: Tables) -> Iterator[Fault]:
     """7 x 7 = 49 squares are 2 homes, 5 stars and 42 plain ones, all on the board and different."""
     board = record_named(tables, "board")
@@ -74,7 +88,12 @@ def marked_squares(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("layouts"))
 
 
-@check("K-home-edge")
+@check(
+    "K-home-edge",
+    allows={
+        "?1 board.columns": "the homes are still inside an edge",
+    },
+)
 def home_edge(tables: Tables) -> Iterator[Fault]:
     """Each home has exactly three neighbours on the board."""
     board = record_named(tables, "board")
@@ -85,7 +104,13 @@ def home_edge(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("homes"))
 
 
-@check("K-start-squares")
+@check(
+    "K-start-squares",
+    allows={
+        "* board.layouts.*": "a star that is beside no home will do",
+        "?1 board.columns": "the homes are still inside an edge",
+    },
+)
 def start_squares(tables: Tables) -> Iterator[Fault]:
     """The homes' neighbours are six different squares, none a home, none starred."""
     board = record_named(tables, "board")
@@ -93,6 +118,10 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
     starts = [near for home in homes for near in neighbors(board, home)]
     if len(set(starts)) < len(starts):
         yield Fault("one square is beside both homes", board.place_of("homes"))
+    if len(set(starts)) != STARTS:
+        names = some_of(sorted(map(square, set(starts))), 100)
+        message = f"{len(set(starts))} squares are beside the homes ({names}) instead of {STARTS}"
+        yield Fault(message, board.place_of("homes"))
     if set(starts) & {cell(home) for home in homes}:
         yield Fault("the homes are beside each other", board.place_of("homes"))
     for layout, stars in board["layouts"].items():
@@ -102,7 +131,12 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, board.place_of("layouts"))
 
 
-@check("K-half-turn")
+@check(
+    "K-half-turn",
+    allows={
+        "* board.layouts.*": "what is no square, or holds two stars, is for K-squares",
+    },
+)
 def half_turn(tables: Tables) -> Iterator[Fault]:
     """A half turn takes each home to the other and the stars to themselves."""
     board = record_named(tables, "board")
@@ -113,12 +147,17 @@ def half_turn(tables: Tables) -> Iterator[Fault]:
 
     red, green = (board["homes"][color] for color in COLORS)
     if turned(red) != cell(green):
-        message = f"a half turn does not take {red} to {green}"
+        to = f", but to {square(at)}" if (at := turned(red)) else ""
+        message = f"a half turn does not take {red} to {green}{to}"
         yield Fault(message, board.place_of("homes"))
     for layout, stars in board["layouts"].items():
-        if {turned(name) for name in stars} != {cell(name) for name in stars}:
+        there = {cell(name) for name in stars}
+        wrong = [
+            f"{name} to {square(at)}" for name in stars if (at := turned(name)) and at not in there
+        ]
+        if wrong:
             message = f"a half turn does not take the stars of {layout} to themselves"
-            yield Fault(message, board.place_of("layouts"))
+            yield Fault(f"{message}, but {some_of(wrong, 100)}", board.place_of("layouts"))
 
 
 def unplayable(records: Records) -> list[Fault]:

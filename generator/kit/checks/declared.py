@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.base.document import Key
-from generator.base.errors import Fault, KitError, Place, short
+from generator.base.errors import Fault, KitError, Place, short, some_of
 from generator.kit.checks.coverage import covers
 from generator.kit.checks.kinds import FIGURES, refers, unique
 from generator.kit.checks.selectors import field_of, select, subject
@@ -16,6 +16,9 @@ from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.load import names_in_checks
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Located, Record, Table, Tables
+
+ROOM = 200
+"""Characters of a value that messages show."""
 
 
 def declared_faults(
@@ -71,6 +74,7 @@ class _PreparedAssertion:
         self.tables, self.assertion = tables, assertion
         self.find = ready("find", assertion.find)
         self.where = ready("where", assertion.where, "it")
+        self.when = ready("when", assertion.when)
         self.expected = Expectation(
             assertion, ready("expect-expr", assertion.expect_expr), self.find
         )
@@ -85,6 +89,8 @@ class _PreparedAssertion:
     ) -> Iterator[Fault]:
         """Yield the faults for one row or for the tables as a whole; those of aggregates are at `place`."""
         assertion, kind = self.assertion, self.assertion.kind
+        if self.when and not self.when(variables):
+            return
         if self.find:
             yield from self._judged(self.find(variables), variables, place, item)
             return
@@ -176,4 +182,7 @@ class Expectation:
 
 
 def shown(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else short(value, 200)
+    """A value as messages show it: a long list cut between its values, and their number told."""
+    if isinstance(value, (list, tuple)):
+        return f"[{some_of([short(repr(each), ROOM) for each in value], ROOM)}]"
+    return str(value).lower() if isinstance(value, bool) else short(value, ROOM)

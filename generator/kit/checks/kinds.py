@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
-from generator.base.errors import Fault, KitError, describe_value, did_you_mean
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean, some_of
 from generator.kit.checks.selectors import field_of
 from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
+
+NAMED_BY = 100
+"""Characters for the rows that name another one."""
 
 
 def count(found: Sequence[Located], assertion: Assertion) -> int:
@@ -104,6 +107,7 @@ def refers(
     for row in into:
         wrong = miss(len(naming[row["id"]]), row)
         if wrong:
-            by = ", ".join(dict.fromkeys(each.item for each in naming[row["id"]][:4] if each.item))
+            names = dict.fromkeys(each.item for each in naming[row["id"]] if each.item)
+            by = some_of([*names], NAMED_BY)
             message = f"named in {assertion.in_short.partition(' ')[2]}: {wrong}"
             yield Fault(f"{message} (by {by})" if by else message, row.place, into.label(row))

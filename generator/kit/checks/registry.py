@@ -13,8 +13,8 @@ use one name; `registered(package)` gives those of one game, and `checks` runs t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 from generator.base.errors import Fault
 from generator.kit.tables.records import Tables
@@ -29,13 +29,19 @@ class PythonCheck:
     slug: str
     description: str
     find: Finder
+    allows: Mapping[str, str] = field(default_factory=dict)
+    """Kinds of changes of what it looks at that may break nothing, each with the reason."""
 
 
 _registry: dict[str, dict[str, PythonCheck]] = {}
 
 
-def check(slug: str) -> Callable[[Finder], Finder]:
-    """Register a function as the check of that name; its docstring describes what it ensures."""
+def check(slug: str, allows: Mapping[str, str] | None = None) -> Callable[[Finder], Finder]:
+    """Register a function as the check of that name; its docstring describes what it ensures.
+
+    `allows` is for mutation (`grimoire check --deep`): changes of what the check looks at that may break
+    nothing, such as `{"* cards.name": "any other name will do"}`.
+    """
 
     def register(find: Finder) -> Finder:
         checks = _registry.setdefault(find.__globals__["__package__"], {})
@@ -44,7 +50,7 @@ def check(slug: str) -> Callable[[Finder], Finder]:
         says = find.__doc__ or ("" if __debug__ else slug)  # -OO drops every docstring
         assert says, f"check {slug} has no docstring"
         description = says.strip().splitlines()[0].removesuffix(".")
-        checks[slug] = PythonCheck(slug, description, find)
+        checks[slug] = PythonCheck(slug, description, find, allows or {})
         return find
 
     return register

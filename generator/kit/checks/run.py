@@ -59,6 +59,19 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
 
     Raises KitError, which names all of them, for checks that cannot be evaluated.
     """
+    report, broken = run_what_can_be(kit, tables, python)
+    if broken:
+        raise KitError([*report.faults, *broken])
+    return report
+
+
+def run_what_can_be(
+    kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()
+) -> tuple[CheckReport, list[Fault]]:
+    """Run every check; return the results, and the faults of checks that cannot be evaluated.
+
+    Raises KitError if the pieces cannot be counted.
+    """
     pieces = count_pieces(kit, tables)
     results: list[CheckResult] = []
     broken: list[Fault] = []
@@ -82,9 +95,7 @@ def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ())
             broken += error.within(item=f'check "{slug}"').faults
         else:
             results.append(CheckResult(slug, description, found))
-    if broken:
-        raise KitError(broken)
-    return CheckReport(tuple(results))
+    return CheckReport(tuple(results)), broken
 
 
 def _run_python(each: PythonCheck, tables: Tables) -> Iterator[Fault]:

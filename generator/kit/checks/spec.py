@@ -103,6 +103,8 @@ class Assertion(Limits):
 
     where: Words = ""
     """An expression with `it`: only rows (or values of rows) for which it is true count."""
+    when: Words = ""
+    """An expression, with `row` where there is one: only if it is true is anything expected."""
     by: Fields = ()
     """The fields to compare, or those that hold the results."""
     times: Fields = ()
@@ -233,6 +235,10 @@ class CheckSpec(Assertion):
             )
         if not self.all:
             self.check_form()
-        elif self.stated or self.expectations or any(getattr(self, each) for each in HELPERS):
+        elif (
+            self.stated
+            or self.expectations
+            or any(getattr(self, each) for each in (*HELPERS, "when"))
+        ):
             raise validation_error('states a demand beside "all"', "move it into the list")
         return self

@@ -151,6 +151,7 @@ def _assertion_faults(
     sources: list[tuple[str, str, tuple[str, ...]]] = [
         ("find", assertion.find, ()),
         ("expect-expr", assertion.expect_expr, ()),
+        ("when", assertion.when, ()),
     ]
     for key, source, more in (*sources, ("where", assertion.where, ("it",))):
         if source:

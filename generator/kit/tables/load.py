@@ -21,6 +21,14 @@ from generator.kit.tables.fields import AnyField, FieldTable, references_in, row
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
 
 
+class DanglingReferences(KitError):
+    """Some references name no row; but for that the tables are sound, and can be looked at."""
+
+    def __init__(self, faults: Iterable[Fault], tables: Tables | None = None) -> None:
+        super().__init__(faults)
+        self.tables = tables or {}
+
+
 class TableSpec(ClosedModel):
     """A table as `game.yaml` defines it: its file and the fields of its rows.
 
@@ -130,10 +138,13 @@ def load_tables(
             faults += read[-1].faults
         except KitError as error:
             faults += error.faults
-    faults += _broken_references(read)
+    dangling = _broken_references(read)
     if faults:
-        raise KitError(faults)
-    return {table.name: table.result for table in read}
+        raise KitError([*faults, *dangling])
+    tables = {table.name: table.result for table in read}
+    if dangling:
+        raise DanglingReferences(dangling, tables)
+    return tables
 
 
 def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:

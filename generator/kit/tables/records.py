@@ -89,6 +89,11 @@ def with_values(record: Record, values: Mapping[str, Any]) -> Record:
     return Record({**record._values, **values}, record._file, record._mark)
 
 
+def with_plain(record: Record, name: str, value: Any) -> Record:
+    """The same record with plain data for one name, on the lines of what was there."""
+    return with_values(record, {name: freeze(value, record._file, record._mark.at(name))})
+
+
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names that mean something on every record (`items`, `place`, ...): no field may have them."""
 

@@ -15,7 +15,8 @@ from generator.engine.registry import load_game
 from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan, simulate
 from generator.engine.testing.consistency import check_consistency
-from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.engine.testing.laws import play, trials
 from tests.engine.scripted.small import small
 

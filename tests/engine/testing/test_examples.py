@@ -11,7 +11,12 @@ import pytest
 
 from generator.base.errors import CheckFailed, KitError
 from generator.engine.game import Game
-from generator.engine.testing.examples import Example, kit_of, read_examples, run_example
+from generator.engine.rng import Rng
+from generator.engine.testing.coverage import uncovered_rules
+from generator.engine.testing.draws import StatedDraws, WrongDrawError
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import Example, kit_of, read_examples
+from generator.engine.testing.idle_expectations import example_faults, idle_expectations
 from tests.engine.conftest import DATA
 from tests.shipped import shipped_game
 
@@ -47,6 +52,16 @@ def test_every_shipped_example_holds(path: Path, example: Example) -> None:
 def test_no_two_examples_of_a_kit_have_one_id() -> None:
     names = [(path.parent, example.id) for path, example in SHIPPED]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("kit", sorted({path.parent.parent.name for path, _ in SHIPPED}))
+def test_examples_cite_every_rule_and_each_expectation_can_fail(kit: str) -> None:
+    game = shipped_game(kit)
+    shown = [
+        run_example(game, example) for path, example in SHIPPED if path.parent.parent.name == kit
+    ]
+    assert [str(fault) for fault in example_faults(game, shown)] == []
+    assert [str(fault) for fault in uncovered_rules(game.rules, shown)] == []
 
 
 def test_there_are_examples_enough_for_the_rulebook() -> None:
@@ -198,6 +213,15 @@ MISWRITTEN = {
     HEAD + "    expect: {illegal: [a]}\n": "illegal moves are a mapping",
     HEAD + "    expect: {events: [push]}\n": "events are a list of mappings",
     HEAD + "    expect: {outcome: red}\n": '"outcome" must be a mapping',
+    HEAD + "    expect: {never: step}\n": '"never" must be a list of mappings',
+    HEAD + "    expect: {view: [{lacks: [doom]}]}\n": 'a view has "seat", a number',
+    HEAD + "    expect: {odds: [{event: {}, chance: 7/6, games: 9}]}\n": 'odds have "event"',
+    HEAD + "    expect: {refused: swap, legal: []}\n": "what is refused has nothing else to expect",
+    HEAD + "    chance: [0]\n": '"chance" must be a list of numbers from 1 up',
+    HEAD + "    data: {board: 3}\n": '"data" has a mapping for each table',
+    HEAD + "    rules: [push]\n": "no event and no refusal of this example cites it (push)",
+    HEAD
+    + "    moves: [push step N]\n    about: [one-step]\n": "this example cites it; put it under",
 }
 
 
@@ -206,6 +230,86 @@ def test_a_miswritten_example_is_told_by_its_line(run: Run, text: str) -> None:
     (fault,) = run(text)
     assert MISWRITTEN[text] in fault
     assert fault.startswith("try.yaml:")
+
+
+MOVED = "    moves: [push step N]\n    expect: "
+UNTRUE = {
+    MOVED + "{legal: {swap stay: [N]}}\n": [
+        '"swap stay N" should be legal',
+        '"swap stay" is legal, but not expected',
+    ],
+    MOVED + "{legal: {swap stay: []}}\n": ['"swap stay" is legal, but not expected'],
+    MOVED + "{never: [{event: capture}, {event: step, grumble: push}]}\n": [
+        'this should not happen, but does: {"event": "step", "rule": "one-step", "seat": 1, '
+    ],
+    MOVED + "{view: [{seat: 1, holds: {pile: 5}, lacks: [doom, push]}]}\n": [
+        'seat 1 can see "push"'
+    ],
+    MOVED + "{view: [{seat: 0, holds: {pile: 4}}, {seat: 3}]}\n": [
+        "expected 4, but found 5",
+        "there is no seat 3",
+    ],
+    MOVED + "{odds: [{event: {event: step}, chance: 1/2, games: 50}]}\n": [
+        "this happens in 50 of 50 games, where a chance of 1/2 makes 13 to 37"
+    ],
+    "    chance: [2, 1]\n" + MOVED + "{position: {turn: 2}}\n": [
+        "2 draws are stated, but 0 are made"
+    ],
+    "    expect: {refused: P-goofs}\n": [
+        "such a game should be refused under P-goofs, but is not refused (P-goofs)"
+    ],
+    "    data: {board: {rows: 8}}\n    expect: {refused: K-home-edge}\n": [
+        "such data should be refused under K-home-edge, but is refused under K-squares (K-squares)"
+    ],
+    "    data: {bord: {rows: 8}}\n    expect: {refused: K-squares}\n": [
+        "such data should be refused under K-squares, but is refused under example-syntax"
+    ],
+}
+
+
+@pytest.mark.parametrize("text", UNTRUE)
+def test_an_expectation_that_is_not_met_is_told(run: Run, text: str) -> None:
+    found = run(HEAD + text)
+    assert len(found) == len(UNTRUE[text])
+    for says, fault in zip(UNTRUE[text], found, strict=True):
+        assert says in fault
+
+
+IDLE = {
+    "    moves: []\n": "this example expects nothing, so it cannot fail",
+    MOVED + "{events: []}\n": "this expects nothing",
+    MOVED + "{illegal: {}}\n": "this expects nothing",
+    MOVED + "{legal: {swop: []}}\n": 'no move of any example begins with "swop"',
+    MOVED + "{never: [{event: stepp}]}\n": "no example shows such an event",
+    MOVED + "{never: [{event: step, grumbel: push}]}\n": 'such an event with "grumbel"',
+    MOVED + "{view: [{seat: 2, lacks: [dooom]}]}\n": '"dooom" is nowhere in the position',
+    MOVED + "{view: [{seat: 2}]}\n": "this expects nothing",
+    MOVED + "{position: {gofs: null}}\n": "there is never such a value",
+    MOVED + "{odds: [{event: {event: capture}, chance: 0, games: 20}]}\n": (
+        "a chance of 1/10 would hold as well"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", IDLE)
+def test_an_expectation_that_cannot_fail_is_told(
+    grumbles: Game[Any], tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "try.yaml"
+    path.write_text(HEAD + text)
+    (example,) = read_examples(path)
+    (fault,) = idle_expectations(grumbles, run_example(grumbles, example))
+    assert IDLE[text] in fault.message
+    assert fault.check == "idle-expectation"
+
+
+def test_stated_draws_come_first() -> None:
+    draws = StatedDraws(Rng(5), [6, [3, 1]])
+    assert draws.below(6) == 5
+    assert draws.shuffled("abcd") == ["c", "a", "b", "d"]
+    assert draws.bits() == Rng(5).bits()
+    with pytest.raises(WrongDrawError, match="7 is drawn, but there are only 6"):
+        StatedDraws(Rng(5), [7]).pick(range(6))
 
 
 def test_an_example_file_says_its_kit(tmp_path: Path) -> None:

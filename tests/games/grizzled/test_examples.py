@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.testing.consistency import check_consistency
-from generator.engine.testing.examples import Example, read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import Example, read_examples
 from generator.games.grizzled.game import Grizzled
 from tests.games.grizzled.conftest import DATA
 

@@ -24,9 +24,14 @@ BOARDS = {
     "K-home-edge: the red home has 4 neighbours instead of 3": ("red: d1", "red: d2"),
     "K-start-squares: the star d6 of saltire is beside a home": ("e3, e5]", "e3, d6]"),
     "K-start-squares: one square is beside both homes": ("green: d7", "green: f1"),
+    "K-start-squares: 5 squares are beside the homes (a2, b1, c7, d6, e7) instead of 6": (
+        *("red: d1", "red: a1"),
+    ),
     "K-start-squares: the homes are beside each other": ("green: d7", "green: e1"),
-    "K-half-turn: a half turn does not take d1 to e7": ("green: d7", "green: e7"),
-    "K-half-turn: a half turn does not take the stars of plus to themselves": ("d5, e4", "d5, e5"),
+    "K-half-turn: a half turn does not take d1 to e7, but to d7": ("green: d7", "green: e7"),
+    "K-half-turn: a half turn does not take the stars of plus to themselves, but c4 to e4, e5 to c3": (
+        *("d5, e4", "d5, e5"),
+    ),
 }
 
 

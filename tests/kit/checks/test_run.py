@@ -40,6 +40,7 @@ def report(folder: Path, stated: str, *python: PythonCheck) -> CheckReport:
         "{find: meadow.columns / 2, from: 3.5}",
         "{each: goats, find: row.fat, from: 3, to: 4}",
         "{each: goats, find: row.shepherd is none or row.shepherd in shepherds, expect: true}",
+        "{each: goats, when: row.fat > 3, find: row.fat, expect: 4}",
         "{all: [{find: goats | length, expect: 2}, {find: meadow.homes.red, expect: d1}]}",
     ],
 )
@@ -69,6 +70,17 @@ LINE = BEFORE_CHECKS.count("\n") + 2
         (
             "{find: goats | length == 3, expect: true}",
             f"game.yaml:{LINE}: goats | length == 3: found false, expected true",
+        ),
+        (
+            "{find: 'range(10, 99) | list', expect: []}",
+            f"game.yaml:{LINE}: range(10, 99) | list: found [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, "
+            "20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, "
+            "42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, … and 39 more], "
+            "expected []",
+        ),
+        (
+            "{each: goats, when: row.fat > 3, find: row.fat, expect: 3}",
+            'goats.yaml:1: goat "Old Nan": row.fat: found 4, expected 3',
         ),
         (
             "{find: goats | length - 1, expect: true}",

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.engine.simulation.workers import local
-from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.engine.testing.laws import Trial
 from generator.lab.fuzz.example import example_text
 from generator.lab.fuzz.finding import Line

@@ -11,7 +11,7 @@ from generator.base.formats.yaml import parse_yaml
 from generator.engine.registry import load_game
 from generator.engine.scripted.step_schema import STEPS, StepSpec, key_of
 from generator.engine.testing.examples import KINDS
-from generator.engine.testing.expectations import EXPECTED
+from generator.engine.testing.expectations import EXPECTED, malformed
 from generator.engine.testing.laws import play, trials
 from generator.tools.reference.schema_tables import MODELS
 from tests.tools.reference.sections import PAGES, examples, section, table
@@ -85,6 +85,8 @@ def test_the_trick_taking_game_on_the_page_keeps_the_laws(tmp_path: Path) -> Non
 def test_the_page_names_all_that_an_example_of_play_may_say() -> None:
     (text,) = examples("turns", "Examples of play")
     data = parse_yaml(text, "example").data
-    (example,) = data["examples"]
-    assert set(example) == set(KINDS)
-    assert set(example["expect"]) == set(EXPECTED)
+    said = data["examples"]
+    assert {key for example in said for key in example} == set(KINDS)
+    assert {key for example in said for key in example["expect"]} == set(EXPECTED)
+    for example in said:
+        assert not [*malformed(example["expect"])]

@@ -1,0 +1,250 @@
+"""Runs of examples: an example is played, and everything that it expects is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
+from generator.engine.event_text import Sentence
+from generator.engine.events import Event, JsonValue
+from generator.engine.game import Game, IllegalMoveError, State
+from generator.engine.rng import Rng
+from generator.engine.testing.draws import StatedDraws, WrongDrawError
+from generator.engine.testing.examples import Example
+from generator.engine.testing.expectations import Happened, differences
+from generator.engine.testing.odds import unlikely
+from generator.engine.testing.refused_data import data_faults
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """One move of an example, its events, and their descriptions."""
+
+    move: str
+    seat: int
+    events: tuple[Event, ...]
+    captions: tuple[str, ...]
+    told: tuple[Sentence, ...]
+    after: State[Any]
+
+
+@dataclass(frozen=True)
+class PlayedExample:
+    """An example that was played and meets its expectations."""
+
+    example: Example
+    before: State[Any] | None
+    """None where such a game cannot be, as expected."""
+    moves: tuple[PlayedMove, ...]
+    refused: Mapping[str, Fault]
+    """Its illegal moves, each with the rule and the reason that the engine gives."""
+    set_up: tuple[Event, ...] = ()
+    """What happened before the first decision, if it begins a new game."""
+
+    @property
+    def after(self) -> State[Any] | None:
+        return self.moves[-1].after if self.moves else self.before
+
+    @property
+    def events(self) -> list[Event]:
+        return [*self.set_up, *(event for played in self.moves for event in played.events)]
+
+    @property
+    def cited(self) -> set[str]:
+        """The slugs that its events and its refusals cite."""
+        slug = self.example.expect.get("refused")
+        return {
+            *(event.rule for event in self.events),
+            *(fault.check for fault in self.refused.values()),
+            *([slug] if slug else []),
+        }
+
+    @property
+    def happened(self) -> Happened:
+        """What its expectations are compared with.  It must have been played."""
+        assert self.after is not None
+        return Happened(self.after, self.events)
+
+    def as_data(self) -> dict[str, JsonValue]:
+        """Plain data for figures; positions contain public information only."""
+        return {
+            "id": self.example.id,
+            "title": self.example.title,
+            "says": self.example.says,
+            "rules": self.example.rules,
+            "stated": dict(self.example.position or {}),
+            "partial": self.example.position is not None,
+            "before": self.before.view(None) if self.before else None,
+            "moves": [
+                {
+                    "move": played.move,
+                    "seat": played.seat + 1,
+                    "events": [event.as_data() for event in played.events],
+                    "captions": played.captions,
+                    "told": [{"text": each.text, "rules": each.rules} for each in played.told],
+                    "after": played.after.view(None),
+                }
+                for played in self.moves
+            ],
+            "after": self.after.view(None) if self.after else None,
+            "illegal": {
+                move: {"rule": fault.check, "says": fault.message}
+                for move, fault in self.refused.items()
+            },
+        }
+
+
+def run_example(game: Game[Any], example: Example) -> PlayedExample:
+    """Play an example.
+
+    Raises KitError for an impossible position or move, and CheckFailed with every difference from
+    what is expected.
+    """
+    _prove_known(game, example)
+    expect = example.expect
+    if "refused" in expect:
+        _prove_refused(game, example)
+        shown = PlayedExample(example, None, (), {})
+    else:
+        before, set_up = _begin(game, example)
+        played = tuple(_moves(game, example, before))
+        refused: dict[str, Fault] = {}
+        shown = PlayedExample(example, before, played, refused, set_up)
+        faults = [
+            Fault(says, example.where("expect", *path), example.item, check=check)
+            for path, says, check in differences(game, shown.happened, expect)
+        ]
+        if "odds" in expect:
+            faults += unlikely(expect["odds"], example, lambda seed: replayed(game, example, seed))
+        if faults:
+            raise CheckFailed(faults)
+        for text in expect.get("illegal", {}):
+            refused[text] = _refusal(game, shown.happened.state, text)
+    if faults := list(_uncited(game, shown)):
+        raise CheckFailed(faults)
+    return shown
+
+
+def _prove_known(game: Game[Any], example: Example) -> None:
+    faults = [
+        Fault(
+            f'no rule "{rule}"',
+            example.where(field, number),
+            example.item,
+            did_you_mean(rule, game.rules),
+            "unknown-rule",
+        )
+        for field, slugs in (("rules", example.rules), ("about", example.about))
+        for number, rule in enumerate(slugs)
+        if rule not in game.rules
+    ]
+    if faults:
+        raise KitError(faults)
+
+
+def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
+    """Yield each rule that the example should cite and does not, or does and should not."""
+    example = shown.example
+    for number, rule in enumerate(example.rules):
+        if rule not in shown.cited:
+            hint = 'put it under "about"' if game.rules[rule].structure else ""
+            message = "no event and no refusal of this example cites it"
+            place = example.where("rules", number)
+            yield Fault(message, place, example.item, hint, check=rule)
+    for number, rule in enumerate(example.about):
+        if rule in shown.cited:
+            message, hint = "this example cites it", 'put it under "rules"'
+            yield Fault(message, example.where("about", number), example.item, hint, rule)
+
+
+def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[PlayedMove]:
+    """Play the moves.  Raises CheckFailed for one that is illegal."""
+    rng = StatedDraws(state.rng, example.chance) if example.chance else None
+    for number, text in enumerate(example.moves):
+        state = state.copy()
+        if rng:
+            state.rng = rng  # a copy has the ordinary generator
+        seat = state.to_act
+        try:
+            events = state.apply(game.read_move(text))
+        except IllegalMoveError as refusal:
+            fault = refusal.faults[0]
+            place = example.where("moves", number)
+            raise CheckFailed(
+                Fault(fault.message, place, f"{example.item}, {fault.item}", check=refusal.rule)
+            ) from None
+        except WrongDrawError as error:
+            raise CheckFailed(
+                Fault(str(error), example.where("chance"), f'{example.item}, move "{text}"')
+            ) from None
+        assert seat is not None
+        captions = tuple(map(game.describe, events))
+        yield PlayedMove(text, seat, tuple(events), captions, game.narrate(events), state)
+    if rng and rng.draws:
+        made = len(example.chance) - len(rng.draws)
+        message = f"{len(example.chance)} draws are stated, but {made} are made"
+        raise CheckFailed(Fault(message, example.where("chance"), example.item))
+
+
+def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
+    """The fault with which the engine refuses an illegal move."""
+    try:
+        state.copy().apply(game.read_move(text))
+    except IllegalMoveError as refusal:
+        return refusal.faults[0]
+    raise AssertionError(f"{text} is legal")
+
+
+def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
+    """The events of an example when chance falls otherwise."""
+    state, events = _begin(game, example, seed)
+    return [*events, *(event for each in _moves(game, example, state) for event in each.events)]
+
+
+def _prove_refused(game: Game[Any], example: Example) -> None:
+    """Raises CheckFailed unless such data, or such a game, is refused under the rule expected."""
+    slug, found = example.expect["refused"], ""
+    try:
+        if example.data:
+            found = next((each.check for each in data_faults(game, example.data)), "")
+        else:
+            _begin(game, example)
+    except KitError as error:
+        found = error.faults[0].check
+    if found != slug:
+        but = f"is refused under {found}" if found else "is not refused"
+        what = "such data" if example.data else "such a game"
+        message = f"{what} should be refused under {slug}, but {but}"
+        place = example.where("expect", "refused")
+        raise CheckFailed(Fault(message, place, example.item, check=found or slug))
+
+
+def _begin(
+    game: Game[Any], example: Example, seed: int | None = None
+) -> tuple[State[Any], tuple[Event, ...]]:
+    """The first position of an example, and what led to it; the game must not be over in it."""
+    seed = example.seed if seed is None else seed
+    state: State[Any]
+    try:
+        state, events = game.start(seed, example.players, example.options)
+    except KitError as error:
+        raise error.within(place=example.where("options"), item=example.item) from None
+    if example.position is None:
+        return state, tuple(events)
+
+    def where(*path: str | int) -> Any:
+        return example.where("position", *path)
+
+    data = {"options": example.options, "chance": seed, **example.position}
+    try:
+        state = game.load(data, where)
+    except KitError as error:
+        raise error.within(place=where(), item=example.item) from None
+    if state.outcome:
+        message = "the game is already over in this position"
+        raise KitError(message, place=where(), item=example.item, check="example-syntax")
+    if seed != example.seed:
+        state.rng = Rng(seed)
+    return state, ()

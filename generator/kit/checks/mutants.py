@@ -1,0 +1,243 @@
+"""Mutants: every small change of a kit's tables that its schema allows.
+
+Rows are left out and doubled, values exchanged with those of other rows, numbers changed by one, words
+and ids renamed, list entries dropped and doubled.  What the loader refuses by itself (a number outside
+its limits, a reference to nothing, an id that stands twice) is no mutant: no check ever sees it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.errors import Place
+from generator.kit.tables.changes import (
+    Way,
+    value_at,
+    with_row,
+    with_rows,
+    with_value,
+    without_row,
+)
+from generator.kit.tables.field_types import (
+    BooleanField,
+    ChoiceField,
+    DataField,
+    IdField,
+    IntegerField,
+    NumberField,
+    RefField,
+    TextField,
+)
+from generator.kit.tables.fields import AnyField, ListField, MapField, RecordField, references_in
+from generator.kit.tables.load import TableSpec
+from generator.kit.tables.records import Record, Table, Tables, with_values
+
+MOST_WORDS = 3
+"""How many of the words that stand elsewhere under the same name are put in place of one."""
+DROP, DOUBLE, SWAP = "drop", "double", "swap"
+
+
+class Change(NamedTuple):
+    """One change of one row: what kind it is, where, and what stands there then."""
+
+    kind: str
+    table: str
+    row: int
+    way: Way = ()
+    value: Any = None
+    other: int | None = None
+    """The row with which a value is exchanged."""
+
+    @property
+    def field(self) -> str:
+        """The field that is changed: `cards.cost`; the table alone if it is a whole row."""
+        return ".".join([self.table, *(str(step) for step in self.way if isinstance(step, str))])
+
+    def of(self, tables: Tables) -> Tables:
+        """The tables with this change."""
+        table = tables[self.table]
+        if isinstance(table, Record):
+            return {**tables, self.table: with_value(table, self.way, self.value)}
+        row = table.rows[self.row]
+        if self.kind == DROP and not self.way:
+            return without_row(tables, table, self.row)
+        if self.kind == DOUBLE and not self.way:
+            again = with_values(row, {"id": f"{row['id']}-2"}) if "id" in row else row
+            return with_rows(tables, table, [*table.rows, again])
+        changed = with_row(tables, self.table, self.row, with_value(row, self.way, self.value))
+        if self.other is None:
+            return changed
+        own = value_at(row, self.way)
+        other = with_value(table.rows[self.other], self.way, own)
+        return with_row(changed, self.table, self.other, other)
+
+    def places(self, tables: Tables) -> Iterator[Place]:
+        """The lines that are changed: of the values and of their rows."""
+        table = tables[self.table]
+        for index in (self.row, *(() if self.other is None else (self.other,))):
+            value: Any = table if isinstance(table, Record) else table.rows[index]
+            yield value.place
+            for step in self.way:
+                if isinstance(value, Record):
+                    yield value.place_of(str(step))
+                value = value[step]
+
+
+def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
+    """Yield every change that the schema of the tables allows."""
+    needed = _named_ids(tables, specs)
+    for name, spec in specs.items():
+        table = tables[name]
+        rows = (table,) if isinstance(table, Record) else table.rows
+        words = {
+            field: _words(rows, field)
+            for field, each in spec.fields.items()
+            if isinstance(getattr(each, "of", each), DataField)
+        }
+        for index, row in enumerate(rows):
+            fixed = row.get("id") in needed.get(name, ())
+            if isinstance(table, Table):
+                if not fixed:
+                    yield Change(DROP, name, index)
+                yield Change(DOUBLE, name, index)
+            for field, each in spec.fields.items():
+                if isinstance(each, IdField) and fixed:
+                    continue
+                more = words.get(field)
+                inside = _other_data(row[field], more) if more is not None else ()
+                for kind, way, value in (
+                    *_others(row[field], each, tables, rows, field),
+                    *inside,
+                ):
+                    yield Change(kind, name, index, (field, *way), value)
+                if isinstance(table, Table):
+                    yield from _swap(table, index, field, each)
+
+
+def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[str]]:
+    """The ids of each table that references name: their rows must stay."""
+    needed: dict[str, set[str]] = {}
+    for name, spec in specs.items():
+        table = tables[name]
+        for row in (table,) if isinstance(table, Record) else table.rows:
+            for reference in references_in(spec.fields, row):
+                needed.setdefault(reference.table, set()).add(reference.id)
+    return needed
+
+
+def _swap(table: Table, index: int, field: str, spec: AnyField) -> Iterator[Change]:
+    """An exchange with the next row that has another value there."""
+    if isinstance(spec, IdField):
+        return
+    value = table.rows[index][field]
+    for other in range(index + 1, len(table.rows)):
+        if table.rows[other][field] != value:
+            yield Change(SWAP, table.name, index, (field,), table.rows[other][field], other)
+            return
+
+
+def _others(
+    value: Any, spec: AnyField, tables: Tables, rows: Sequence[Record], field: str = ""
+) -> Iterator[tuple[str, Way, Any]]:
+    """Other values that a field allows: kind of change, way inside the value, and what is there."""
+    if value is None:
+        given = next((row[field] for row in rows if field and row[field] is not None), None)
+        if given is not None:
+            yield "add", (), given
+        return
+    if spec.optional:
+        yield "leave out", (), None
+    if isinstance(spec, BooleanField):
+        yield "turn", (), not value
+    elif isinstance(spec, (IntegerField, NumberField)):
+        for new in (value - 1, value + 1):
+            if spec.allow(new):
+                yield f"{new - value:+}", (), new
+    elif isinstance(spec, ChoiceField):
+        yield from (("rename", (), word) for word in spec.of if word != value)
+    elif isinstance(spec, RefField):
+        target = tables[spec.to]
+        assert isinstance(target, Table)
+        ids = [row["id"] for row in target.rows if row["id"] != value]
+        yield from (("rename", (), id) for id in ids)
+    elif isinstance(spec, IdField):
+        others = [each for each in tables.values() if isinstance(each, Table) and each.rows]
+        ids = [each.rows[0]["id"] for each in others if "id" in each.rows[0]]
+        own = {row["id"] for row in rows}
+        yield from (("rename", (), id) for id in [f"{value}x", *ids] if id not in own)
+    elif isinstance(spec, TextField):
+        yield "rename", (), f"{value}x"
+        same = next((row[field] for row in rows if field and row[field] not in (value, None)), None)
+        if same is not None:
+            yield "copy", (), same
+        if number := re.search(r"[0-9]+$", value):
+            for step in (-1, 1):
+                near = f"{value[: number.start()]}{int(number.group()) + step}"
+                yield f"{step:+}", (), near
+    elif isinstance(spec, ListField):
+        yield from _other_lists(value, spec, tables)
+    elif isinstance(spec, RecordField):
+        for inner, each in spec.fields.items():
+            for kind, way, new in _others(value[inner], each, tables, ()):
+                yield kind, (inner, *way), new
+    elif isinstance(spec, MapField):
+        for inner in value:
+            for kind, way, new in _others(value[inner], spec.values, tables, ()):
+                yield kind, (inner, *way), new
+
+
+def _other_lists(
+    value: tuple[Any, ...], spec: ListField, tables: Tables
+) -> Iterator[tuple[str, Way, Any]]:
+    size = spec.length
+    for index, part in enumerate(value):
+        if not size or size.allow(len(value) - 1):
+            yield DROP, (), (*value[:index], *value[index + 1 :])
+        if not size or size.allow(len(value) + 1):
+            yield DOUBLE, (), (*value, part)
+        for kind, way, new in _others(part, spec.of, tables, ()):
+            yield kind, (index, *way), new
+
+
+def _words(rows: Sequence[Record], field: str) -> dict[str, list[str]]:
+    """The words that plain data have under each name, in all rows."""
+    found: dict[str, dict[str, None]] = {}
+
+    def note(value: Any, name: str) -> None:
+        if isinstance(value, str):
+            found.setdefault(name, {})[value] = None
+        elif isinstance(value, tuple):
+            for part in value:
+                note(part, name)
+        elif isinstance(value, Record):
+            for inner, part in value.items():
+                note(part, inner)
+
+    for row in rows:
+        note(row[field], field)
+    return {name: [*words] for name, words in found.items()}
+
+
+def _other_data(
+    value: Any, words: Mapping[str, Sequence[str]], name: str = ""
+) -> Iterator[tuple[str, Way, Any]]:
+    """Other plain data: by the type of each value, since there is no schema of them."""
+    if isinstance(value, Record):
+        for inner, part in value.items():
+            for kind, way, new in _other_data(part, words, inner):
+                yield kind, (inner, *way), new
+    elif isinstance(value, tuple):
+        for index, part in enumerate(value):
+            yield DROP, (), (*value[:index], *value[index + 1 :])
+            for kind, way, new in _other_data(part, words, name):
+                yield kind, (index, *way), new
+    elif isinstance(value, bool):
+        yield "turn", (), not value
+    elif isinstance(value, int):
+        yield from ((f"{step:+}", (), value + step) for step in (-1, 1))
+    elif isinstance(value, str):
+        yield "rename", (), f"{value}x"
+        others = [word for word in words.get(name, ()) if word != value]
+        yield from (("copy", (), word) for word in others[:MOST_WORDS])

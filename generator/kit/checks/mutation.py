@@ -1,0 +1,216 @@
+"""Mutation of checks: data are changed in every way that a check forbids, and it must find each change.
+
+A change counts if the check looks at what is changed (`reads`).  It is *found* if the check names a right
+line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
+told.  Of a check stated in `game.yaml` a second implementation of its meaning decides that (`oracle`); a
+check in Python declares the fields in which some changes are fine (`check(..., allows=...)`).
+Everything else has *escaped*.  Changes of what a check does not look at must not make it fire.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from math import gcd
+
+from generator.base.errors import Fault, KitError, Place
+from generator.kit.checks.declared import declared_faults
+from generator.kit.checks.mutants import Change, changes
+from generator.kit.checks.oracle import Oracle
+from generator.kit.checks.reads import Finder, Pieces, Reads, reads
+from generator.kit.checks.registry import PythonCheck
+from generator.kit.checks.spec import CheckSpec
+from generator.kit.manifest.spec import KitFile
+from generator.kit.tables.records import Record, Tables
+
+PASS = 0.95
+"""The share of forbidden changes that every check should find."""
+AT_VALUES = ("every", "none")
+"""Kinds of assertions whose faults point to the wrong value."""
+LOOKED_AT = 4
+"""For each forbidden change that is wanted, so many changes are tried at most."""
+CONTROLS = 20
+"""Changes of what a check does not look at, which it must pass."""
+
+
+@dataclass
+class Score:
+    """What became of the changes that a check was tried with."""
+
+    slug: str
+    found: int = 0
+    allowed: Counter[str] = field(default_factory=Counter)
+    """Changes that the check does not forbid, by the reason."""
+    escaped: list[str] = field(default_factory=list)
+    """Changes that it forbids and did not find, or where it named no right line."""
+    alarms: list[str] = field(default_factory=list)
+    """Changes that it does not forbid, and at which it fired."""
+
+    @property
+    def share(self) -> float:
+        """The share of forbidden changes that were found; 0 if none was tried."""
+        tried = self.found + len(self.escaped)
+        return self.found / tried if tried else 0.0
+
+    @property
+    def passed(self) -> bool:
+        return self.share >= PASS and not self.alarms
+
+    def __str__(self) -> str:
+        why = "; ".join(f"{count} allowed: {reason}" for reason, count in self.allowed.items())
+        line = f"{self.slug}: {self.share:.0%} of {self.found + len(self.escaped)} changes found"
+        return f"{line} ({why})" if why else line
+
+    def as_data(self) -> dict[str, object]:
+        """The score as plain data."""
+        return {
+            "check": self.slug,
+            "share": self.share,
+            "found": self.found,
+            "allowed": dict(self.allowed),
+            "escaped": self.escaped,
+            "alarms": self.alarms,
+        }
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """A check of either kind, as mutation sees it."""
+
+    slug: str
+    find: Finder
+    excuse: Callable[[Change, Tables, Mapping[str, int]], str]
+    """Why a change that the check passes is allowed; "" if it is not."""
+    at_values: bool
+    """Whether faults must point to the very change, not to a row or table that it spoils."""
+    stated: bool
+    """Whether it is stated in `game.yaml`."""
+
+
+def scores(
+    kit: KitFile, tables: Tables, python: Iterable[PythonCheck], most: int | None = None
+) -> Iterator[Score]:
+    """Yield the score of every check of a kit, tried with at most so many changes each.
+
+    The changes are the same at each call: those that are tried are spread evenly over all there are.
+    """
+    everything = list(changes(tables, kit.tables))
+    stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
+    for subject in (*stated, *map(_written, python)):
+        seen = reads(subject.find, kit, tables)
+        touched = [change for change in everything if seen.touch(change)]
+        score = Score(subject.slug)
+        for tried, change in enumerate(_spread(touched)):
+            if most and (score.found + len(score.escaped) >= most or tried >= LOOKED_AT * most):
+                break
+            _try(subject, change, kit, tables, seen, score)
+        rest = [change for change in everything if not seen.touch(change)]
+        for change in _spread(rest)[: min(CONTROLS, most or CONTROLS)]:
+            with suppress(KitError):  # such as too many pieces: no check is ever run
+                if _faults(subject, kit, change.of(tables)):
+                    score.alarms.append(_told(change, tables))
+        yield score
+
+
+def _spread(found: Sequence[Change]) -> list[Change]:
+    """The changes in an order in which any first ones come from everywhere."""
+    size = len(found)
+    step = next(step for step in range(max(1, int(size * 0.618)), size + 2) if gcd(step, size) == 1)
+    return [found[number * step % size] for number in range(size)]
+
+
+def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
+    oracle = Oracle(kit, spec)
+
+    def find(tables: Tables, pieces: Mapping[str, int]) -> Iterable[Fault]:
+        return declared_faults(kit, tables, slug, spec, pieces)
+
+    def excuse(change: Change, tables: Tables, pieces: Mapping[str, int]) -> str:
+        return oracle.reasons if oracle.holds(tables, pieces) else ""
+
+    at_values = all(one.kind in AT_VALUES and each is None for _, one, each in spec.assertions())
+    return _Subject(slug, find, excuse, at_values, stated=True)
+
+
+def _written(each: PythonCheck) -> _Subject:
+    def excuse(change: Change, tables: Tables, pieces: Mapping[str, int]) -> str:
+        told = f"{change.kind} {change.field}"
+        return next((why for kind, why in each.allows.items() if fnmatchcase(told, kind)), "")
+
+    return _Subject(
+        each.slug, lambda tables, _: each.find(tables), excuse, at_values=False, stated=False
+    )
+
+
+def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:
+    return list(subject.find(tables, Pieces(kit, tables)))
+
+
+def _try(
+    subject: _Subject, change: Change, kit: KitFile, tables: Tables, seen: Reads, score: Score
+) -> None:
+    changed = change.of(tables)
+    try:
+        faults = _faults(subject, kit, changed)
+    except KitError as error:
+        if subject.stated:  # the error tells which check cannot be worked out, and why
+            score.found += 1
+        else:
+            score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error}")
+        return
+    except (LookupError, AttributeError, TypeError, ValueError) as error:
+        score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error!r}")
+        return
+    if faults:
+        right = set(_right_places(subject, change, kit, tables, seen))
+        if any(_is_right(fault.place, right) for fault in faults):
+            score.found += 1
+        else:
+            where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
+            score.escaped.append(f"{_told(change, tables)}: it points to {where}")
+    elif why := subject.excuse(change, changed, Pieces(kit, changed)):
+        score.allowed[why] += 1
+    else:
+        score.escaped.append(_told(change, tables))
+
+
+def _right_places(
+    subject: _Subject, change: Change, kit: KitFile, tables: Tables, seen: Reads
+) -> Iterator[Place]:
+    """The places that a fault may point to: the change, or what the check says it spoils."""
+    yield from change.places(tables)
+    if change.kind in ("drop", "double") and not change.way:
+        yield Place(tables[change.table].place.file)
+    if subject.at_values:
+        return
+    stated = kit.checks.get(subject.slug)
+    if stated is not None:
+        for path, _, _ in stated.assertions():
+            yield kit.place("checks", subject.slug, *path)
+    for name in {*seen.rows, *(table for table, _, _ in seen.values)}:
+        table = tables[name]
+        yield Place(table.place.file)
+        for row in (table,) if isinstance(table, Record) else table.rows:
+            yield from _places_in(row)
+
+
+def _places_in(row: Record) -> Iterator[Place]:
+    yield row.place
+    for name, value in row.items():
+        yield row.place_of(name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Record):
+                yield from _places_in(part)
+
+
+def _is_right(place: Place | None, right: set[Place]) -> bool:
+    return place in right
+
+
+def _told(change: Change, tables: Tables) -> str:
+    place = next(change.places(tables))
+    value = "" if not change.way or change.other is not None else f" to {change.value!r}"[:60]
+    return f"{place}: {change.kind} {change.field}{value}"

@@ -1,0 +1,92 @@
+"""Changes of tables in memory: another value, a row less, a row twice; lines stay as they are.
+
+What is not changed is shared with the tables as they were, so a change takes microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from generator.base.errors import KitError, did_you_mean
+from generator.kit.tables.records import Record, Table, Tables, with_plain, with_values
+
+Way: TypeAlias = tuple[str | int, ...]
+"""The fields and indexes that lead from a row to a value inside it."""
+
+
+def with_rows(tables: Tables, table: Table, rows: Sequence[Record]) -> Tables:
+    """The tables with other rows in one of them."""
+    return {**tables, table.name: Table(table.name, tuple(rows), table.place, table.one)}
+
+
+def with_row(tables: Tables, name: str, index: int, row: Record) -> Tables:
+    """The tables with another row at that index; of a single record, with it in its place."""
+    table = tables[name]
+    if isinstance(table, Record):
+        return {**tables, name: row}
+    return with_rows(tables, table, [*table.rows[:index], row, *table.rows[index + 1 :]])
+
+
+def without_row(tables: Tables, table: Table, index: int) -> Tables:
+    """The tables without a row."""
+    return with_rows(tables, table, [*table.rows[:index], *table.rows[index + 1 :]])
+
+
+def value_at(value: Any, way: Way) -> Any:
+    """The value at the end of a way that begins at a row."""
+    for step in way:
+        value = value[step]
+    return value
+
+
+def with_value(value: Any, way: Way, new: Any) -> Any:
+    """The row, or a value in it, with something else at the end of a way."""
+    if not way:
+        return new
+    step, *rest = way
+    inner = with_value(value[step], tuple(rest), new)
+    if isinstance(value, Record):
+        return with_values(value, {str(step): inner})
+    assert isinstance(step, int)
+    return (*value[:step], inner, *value[step + 1 :])
+
+
+def with_changes(tables: Tables, changes: Any) -> Tables:
+    """The tables with changes that are stated as plain data.
+
+    `{cards: {ace: {cost: 9}, king: null}, board: {rows: 8}}`: fields by table and id, null for a row
+    that is left out; a table that is a single record has no ids.  Raises KitError for an unknown name.
+    """
+    for name, rows in changes.items():
+        table = tables.get(name)
+        if table is None:
+            raise _unknown("table", name, list(tables))
+        if isinstance(table, Record):
+            tables = {**tables, name: _with_fields(table, rows)}
+            continue
+        for id, fields in rows.items():
+            found = [index for index, row in enumerate(table.rows) if row.get("id") == id]
+            if not found:
+                raise _unknown(table.one, id, [str(row.get("id")) for row in table.rows])
+            if fields is None:
+                tables = without_row(tables, table, found[0])
+            else:
+                tables = with_row(tables, name, found[0], _with_fields(table[id], fields))
+            changed = tables[name]
+            assert isinstance(changed, Table)
+            table = changed
+    return tables
+
+
+def _with_fields(row: Record, fields: Any) -> Record:
+    for field, value in fields.items():
+        if field not in row:
+            raise _unknown("field", field, list(row))
+        row = with_plain(row, field, value)
+    return row
+
+
+def _unknown(what: str, name: object, known: Sequence[str]) -> KitError:
+    hint = did_you_mean(str(name), known)
+    return KitError(f'there is no {what} "{name}"', hint=hint, check="example-syntax")

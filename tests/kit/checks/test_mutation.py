@@ -1,0 +1,110 @@
+"""Mutation: every check of the shipped kits finds what it forbids, and a weak check is told as one."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import Fault
+from generator.kit.checks.mutants import Change, changes
+from generator.kit.checks.mutation import PASS, Score, scores
+from generator.kit.checks.registry import PythonCheck
+from generator.kit.locate import BUILT_IN
+from generator.kit.tables.records import Table, Tables
+from generator.pipeline.check import written_checks
+from tests.kit.making import GAME, load
+from tests.shipped import shipped_kit
+
+SAMPLE = int(os.environ.get("GRIMOIRE_CHECK_CHANGES", "2"))
+"""Forbidden changes with which each check is tried; `make soak` tries 400, as `check --deep` does."""
+FEW = 20
+"""With fewer changes, a check that forbids little may have been tried with nothing that it forbids."""
+
+
+@pytest.mark.parametrize("name", BUILT_IN.names())
+def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
+    kit = shipped_kit(name)
+    python = written_checks(kit)
+    found = list(scores(kit.file, kit.tables, python, SAMPLE))
+    assert [score.slug for score in found] == [*kit.file.checks, *(each.slug for each in python)]
+    weak = [
+        score.as_data()
+        for score in found
+        if score.alarms
+        or (score.escaped and score.share < PASS)
+        or not (score.found or SAMPLE < FEW)
+    ]
+    assert weak == []
+
+
+BEFORE_CHECKS = GAME[: GAME.index("checks:")]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def score(folder: Path, stated: str, *python: PythonCheck) -> Score:
+    kit, tables = load(folder, game=f"{BEFORE_CHECKS}checks:\n{stated}")
+    (only,) = scores(kit, tables, python)
+    return only
+
+
+def test_a_stated_check_is_held_against_a_second_reading_of_it(tmp_path: Path) -> None:
+    result = score(tmp_path, "  K-fat: {every: goats.fat, from: 3, to: 4}\n")
+    assert result.passed
+    assert result.found > 0
+    assert result.allowed["each value is still as expected"] > 0
+    assert str(result).startswith("K-fat: 100% of ")
+
+
+def whole(tables: Tables) -> list[Fault]:
+    goats = tables["goats"]
+    assert isinstance(goats, Table)
+    return [Fault("thin", row.place_of("fat"), goats.label(row)) for row in goats if row.fat < 3]
+
+
+def test_a_check_that_looks_at_something_and_forbids_too_little_is_told(tmp_path: Path) -> None:
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole))
+    assert not result.passed
+    assert result.share < PASS
+    assert any("+1 goats.fat" in told for told in result.escaped)
+
+
+def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
+    allows = {
+        "+1 goats.fat": "the fatter the better",
+        "* goats": "any number",
+        "swap *": "so be it",
+    }
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, allows))
+    assert result.allowed["the fatter the better"] > 0
+
+
+def nowhere(tables: Tables) -> list[Fault]:
+    return [Fault(each.message) for each in whole(tables)]
+
+
+def test_a_fault_that_points_to_no_right_line_does_not_count(tmp_path: Path) -> None:
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", nowhere))
+    assert result.found == 0
+
+
+def test_changes_are_what_the_schema_allows(tmp_path: Path) -> None:
+    kit, tables = load(tmp_path)
+    every = list(changes(tables, kit.tables))
+    assert {"drop", "double", "swap", "rename", "+1", "-1"} <= {each.kind for each in every}
+    goats = tables["goats"]
+    assert isinstance(goats, Table)
+    (drop, *_) = (each for each in every if each.kind == "drop" and each.field == "goats")
+    changed = drop.of(tables)["goats"]
+    assert isinstance(changed, Table)
+    assert len(changed) == len(goats) - 1
+    swap = next(each for each in every if each.kind == "swap" and each.field == "goats.fat")
+    after = swap.of(tables)["goats"]
+    assert isinstance(after, Table)
+    assert [row.fat for row in after] == [row.fat for row in goats][::-1]
+    assert Change("+1", "goats", 0, ("fat",), 5).of(tables)["goats"].rows[0].fat == 5  # type: ignore[union-attr]
