@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import TypeAdapter
 
 from generator.base.formats.json_lines import listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
@@ -22,6 +22,11 @@ from generator.base.units import mm
 from generator.press.imposition.duplex import Axis, Fold
 from generator.press.imposition.sheet import Side
 from generator.press.imposition.tiling import OVERLAP, Tile
+from generator.press.manifest_of_books import BookEntry as BookEntry
+from generator.press.manifest_of_books import BookletEntry as BookletEntry
+from generator.press.manifest_of_books import BookPageEntry as BookPageEntry
+from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
+from generator.press.manifest_of_books import Strict
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.request import OutputFile
@@ -31,14 +36,8 @@ from generator.press.scene.items import Outline
 Option: TypeAlias = str | int | float | bool | None
 
 
-class _Strict:
-    """A field that nobody knows is an error when a manifest is read."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-
 @dataclass(frozen=True, slots=True)
-class FileEntry(_Strict):
+class FileEntry(Strict):
     """A finished file; `path` is relative to the manifest, `page_size` that of every page.
 
     Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.
@@ -58,7 +57,7 @@ class FileEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class TileEntry(_Strict):
+class TileEntry(Strict):
     """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
 
     `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from the
@@ -78,7 +77,7 @@ class TileEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class FoldEntry(_Strict):
+class FoldEntry(Strict):
     """The line a page is folded along: axis "x" is the upright one at x = `at`, "y" the level one."""
 
     axis: Axis
@@ -86,7 +85,7 @@ class FoldEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceEntry(_Strict):
+class FaceEntry(Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
 
     `rotation` is the face's clockwise turn in degrees. A piece too large for a page has an entry for each
@@ -106,7 +105,7 @@ class FaceEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class PieceEntry(_Strict):
+class PieceEntry(Strict):
     """A physical piece and its printed faces.
 
     `size` is its trim, upright; `bleed` how far art may reach beyond, `safe` how far inside text must stay;
@@ -140,59 +139,7 @@ class PieceEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class BookPageEntry(_Strict):
-    """A page of the rulebook, counted from 1, where it lies on a face of a booklet's sheet."""
-
-    number: int
-    x: float
-    y: float
-    width: float
-    height: float
-    rotation: int
-
-
-@dataclass(frozen=True, slots=True)
-class SpreadEntry(_Strict):
-    """One face of a sheet of a booklet: on which page of the file it is, and what is on it.
-
-    All count from 1; `part` is the booklet, if there is more than one.
-    """
-
-    page: int
-    part: int
-    sheet: int
-    side: Side
-    pages: tuple[BookPageEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BookletEntry(_Strict):
-    """A file of sheets to fold, with the first `pages` (0: all) of the file `of` the rulebook."""
-
-    file: str
-    of: str
-    spreads: tuple[SpreadEntry, ...]
-    pages: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class BookEntry(_Strict):
-    """How the rulebook of a `file` is set: `players` pages, then the referee's appendix, if any.
-
-    `fill` is how full each column of the players' part is, from 0 to 1, or null for the last of a
-    chapter; `stranded` are headings at the foot of one; `least_type` is the smallest type in its
-    figures, in points.
-    """
-
-    file: str
-    players: int
-    fill: tuple[float | None, ...]
-    stranded: tuple[str, ...]
-    least_type: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class CheckEntry(_Strict):
+class CheckEntry(Strict):
     """A check that was run, what it demands, and whether the kit met it."""
 
     slug: str
@@ -201,7 +148,7 @@ class CheckEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class PaperEntry(_Strict):
+class PaperEntry(Strict):
     """The paper the sheets are made for; of a `roll`, `height` is that of the longest page."""
 
     name: str
@@ -212,7 +159,7 @@ class PaperEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class OtherEntry(_Strict):
+class OtherEntry(Strict):
     """A finished file in the same folder that an earlier build made, for another paper."""
 
     path: str
@@ -220,7 +167,7 @@ class OtherEntry(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest(_Strict):
+class Manifest(Strict):
     """The content of `manifest.json`; `origin` is the corner of a page that faces are placed from."""
 
     kit: str

@@ -33,7 +33,7 @@ def test_sample_turns_are_told_with_the_rule_of_every_event() -> None:
     told = run("play", "grumbles", "--turns", 1, "--seed", 5)
     assert (told.code, told.err) == (0, "")
     assert "Green: yank yank S" in told.out
-    assert "    Yank yanks a regular Goof from d4 to d5.  (yank)" in told.out
+    assert "    Green’s Yank yanks a regular Goof nearer, to d5.  (yank)" in told.out
 
 
 def test_json_lines_hold_the_full_state_of_every_turn() -> None:

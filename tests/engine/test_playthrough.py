@@ -35,8 +35,10 @@ def test_a_transcript_tells_moves_events_with_their_rules_and_the_board(
         "    The other 5 Goofs are turned marks down and mixed: the pile.  (pile-face-down)"
         in lines
     )
-    assert "    Turn 1: Green.  (green-first)" in lines
-    assert lines.count("    Turn 2: Red.  (turns-alternate)") == 1
+    (begins,) = [line for line in lines if "Green begins." in line]
+    assert begins.endswith("  (draft-leftover, green-first)")
+    (trade,) = [line for line in lines if "Now it is Red’s turn." in line]
+    assert trade.endswith("  (trade, turns-alternate)")
     assert text.count("Red: pick ") == text.count("Green: pick ") == 3
     assert "[]" in text
     assert "red 0, green 0; unused" in text

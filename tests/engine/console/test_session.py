@@ -29,7 +29,9 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
     assert talk.session.prompt == "Red> "
     talk.type("pick push c1")
     assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
-    assert "    Red picks Push.  (draft-order)" in talk.said(Kind.EVENT)
+    assert "    Red picks Push and puts it onto c1.  (draft-order, draft-place)" in talk.said(
+        Kind.EVENT
+    )
     assert any(line.startswith("    Green picks") for line in talk.said(Kind.EVENT))
     assert any("R:push" in line for line in talk.said(Kind.BOARD))
 
@@ -90,7 +92,7 @@ def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]
     told = talk.type("1")  # the last pick of the draft, then Green's whole turn
     assert len(grumbles.seat_names(2)) == 2
     assert told.count("\nGreen:\n") == 1
-    assert told.count("  (trade)") == 1
+    assert told.count("  (trade, turns-alternate)") == 1
 
 
 def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:
