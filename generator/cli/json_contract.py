@@ -238,6 +238,20 @@ class Rated(KitDocument):
     pairs: list[Data] = key("Two bots each, and by how much one is better.")
 
 
+class Tuned(KitDocument):
+    file: str = key("The data file of the number.")
+    field: str = key("Its field.")
+    counted: str = key("What the shares are of: `Red wins`.")
+    toward: float = key("The target, from 0 to 1.")
+    trials: list[Data] = key(
+        "Each `value` tried, the present one first: its `share` of games with the interval and the paired"
+        " `change`, or the `error` that it makes."
+    )
+    value: Any = key("The value as it was.")
+    best: Any = key("The value nearest to it that reaches the target; null if none does.")
+    applied: bool = key("Whether it has been written into the file.")
+
+
 class Reference(Document):
     topics: list[Data] = absent(
         "Without WORDS: each `topic`, its `title`, and the titles of its `sections`."
@@ -264,6 +278,7 @@ ANSWERS: Mapping[str, type[Shape]] = {
     "simulate": Simulated,
     "report": Reported,
     "ladder": Rated,
+    "tune": Tuned,
     "reference": Reference,
 }
 """The type of what each command prints with `--json`: of its document, or of each of its lines."""

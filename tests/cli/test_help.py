@@ -29,6 +29,7 @@ LEFT_OUT = (
         "replay",
         "simulate",
         "ladder",
+        "tune",
         "report",
         "proof",
     ),  # what takes seconds; each has tests of its own

@@ -34,6 +34,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "simulate": "Play many games and count: winners, endings, effects, and which rules fire.",
         "report": "Report on many games: who wins, how long, the effect of each component and rule.",
         "ladder": "Measure how well bots play, each against each: who is better, and by how much.",
+        "tune": "Find the smallest change of one number that brings a share of games to a target.",
     },
 }
 """Name and summary of every command by purpose, in the order in which a newcomer meets them."""

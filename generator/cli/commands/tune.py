@@ -1,0 +1,276 @@
+"""The command that looks for the number that balances a game: `tune`."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from generator.base.atomic_output import write_whole
+from generator.base.errors import KitError, did_you_mean
+from generator.cli.command import command
+from generator.cli.options import (
+    Bot,
+    Data,
+    Jobs,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
+from generator.cli.output import print_json
+from generator.cli.progress import progress
+from generator.engine.of_kit import game_of
+from generator.engine.simulation.run import GameRecord, Plan, simulate
+from generator.kit.edit.tables import Row, TableFile
+from generator.kit.load import load_kit
+from generator.kit.locate import KitFolders, KitSearchPath
+from generator.kit.tables.field_types import IntegerField
+from generator.lab import tune as tuning
+from generator.lab.tune import Count, Trial, Tuning, Value, steps
+
+MOST_STEPS = 6
+
+
+@command(
+    "grimoire tune grumbles --what goofs.doom.points --bot greedy",
+    "grimoire tune grizzled --what modes.veteran.trials --option mode=veteran --toward 40%",
+    'grimoire tune gruff --what gruffs.mossmother.fat --of "drafted: mossmother" --apply',
+    notes="All values are tried in games with the same seeds.  Without --apply nothing is changed.",
+)
+def tune(
+    name: OneKit,
+    what: Annotated[
+        str,
+        typer.Option(metavar="TABLE.ROW.FIELD", help="The number to change: goofs.doom.points."),
+    ],
+    toward: Annotated[
+        str, typer.Option(metavar="SHARE", help="What share of the games is to be won.")
+    ] = "50%",
+    of: Annotated[
+        str,
+        typer.Option(
+            metavar="USAGE: COMPONENT",
+            help="Count the seats that had this component: “drafted: fox”; left out: the first"
+            " seat, or all that win together.",
+        ),
+    ] = "",
+    values: Annotated[
+        str, typer.Option(metavar="LIST", help="Try these values, in this order: 2,3,5.")
+    ] = "",
+    games: Annotated[
+        int, typer.Option(min=20, metavar="NUMBER", help="How many games with each value.")
+    ] = 200,
+    jobs: Jobs = None,
+    players: Players = None,
+    seed: Seed = 1,
+    bot: Bot = "greedy",
+    option: Options = None,
+    apply: Annotated[
+        bool, typer.Option("--apply", help="Write the change into the data file.")
+    ] = False,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Find the smallest change of one number that brings a share of games to a target."""
+    target = _share(toward)
+    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
+    cell = _cell(folders, what)
+    game = game_of(folders)
+    options = read_pairs(option)
+    count = players or game.seats_with(game.read_options(options))[0]
+    plan = Plan(game, tuple(bot.split(",")), count, options)
+    counting, counted = _counting(plan, of)
+    candidates = _candidates(cell, values)
+    with progress() as bar, TemporaryDirectory() as scratch:
+        task = bar.add_task(what, total=None, step="")
+
+        def play(value: Value) -> Sequence[GameRecord]:
+            bar.update(task, step=str(value))
+            edited = game_of(_edited(folders, cell, value, Path(scratch)))
+            played = simulate(replace(plan, game=edited), games, seed, jobs or 1)
+            return [_advanced(record, bar, task) for record in played]
+
+        *_, last = tuning.tune(play, counting, cell.value, candidates, target)
+    best = last.best
+    edit = best if best and best is not last.now else None
+    if apply and edit:
+        write_whole(
+            cell.table.path, cell.table.with_cell(cell.row.index, cell.field, str(edit.value))
+        )
+    if as_json:
+        print_json(_as_data(name, last, cell, counted, applied=bool(apply and edit)))
+    else:
+        print("\n".join(_lines(game.title, plan, last, cell, counted, games, applied=apply)))
+    raise typer.Exit(0 if best else 1)
+
+
+class _Cell(NamedTuple):
+    """The number to change, and where it stands."""
+
+    table: TableFile
+    row: Row
+    field: str
+    value: Value
+
+    @property
+    def place(self) -> str:
+        return f"{self.row.place}: {self.field}"
+
+
+def _share(text: str) -> float:
+    """`50%` as 0.5.  Raises KitError."""
+    try:
+        share = float(text.strip().rstrip("%\u00a0 ")) / (100 if "%" in text else 1)
+    except ValueError:
+        share = -1.0
+    if not 0 < share < 1:
+        message = f'--toward "{text}" is no share'
+        raise KitError(
+            message, hint="write per cent, between 0% and 100%: 50%", check="option-value"
+        )
+    return share
+
+
+def _cell(folders: KitFolders, what: str) -> _Cell:
+    """The value that `--what` names.  Raises KitError with what there is instead."""
+    kit = load_kit(folders)
+    name, _, rest = what.partition(".")
+    spec = kit.file.tables.get(name)
+    if spec is None:
+        raise _unknown(f'no table "{name}"', name, kit.file.tables)
+    id, _, field = rest.rpartition(".")
+    table = TableFile(name, spec, folders.data)
+    rows = {row.id: row for row in table.rows}
+    row = rows.get(id)
+    if row is None:
+        raise _unknown(f'no row "{id}" in {table.shown}', id, rows)
+    if field not in table.fields:
+        raise _unknown(f'no field "{field}" in {table.shown}', field, table.fields)
+    if field in row.fixed or field == "id":
+        message = f"{table.shown}: {field} is no single value"
+        hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
+        raise KitError(message, place=row.place, hint=hint, check="option-value")
+    text = row.cells[field]
+    value = table.fields[field].from_cell(text)
+    return _Cell(table, row, field, value if isinstance(value, (int, float)) else text)
+
+
+def _unknown(message: str, word: str, known: Iterable[str]) -> KitError:
+    found = list(known)
+    hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
+    return KitError(message, hint=hint, check="option-value")
+
+
+def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
+    """What to try, the nearest first.  Raises KitError."""
+    spec = cell.table.fields[cell.field]
+    if values:
+        found = [spec.from_cell(word.strip()) for word in values.split(",")]
+        return [[value if isinstance(value, (int, float)) else str(value)] for value in found]
+    if isinstance(spec, IntegerField) and isinstance(cell.value, int):
+        return steps(cell.value, _whole(spec.low), _whole(spec.high), MOST_STEPS)
+    hint = "name the values to try: --values 1.5,2,2.5"
+    raise KitError(f"{cell.field} is no whole number", hint=hint, check="option-value")
+
+
+def _whole(limit: float | None) -> int | None:
+    return None if limit is None else int(limit)
+
+
+def _edited(folders: KitFolders, cell: _Cell, value: Value, scratch: Path) -> KitFolders:
+    """The kit's folders with another value in a copy of its data.  Raises KitError."""
+    copy = scratch / folders.name
+    if not copy.exists():
+        shutil.copytree(folders.data, copy)
+    content = cell.table.content
+    if value != cell.value:
+        content = cell.table.with_cell(cell.row.index, cell.field, str(value))
+    write_whole(copy / cell.table.spec.file, content)
+    return replace(folders, data=copy)
+
+
+def _counting(plan: Plan, of: str) -> tuple[Count, str]:
+    """How wins are counted, and what that is called.  Raises KitError."""
+    if not of:
+        together = plan.game.cooperative or plan.players == 1
+        who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"
+        return (lambda record: (record.worth[0], 1)), who
+    usage, _, item = (part.strip() for part in of.partition(":"))
+    names = plan.game.component_names()
+    if usage not in names:
+        raise _unknown(f'nothing is "{usage}" in this game', usage, names)
+    if item not in names[usage]:
+        raise _unknown(f'no component "{item}" is {usage}', item, names[usage])
+
+    def count(record: GameRecord) -> tuple[float, int]:
+        seats = record.parts.get(usage, {}).get(item, ())
+        return sum(record.worth[seat] for seat in seats), len(seats)
+
+    return count, f"seats win with {plan.game.component_title(item)} ({usage})"
+
+
+def _advanced(record: GameRecord, bar: Any, task: Any) -> GameRecord:
+    bar.update(task, advance=1)
+    return record
+
+
+def _lines(
+    title: str, plan: Plan, found: Tuning, cell: _Cell, counted: str, games: int, *, applied: bool
+) -> Iterable[str]:
+    yield f"{title}, {', '.join(plan.words())}, {games} games with each value, all with the same seeds"
+    yield f"{counted}, toward {found.target:.1%}:"
+    width = max(len(str(trial.value)) for trial in found.trials)
+    for trial in found.trials:
+        yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, found)}".rstrip()
+    best = found.best
+    if best is found.now:
+        yield f"{found.target:.1%} lies within the interval as it is: there is nothing to change."
+        yield "More --games would show a smaller difference."
+    elif best is None:
+        nearest = found.nearest
+        yield f"No value reaches it; the nearest is {nearest.value}. Try other --values, or another number."
+    else:
+        done = "Written" if applied else "Change"
+        yield f"{done}: {cell.place}: {cell.value} -> {best.value}"
+
+
+def _trial(trial: Trial, found: Tuning) -> str:
+    if trial.found is None:
+        return f"makes no game: {trial.error}"
+    share = f"{trial.found.value:6.1%}  ({trial.found.low:.1%} to {trial.found.high:.1%})"
+    notes = [str(trial.change)] if trial.change else ["now"]
+    return f"{share}  {', '.join(notes)}{'  <' if trial is found.best else ''}"
+
+
+def _as_data(
+    name: str, found: Tuning, cell: _Cell, counted: str, *, applied: bool
+) -> dict[str, Any]:
+    best = found.best
+    return {
+        "kit": name,
+        "file": cell.table.shown,
+        "field": cell.field,
+        "counted": counted,
+        "toward": found.target,
+        "trials": [
+            {
+                "value": trial.value,
+                **(trial.found.as_data() if trial.found else {"error": trial.error}),
+                **({"change": trial.change.as_data()} if trial.change else {}),
+            }
+            for trial in found.trials
+        ],
+        "value": cell.value,
+        "best": best.value if best else None,
+        "applied": applied,
+    }

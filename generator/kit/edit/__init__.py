@@ -1,0 +1,1 @@
+"""Editing of data files: one value changes and every other byte stays."""

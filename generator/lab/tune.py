@@ -1,0 +1,169 @@
+"""Tuning: the smallest change of one number in the data that brings a share of games to a target.
+
+Every value is tried in games with the same seeds, so that the difference that the change makes is known
+more precisely than either share (common random numbers).  The first trials show which way leads to
+the target; then the value goes on in that direction, step by step, until the target lies within the 95 %
+interval of the share, or the share has passed it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import NamedTuple
+
+from generator.base.errors import KitError
+from generator.engine.events import JsonValue
+from generator.engine.simulation.run import GameRecord
+from generator.engine.statistics.intervals import Difference, Z
+
+Value = int | float | str
+Play = Callable[[Value], Sequence[GameRecord]]
+"""Plays with a value of the data, always with the same seeds.  Raises KitError for an unusable one."""
+Count = Callable[[GameRecord], tuple[float, int]]
+"""What is counted of a game: wins (a draw is a half), and of how many seats."""
+
+
+class Rate(NamedTuple):
+    """A win rate over games, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+    def holds(self, target: float) -> bool:
+        """Whether the interval holds it."""
+        return self.low <= target <= self.high
+
+    def as_data(self) -> dict[str, JsonValue]:
+        return {"share": round(self.value, 4), "95%": [round(self.low, 4), round(self.high, 4)]}
+
+
+def rate(counts: Sequence[tuple[float, int]]) -> Rate:
+    """The win rate of (wins, seats) game by game, cluster-robust over games.
+
+    As Agresti and Coull do (1998), two wins and two losses are added for the interval, so that few
+    games, and rates near 0 and 1, have a sound one.  Without any seat it is 0 to 1.
+    """
+    seats = sum(of for _, of in counts)
+    if not seats:
+        return Rate(0.0, 0.0, 1.0)
+    added = [*counts, (1.0, 1), (1.0, 1), (0.0, 1), (0.0, 1)]
+    middle = (sum(won for won, _ in counts) + 2) / (seats + 4)
+    number = sum(of > 0 for _, of in added)
+    squares = sum((won - middle * of) ** 2 for won, of in added)
+    reach = Z * sqrt(squares * number / (number - 1)) / (seats + 4)
+    value = sum(won for won, _ in counts) / seats
+    return Rate(value, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> Difference:
+    """How much the rate changes from one set of games to another with the same seeds.
+
+    The games of one seed are a cluster, so what both have in common cancels.
+    """
+    seats, later = (max(1, sum(of for _, of in each)) for each in (before, after))
+    one, other = (sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later)
+    residuals = [
+        (won_after - other * of_after) / later - (won - one * of) / seats
+        for (won, of), (won_after, of_after) in zip(before, after, strict=True)
+    ]
+    number = len(residuals)
+    reach = Z * sqrt(sum(each**2 for each in residuals) * number / max(1, number - 1))
+    return Difference(other - one, other - one - reach, other - one + reach)
+
+
+class Trial(NamedTuple):
+    """One value, and what came of it."""
+
+    value: Value
+    found: Rate | None
+    """None if no game can be played with it."""
+    change: Difference | None
+    """Compared with the value as it is."""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The trials in the order in which they were made; the first is the value as it is."""
+
+    target: float
+    trials: Sequence[Trial]
+
+    @property
+    def now(self) -> Trial:
+        return self.trials[0]
+
+    @property
+    def best(self) -> Trial | None:
+        """The first trial whose interval holds the target; None if there is none."""
+        fits = (trial for trial in self.trials if trial.found and trial.found.holds(self.target))
+        return next(fits, None)
+
+    @property
+    def nearest(self) -> Trial:
+        """The trial whose share is nearest to the target."""
+        return min(
+            (trial for trial in self.trials if trial.found),
+            key=lambda trial: abs(trial.found.value - self.target) if trial.found else 1.0,
+        )
+
+
+def steps(value: int, low: int | None, high: int | None, most: int) -> Iterator[Sequence[int]]:
+    """Values on either side of a number, one step further each time, within the field's limits."""
+    for step in range(1, most + 1):
+        both = [value + step, value - step]
+        yield [v for v in both if (low is None or v >= low) and (high is None or v <= high)]
+
+
+def tune(
+    play: Play,
+    count: Count,
+    value: Value,
+    candidates: Iterable[Sequence[Value]],
+    target: float,
+) -> Iterator[Tuning]:
+    """Try values until one reaches the target; yields the tuning after each trial.
+
+    `candidates` are groups of values at equal distance, the nearest first.  A number beyond one that led
+    away from the target is not tried.  Raises KitError if no game can be played as it is.
+    """
+    base = [count(record) for record in _finished(play(value))]
+    trials = [Trial(value, rate(base), None)]
+    yield Tuning(target, trials)
+    wrong: set[bool] = set()
+    for group in candidates:
+        for candidate in group:
+            above = _above(candidate, value)
+            if Tuning(target, trials).best or above in wrong:
+                continue
+            try:
+                counts = [count(record) for record in _finished(play(candidate))]
+            except KitError as error:
+                trials.append(Trial(candidate, None, None, str(error)))
+            else:
+                found, shift = rate(counts), change(base, counts)
+                trials.append(Trial(candidate, found, shift))
+                needed = target - trials[0].found.value if trials[0].found else 0.0
+                passed = (target - found.value) * needed < 0
+                # Surely away from the target, or past it: no further this way.
+                if above is not None and (shift.high * needed < 0 > shift.low * needed or passed):
+                    wrong.add(above)
+            yield Tuning(target, list(trials))
+
+
+def _above(candidate: Value, value: Value) -> bool | None:
+    """Whether a number is larger; None for texts, which have no order."""
+    if isinstance(candidate, str) or isinstance(value, str):
+        return None
+    return candidate > value
+
+
+def _finished(records: Sequence[GameRecord]) -> Sequence[GameRecord]:
+    """The records, none of which failed.  Raises KitError for the first that did."""
+    for record in records:
+        if record.error:
+            raise KitError(f"the game with seed {record.seed} breaks off: {record.error}")
+    return records

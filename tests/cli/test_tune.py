@@ -1,0 +1,69 @@
+"""The command that looks for the number that balances a game, as a designer uses it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.locations import data_root
+from tests.press.running import run
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Path:
+    """A copy of The Grizzled; its veteran game is hardly ever won by greedy players."""
+    shutil.copytree(data_root() / "grizzled", tmp_path / "data" / "grizzled")
+    return tmp_path / "data"
+
+
+TUNE = ("tune", "grizzled", "--what", "modes.veteran.trials", "--option", "mode=veteran")
+
+
+def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
+    file = copied / "grizzled" / "modes.yaml"
+    before = file.read_text(encoding="utf-8")
+    told = run(
+        *(*TUNE, "--data", copied, "--games", 30, "--toward", "60%", "--values", "28,16,10"),
+        *("--jobs", 2, "--apply", "--json"),
+    )
+    assert (told.code, told.err) == (0, "")
+    data = json.loads(told.out)
+    assert [trial["value"] for trial in data["trials"]] == [30, 28, 16]
+    assert [low <= 0.6 <= high for each in data["trials"] for low, high in [each["95%"]]] == [
+        *(False, False),
+        True,
+    ]
+    assert (data["value"], data["best"], data["applied"]) == (30, 16, True)
+    assert file.read_text(encoding="utf-8") == before.replace("trials: 30\n", "trials: 16\n")
+
+
+def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
+    file = copied / "grizzled" / "modes.yaml"
+    before = file.read_bytes()
+    told = run(*TUNE, "--data", copied, "--games", 20, "--toward", "90%", "--values", "29,99")
+    assert told.code == 1
+    assert "the players win, toward 90.0%:" in told.out
+    assert "trials 99  makes no game: " in told.out
+    assert "No value reaches it; the nearest is " in told.out
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--what", "modus.veteran.trials"), 'no table "modus"; did you mean "modes"?'),
+        (("--what", "modes.veterans.trials"), 'no row "veterans" in '),
+        (("--what", "modes.veteran.trails"), 'no field "trails" in '),
+        (("--what", "modes.veteran.name"), "name is no whole number; name the values to try"),
+        (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is no share'),
+        (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
+    ],
+)
+def test_what_cannot_be_tuned_is_one_line(words: tuple[str, ...], message: str) -> None:
+    told = run("tune", "grizzled", *words)
+    assert (told.code, told.out) == (2, "")
+    assert message in told.err
+    assert len(told.err.splitlines()) == 1
