@@ -35,6 +35,9 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "press/cache/store.py": (
         {"mkdir", "utime", "unlink"}, "the cache is a folder of the user's, which nobody else writes"
     ),
+    "cli/commands/tune.py": (
+        {"TemporaryDirectory", "copytree"}, "data are tried in a new folder with a name nobody can know"
+    ),
     "tools/compare/diff.py": ({"TemporaryDirectory"}, "a new folder with a name nobody can know"),
     "tools/watch/background_build.py": ({"TemporaryFile"}, "a new file without a name"),
     "tools/scaffold.py": ({"rmtree", "rmdir"}, "what was made a moment before is taken back"),
@@ -97,7 +100,7 @@ def _file_call(node: ast.Call, ours: set[str], content: set[str]) -> str:
 
 OWN_OBJECTS = {
     "self._menu", "Store", "session", "session.autosave", "self.autosave", "cache", "artifacts",
-    "Matrix", "self.structure", "image", "hb", "part",
+    "Matrix", "self.structure", "image", "hb", "part", "self.finished",
 }  # fmt: skip
 """Objects of ours (and of libraries) with methods of such names that open nothing."""
 

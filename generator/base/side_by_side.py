@@ -102,6 +102,15 @@ def side_by_side(
     return _in_processes(tasks, taken, watch) if taken else [task() for task in tasks]
 
 
+def elsewhere(tasks: Sequence[Task[T]]) -> list[T] | None:
+    """Do all tasks in other processes, as `side_by_side` does.
+
+    None, with nothing done, if no process is free: for tasks that would leave traces in this one.
+    """
+    taken = _take(len(tasks) - 1) if CAN_FORK else 0
+    return _in_processes(tasks, taken, None) if taken else None
+
+
 def _take(most: int) -> int:
     """Take free processes from what is left of the limit: their number."""
     taken = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
@@ -81,14 +81,21 @@ def rule_faults(kit: Kit) -> list[Fault]:
     return check_consistency(game, examples_of(kit.folders))
 
 
-def idle_examples(kit: Kit) -> list[Fault]:
-    """What a kit's examples expect without asserting it, and the rules that none of them cites.
+def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:
+    """What a kit's examples expect without asserting it; and the rules that none of them cites.
 
     Raises KitError or CheckFailed for a wrong example.
     """
     game, examples = game_of_kit(kit), examples_of(kit.folders)
-    shown = [run_example(game, example) for example in examples]
-    return [*example_faults(game, shown), *(uncovered_rules(game.rules, shown) if shown else ())]
+    shown = []
+    for example in examples:
+        try:
+            shown.append(run_example(game, example))
+        except KitError:
+            raise
+        except Exception:  # a game that breaks off is told by the games played
+            return [], []
+    return [*example_faults(game, shown)], [*uncovered_rules(game.rules, shown)]
 
 
 def translated(

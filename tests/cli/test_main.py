@@ -346,7 +346,7 @@ def test_a_fault_of_our_own_is_one_line_and_asks_for_a_report(
     def stumble(*_: object) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("generator.pipeline.build_many.build", stumble)
+    monkeypatch.setattr("generator.pipeline.build.build", stumble)
     ran = Workshop(tmp_path).build()
     assert (ran.code, len(ran.faults)) == (2, 1)
     assert "a fault of Grimoire itself: ZeroDivisionError: oh; please report it" in ran.err

@@ -74,7 +74,7 @@ def deep_check(
     Examples that assert nothing are told, too, and how many changes of the data each check finds.
     """
     from generator.cli.progress import progress  # all of these are slow to import
-    from generator.engine.of_kit import game_of, has_rules, idle_examples
+    from generator.engine.of_kit import example_gaps, game_of, has_rules
     from generator.engine.simulation.workers import local
     from generator.kit.checks.mutation import scores
     from generator.kit.load import load_kit
@@ -107,7 +107,8 @@ def deep_check(
                 bar.update(task, advance=1)
         faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
         kit = load_kit(roots.find(game.name))
-        faults += idle_examples(kit)
+        idle, uncited = example_gaps(kit)
+        faults += idle
         found_by = list(scores(kit.file, kit.tables, written_checks(kit), CHANGES))
         print_errors(faults)
         found += faults
@@ -118,11 +119,15 @@ def deep_check(
                 "decisions": search.decisions,
                 "gaps": [{**gap.as_data(), "file": shown_name(file)} for gap, file in gaps],
                 "answered": dict(search.answered),
+                "uncited": [fault.check for fault in uncited],
                 "checks": [score.as_data() for score in found_by],
             }
         )
         if not as_json:
             print(_summary(search, len(gaps)))
+            if uncited:  # a kit may have few examples
+                rules = ", ".join(fault.check for fault in uncited)
+                print(f"  rules that no example names and cites: {rules}")
             for score in found_by:
                 print(f"  {score}")
                 for told in (*score.escaped, *score.alarms):

@@ -101,13 +101,13 @@ def scores(
     stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
     for subject in (*stated, *map(_written, python)):
         seen = reads(subject.find, kit, tables)
-        touched = [change for change in everything if seen.touch(change)]
+        touched = [change for change in everything if seen.touches(change)]
         score = Score(subject.slug)
         for tried, change in enumerate(_spread(touched)):
             if most and (score.found + len(score.escaped) >= most or tried >= LOOKED_AT * most):
                 break
             _try(subject, change, kit, tables, seen, score)
-        rest = [change for change in everything if not seen.touch(change)]
+        rest = [change for change in everything if not seen.touches(change)]
         for change in _spread(rest)[: min(CONTROLS, most or CONTROLS)]:
             with suppress(KitError):  # such as too many pieces: no check is ever run
                 if _faults(subject, kit, change.of(tables)):

@@ -43,7 +43,7 @@ class Reads:
         self.rows: set[str] = set()
         self.values: set[tuple[str, int, Way]] = set()
 
-    def touch(self, change: Change) -> bool:
+    def touches(self, change: Change) -> bool:
         """Whether something that was looked at is changed."""
         if not change.way:
             one = (change.table, change.row, ()) in self.values

@@ -12,7 +12,7 @@ from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
-from generator.base.side_by_side import can_share, side_by_side
+from generator.base.side_by_side import can_share, elsewhere, side_by_side
 from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.load import Kit
@@ -294,7 +294,7 @@ class FaceSet:
         self.renderer.style.templates.compile(filter(None, chain.from_iterable(used)))
         some = ceil(len(new) / SHARES)
         shares = [new[at : at + some] for at in range(0, len(new), some)]
-        for content in side_by_side([partial(self._drawn, share) for share in shares]):
+        for content in elsewhere([partial(self._drawn, share) for share in shares]) or ():
             taken = take_over(self.renderer, content)
             if taken is None:
                 return  # the others may have been drawn with what this one lacked

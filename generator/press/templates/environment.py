@@ -213,14 +213,7 @@ class Templates:
         Raises KitError with the template's file and line for anything wrong in it.
         """
         self.environment.meter.begin(name)
-        if name in self._faulty:
-            raise self._faulty[name].within(place=asked)
-        try:
-            template = self._compiled(name, asked)
-        except KitError as error:
-            if all(fault.check != "unknown-template" for fault in error.faults):
-                self._faulty[name] = error
-            raise
+        template = self._compiled(name, asked)
         try:
             return template.render(variables)
         except KitError as error:
@@ -258,11 +251,21 @@ class Templates:
                 continue
             seen.add(name)
             with suppress(Exception):
-                template = self.environment.get_template(name)
+                template = self._compiled(name, None)
                 waiting += _NAMED.findall(read_text(Path(str(template.filename)), name))
 
     def _compiled(self, name: str, asked: Place | None) -> jinja2.Template:
         """A template ready to be rendered.  Raises KitError with what is wrong in it."""
+        if name not in self._faulty:
+            try:
+                return self._compile(name, asked)
+            except KitError as error:
+                if any(fault.check == "unknown-template" for fault in error.faults):
+                    raise
+                self._faulty[name] = error
+        raise self._faulty[name].within(place=asked)
+
+    def _compile(self, name: str, asked: Place | None) -> jinja2.Template:
         try:
             return self.environment.get_template(name)
         except jinja2.TemplateNotFound as error:
