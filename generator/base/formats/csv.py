@@ -64,7 +64,7 @@ def parse_csv(text: str, file: str) -> Document:
 
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     """Every row that is not blank, with the line it begins on."""
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator_of(text), strict=True)
     while True:
         line = reader.line_num + 1
         try:
@@ -87,7 +87,8 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
             yield line, cells
 
 
-def _separator(text: str) -> str:
+def separator_of(text: str) -> str:
+    """The character between the cells of a CSV text with plain line ends."""
     if stated := _SEPARATOR.match(text):
         return stated[1]
     header = next((line for line in text.split("\n") if line.strip()), "")

@@ -1,0 +1,131 @@
+"""CSV edits: one cell or one row of a CSV file changes, and every other character stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.base.formats.csv import separator_of
+from generator.studio.files.line_ends import newline_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where a cell stands in its text, quotes included, and whether it has quotes."""
+
+    start: int
+    end: int
+    quoted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where a row stands in its text, its line end included, and its cells."""
+
+    start: int
+    end: int
+    cells: tuple[Cell, ...]
+
+
+class CsvText:
+    """The text of a CSV file that `parse_csv` accepts, as cells in their places."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.newline = newline_of(text)
+        self._separator = separator_of(text.lstrip("\ufeff").replace("\r\n", "\n"))
+        stated = re.match("\ufeff?sep=", text)
+        filled = [line for line in self._lines() if self._says_something(line)]
+        self.header, *self.rows = filled[1:] if stated else filled
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(self.value(cell) for cell in self.header.cells)
+
+    def value(self, cell: Cell) -> str:
+        """What a cell says, as `parse_csv` reads it."""
+        text = self.text[cell.start : cell.end]
+        if cell.quoted:
+            text = text.strip().removeprefix('"').removesuffix('"').replace('""', '"')
+        return text.replace("\r\n", "\n").replace("\r", "\n").strip().removeprefix("\ufeff")
+
+    def with_cell(self, row: int, column: str, value: str) -> str:
+        """The text with another value in one cell, quoted as it was or if it must be."""
+        cell = self.rows[row].cells[self.columns.index(column)]
+        return self._spliced(cell.start, cell.end, self._written(value, cell))
+
+    def with_row(self, at: int, values: Sequence[str]) -> str:
+        """The text with a row more, which becomes the one with this number."""
+        line = self._separator.join(map(self._quoted_if_needed, values))
+        start = self.rows[at].start if at < len(self.rows) else self._end
+        if start == len(self.text) and not self.text.endswith(("\n", "\r")):
+            return f"{self.text}{self.newline}{line}"
+        return self._spliced(start, start, line + self.newline)
+
+    def without_row(self, row: int) -> str:
+        """The text without a row."""
+        line = self.rows[row]
+        return self._spliced(line.start, line.end, "")
+
+    def with_row_moved(self, row: int, to: int) -> str:
+        """The text with a row in another place, as if it had been deleted there and added here."""
+        line = self.rows[row]
+        words = self.text[line.start : line.end].rstrip("\r\n")
+        end = self.text[line.start + len(words) : line.end]
+        rest = CsvText(self.without_row(row))
+        start = rest.rows[to].start if to < len(rest.rows) else rest._end
+        if start == len(rest.text) and not rest.text.endswith(("\n", "\r")):
+            return f"{rest.text}{self.newline}{words}"
+        moved = rest._spliced(start, start, words + (end or self.newline))
+        return moved if end else moved.removesuffix(self.newline)
+
+    @property
+    def _end(self) -> int:
+        """Where a row after all others begins."""
+        return self.rows[-1].end if self.rows else self.header.end
+
+    def _spliced(self, start: int, end: int, new: str) -> str:
+        return self.text[:start] + new + self.text[end:]
+
+    def _written(self, value: str, cell: Cell) -> str:
+        old = self.text[cell.start : cell.end]
+        blanks = re.fullmatch(r"(\s*).*?(\s*)", old, re.DOTALL)
+        assert blanks
+        if cell.quoted:
+            return self._quoted(value)
+        return blanks[1] + self._quoted_if_needed(value) + blanks[2] if old.strip() else (
+            self._quoted_if_needed(value)
+        )  # fmt: skip
+
+    def _quoted_if_needed(self, value: str) -> str:
+        return self._quoted(value) if re.search(f'["\r\n{self._separator}]', value) else value
+
+    def _quoted(self, value: str) -> str:
+        return '"' + value.replace('"', '""').replace("\n", self.newline) + '"'
+
+    def _says_something(self, line: Line) -> bool:
+        return any(map(self.value, line.cells))
+
+    def _lines(self) -> Iterator[Line]:
+        """Every row, blank ones too, found as Python's csv module finds them."""
+        text = self.text
+        position = 1 if text.startswith("\ufeff") else 0
+        stop = re.compile(f"[\r\n{self._separator}]")
+        while position < len(text):
+            start = position
+            cells: list[Cell] = []
+            while True:
+                begin = position
+                quoted = text.startswith('"', begin)
+                if quoted:
+                    closing = re.compile('"(?:[^"]|"")*"').match(text, begin)
+                    position = closing.end() if closing else len(text)
+                found = stop.search(text, position)
+                position = found.start() if found else len(text)
+                cells.append(Cell(begin, position, quoted))
+                if found is None or found[0] != self._separator:
+                    break
+                position += 1
+            position += 2 if text.startswith("\r\n", position) else 1
+            yield Line(start, min(position, len(text)), tuple(cells))

@@ -1,0 +1,68 @@
+"""Line ends: texts that editors give back with plain ones, put into a file with its own."""
+
+from __future__ import annotations
+
+import re
+from difflib import SequenceMatcher
+
+from generator.base.errors import KitError, Place
+
+
+def newline_of(text: str) -> str:
+    """The line end that most lines of a text have."""
+    ends = re.findall("\r\n|\n|\r", text)
+    return max(("\n", "\r\n", "\r"), key=ends.count)
+
+
+def plain(text: str) -> str:
+    """A text as an editor shows it: no byte order mark, and plain line ends."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def decoded(content: bytes, shown: str) -> str:
+    """The text of a UTF-8 file with its byte order mark and its line ends.  Raises KitError."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        hint = 'save the file as "UTF-8" in the program that made it'
+        message = "is not UTF-8 text, so it is not edited here"
+        raise KitError(message, place=Place(shown), hint=hint, check="file-encoding") from None
+
+
+def with_plain_text(old: str, new: str) -> str:
+    """The old text with the lines of `new`, a plain text; lines in both stay as they are."""
+    mark = "\ufeff" if old.startswith("\ufeff") else ""
+    end = newline_of(old)
+    before = re.findall("[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+", old.removeprefix("\ufeff"))
+    after = re.findall("[^\n]*\n|[^\n]+", new)
+    same = SequenceMatcher(None, [plain(line) for line in before], after, autojunk=False)
+    lines: list[str] = []
+    for kind, first, last, start, stop in same.get_opcodes():
+        if kind == "equal":
+            lines += before[first:last]
+        else:
+            lines += [line.replace("\n", end) for line in after[start:stop]]
+    return mark + "".join(lines)
+
+
+def merged(base: str, ours: str, theirs: str) -> str | None:
+    """Both changes of a text, if they are to different lines; None if they meet."""
+    of_all = [text.splitlines(keepends=True) for text in (base, ours, theirs)]
+    edits: list[tuple[int, int, list[str]]] = []
+    for lines in of_all[1:]:
+        matcher = SequenceMatcher(None, of_all[0], lines, autojunk=False)
+        edits += [
+            (first, last, lines[start:stop])
+            for kind, first, last, start, stop in matcher.get_opcodes()
+            if kind != "equal"
+        ]
+    edits.sort(key=lambda edit: edit[:2])
+    once = [edit for number, edit in enumerate(edits) if edit not in edits[:number]]
+    made: list[str] = []
+    done = 0
+    for number, (first, last, new) in enumerate(once):
+        if number and first <= done and once[number - 1][:2] != (0, 0):
+            return None  # they touch: which comes first is for a person to say
+        made += [*of_all[0][done:first], *new]
+        done = last
+    return "".join([*made, *of_all[0][done:]])

@@ -1,0 +1,256 @@
+"""Table edits: the rows of a kit's table as cells of text, and the file with one of them changed.
+
+It is the same for every kind of file: what is edited is the bytes of the file, and what comes of it
+is read back before it is taken.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.base.document import Document, Key
+from generator.base.errors import KitError, Place
+from generator.base.formats.csv import parse_csv
+from generator.base.formats.yaml import parse_yaml
+from generator.base.load_document import shown_name
+from generator.base.text_files import inside, read_bytes
+from generator.kit.tables.field_types import BooleanField, ChoiceField, FieldSpec, RefField
+from generator.kit.tables.fields import ListField
+from generator.kit.tables.load import TableSpec
+from generator.studio.files.csv_cells import CsvText
+from generator.studio.files.line_ends import decoded, plain
+from generator.studio.files.sheet_cells import with_cell
+from generator.studio.files.yaml_values import YamlText
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as cells of text; `fixed` are the fields that no cell can show whole."""
+
+    index: int
+    id: str
+    cells: Mapping[str, str]
+    fixed: frozenset[str]
+    place: Place
+
+
+class TableFile:
+    """One table of a kit as its file holds it now, whether or not the kit can be built of it."""
+
+    def __init__(self, name: str, spec: TableSpec, folder: Path) -> None:
+        """Read the file.  Raises KitError if it cannot be read as a table at all."""
+        self.name, self.spec = name, spec
+        self.path = inside(folder, spec.file)
+        self.shown = shown_name(self.path)
+        self.content = read_bytes(self.path, self.shown)
+        self.document = self._parsed(self.content)
+        self.rows = tuple(map(self._row, range(self._count)))
+
+    @property
+    def fields(self) -> Mapping[str, FieldSpec]:
+        return self.spec.fields
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether rows are added at the end alone, and not moved."""
+        return self.spec.is_spreadsheet
+
+    def find(self, index: int, id: str) -> int:
+        """Where a row stands now that stood at this index.  Raises KitError if it is gone."""
+        if index < len(self.rows) and self.rows[index].id == id:
+            return index
+        for row in self.rows:
+            if id and row.id == id:
+                return row.index
+        message = f'the row "{id or index + 1}" is no longer there'
+        hint = "another program has changed the file meanwhile"
+        raise KitError(message, place=Place(self.shown), hint=hint, check="edit-conflict")
+
+    def with_cell(self, index: int, field: str, text: str) -> bytes:
+        """The bytes of the file with another text in one cell.  Raises KitError."""
+        text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        if not self.spec.has_cells:
+            return self._with_yaml_value(index, field, text)
+        wanted = [dict(row) for row in self.document.data]
+        if field not in wanted[index]:
+            message = f'has no column "{field}"'
+            hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
+            raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
+        wanted[index][field] = text
+        if self.is_sheet:
+            made = self._with_sheet_cell(self.document.lines.at(index).line or 0, field, text)
+        else:
+            made = self._csv().with_cell(index, field, text).encode()
+        return self._proved(made, wanted)
+
+    def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
+        """The bytes with a row more at an index, written as the row `like` is, if there is one."""
+        data = self.document.data
+        if not self.spec.has_cells:
+            values = {name: self._value(name, text) for name, text in cells.items()}
+            return self._yaml().with_item(at, values, like).encode()
+        columns = list(data[0]) if data else list(self.fields)
+        new = {name: cells.get(name, "") for name in columns}
+        if self.is_sheet:
+            line = 1 + max((row.place.line or 0 for row in self.rows), default=1)
+            made = self.content
+            for name, text in new.items():
+                if text:
+                    made = self._with_sheet_cell(line, name, text, made)
+            return self._proved(made, [*data, new])
+        made = self._csv().with_row(at, list(new.values())).encode()
+        return self._proved(made, [*data[:at], new, *data[at:]])
+
+    def without_row(self, index: int) -> bytes:
+        """The bytes without a row; in a spreadsheet its cells are emptied."""
+        if not self.spec.has_cells:
+            return self._yaml().without_item(index).encode()
+        wanted = [row for number, row in enumerate(self.document.data) if number != index]
+        if self.is_sheet:
+            made, line = self.content, self.document.lines.at(index).line or 0
+            for name, text in self.document.data[index].items():
+                made = self._with_sheet_cell(line, name, "", made) if text else made
+            return self._proved(made, wanted)
+        return self._proved(self._csv().without_row(index).encode(), wanted)
+
+    def with_row_moved(self, index: int, to: int) -> bytes:
+        """The bytes with a row in another place."""
+        if self.is_sheet:
+            message = "rows of a spreadsheet are not moved here: formulas may refer to them"
+            hint = "move it in the program that made the file"
+            raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
+        if not self.spec.has_cells:
+            return self._yaml().with_item_moved(index, to).encode()
+        wanted = list(self.document.data)
+        wanted.insert(to, wanted.pop(index))
+        return self._proved(self._csv().with_row_moved(index, to).encode(), wanted)
+
+    def free_id(self, like: str) -> str:
+        """An id that no row has yet: "gull" -> "gull-2"."""
+        taken = {row.id for row in self.rows}
+        stem = re.sub(r"-\d+$", "", like)
+        number = 2
+        while f"{stem}-{number}" in taken:
+            number += 1
+        return stem if stem not in taken else f"{stem}-{number}"
+
+    def _parsed(self, content: bytes) -> Document:
+        if self.spec.is_spreadsheet:
+            from generator.base.formats.spreadsheet import parse_sheet  # few kits have one
+
+            return parse_sheet(content, self.shown, self.spec.sheet)
+        text = plain(decoded(content, self.shown))
+        parse = parse_csv if self.spec.has_cells else parse_yaml
+        return parse(text, self.shown)
+
+    @property
+    def _count(self) -> int:
+        if self.spec.kind == "record":
+            return 1
+        return len(self.document.data) if isinstance(self.document.data, (list, dict)) else 0
+
+    def _key(self, index: int) -> tuple[Key, ...]:
+        """The path of a row in its document."""
+        if self.spec.kind == "record":
+            return ()
+        data = self.document.data
+        return (list(data)[index],) if isinstance(data, dict) else (index,)
+
+    def _row(self, index: int) -> Row:
+        key = self._key(index)
+        values: Any = self.document.data[key[0]] if key else self.document.data
+        if not isinstance(values, dict):
+            return Row(index, "", {}, frozenset(self.fields), self.document.place(*key))
+        if key and isinstance(key[0], str):
+            values = {"id": key[0], **values}
+        cells = {name: shown_value(values.get(name)) for name in self.fields}
+        fixed = frozenset(
+            name
+            for name, spec in self.fields.items()
+            if not self.spec.has_cells and not _fits(spec, values.get(name))
+        )
+        return Row(index, str(values.get("id", "")), cells, fixed, self.document.place(*key))
+
+    def _with_yaml_value(self, index: int, field: str, text: str) -> bytes:
+        key = self._key(index)
+        if field == "id" and isinstance(self.document.data, dict):
+            return self._yaml().with_key(str(key[0]), text).encode()
+        return self._yaml().with_value((*key, field), self._value(field, text)).encode()
+
+    def _value(self, field: str, text: str) -> Any:
+        """What a text in a cell stands for in YAML; None for nothing."""
+        spec = self.fields[field]
+        if not text and not (isinstance(spec, ListField) and spec.required):
+            return None if not spec.required else ""
+        return spec.from_cell(text) if text else []
+
+    def _with_sheet_cell(
+        self, line: int, field: str, text: str, content: bytes | None = None
+    ) -> bytes:
+        mark = self.document.lines.at(0, field).cell
+        found = re.fullmatch(r'sheet "(.*)", row \d+, column ([A-Z]+)', mark, re.DOTALL)
+        if found is None:
+            message = "has no row yet, so its columns are not known"
+            raise KitError(message, place=Place(self.shown), check="edit-impossible")
+        column = 0
+        for letter in found[2]:
+            column = column * 26 + ord(letter) - ord("A") + 1
+        return with_cell(content or self.content, found[1], line, column, text, self.shown)
+
+    def _csv(self) -> CsvText:
+        return CsvText(decoded(self.content, self.shown))
+
+    def _yaml(self) -> YamlText:
+        return YamlText(decoded(self.content, self.shown), self.shown)
+
+    def _proved(self, content: bytes, wanted: list[dict[str, str]]) -> bytes:
+        """The content, once it is read back as it should be."""
+        if self._parsed(content).data != wanted:
+            message = "this change would change more than was asked for"
+            hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
+            raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
+        return content
+
+
+def shown_value(value: object) -> str:
+    """A plain value as the text of a cell; what no cell can hold is only hinted at."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case str() | int() | float():
+            return str(value)
+        case list() if not any(isinstance(part, (list, dict)) for part in value):
+            return "; ".join(map(shown_value, value))
+    return json.dumps(value, ensure_ascii=False)
+
+
+def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | None:
+    """The texts that a cell of a field can hold, if they are few enough to choose from."""
+    match spec:
+        case ChoiceField():
+            found = list(spec.of)
+        case BooleanField():
+            found = ["true", "false"]
+        case RefField():
+            found = ids.get(spec.to, [])
+        case _:
+            return None
+    return found if spec.required else ["", *found]
+
+
+def _fits(spec: FieldSpec, value: object) -> bool:
+    """Whether a value of YAML comes back as it was when its text is read."""
+    if value is None:
+        return spec.in_cell
+    if not spec.in_cell:
+        return False
+    if isinstance(value, str) and not isinstance(spec, ListField):
+        return True
+    return spec.from_cell(shown_value(value)) == value
