@@ -17,8 +17,12 @@ from generator.kit.load import load_manual
 from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
 from generator.press.request import BuildRequest, Edition, Target
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Scene
+from generator.press.templates.style import style_of
 from generator.studio.files.journal import Edit, Journal
 from generator.studio.files.line_ends import decoded, merged, plain, with_plain_text
 from generator.studio.files.tables import TableFile
@@ -43,11 +47,11 @@ class ConflictError(KitError):
 class OpenKit:
     """One kit: what is drawn of it, what is wrong with it, and the edits of its files."""
 
-    def __init__(self, request: BuildRequest, store: Store, journal: Path) -> None:
+    def __init__(self, request: BuildRequest, store: Store, journal: Journal) -> None:
         """Raises KitError if there is no such kit."""
         self.request, self._store = request, store
         self.folders = request.kit.folders()
-        self.journal = Journal(journal)
+        self.journal = journal
         self.faults: tuple[Fault, ...] = ()
         self.manual: KitFile | None = None
         """The manifest as it was when it could be read last."""
@@ -58,6 +62,9 @@ class OpenKit:
         self._files = Files(self.folders, request.folder)
         self._build = IncrementalBuild(request, store, imposed=False)
         self._print: IncrementalBuild | None = None
+        self._pages: tuple[Scene, ...] = ()
+        self._paged = -1
+        """The version whose rulebook was set last."""
         self._printed = 0
         """The version that was laid on sheets last."""
 
@@ -131,6 +138,28 @@ class OpenKit:
         """The last drawing of a face."""
         found = self.drawn.pieces.get(piece) if self.drawn else None
         return (found.front if side == "front" else found.back) if found else None
+
+    def sheet(self, number: int) -> Scene | None:
+        """A sheet as it was laid last, counted from 0."""
+        sheets = self._print.drawn.sheets if self._print and self._print.drawn else ()
+        return sheets[number].scene if 0 <= number < len(sheets) else None
+
+    def book(self) -> int:
+        """Set the rulebook; returns how many pages it has.  Raises KitError."""
+        drawn = self.drawn
+        if drawn is None or not drawn.kit.file.rulebook:
+            self._pages = ()
+        elif self._paged != self.version:
+            edition = self.request.edition
+            paper = papers(drawn.kit.folders.shared)[self.request.target.paper]
+            faces = FaceSet(drawn.kit, style_of(drawn.kit, ink=edition.ink, paper=paper))
+            self._pages = compose_book(faces, rulebook_context(faces, drawn.parts, paper)).pages
+            self._paged = self.version
+        return len(self._pages)
+
+    def page(self, number: int) -> Scene | None:
+        """A page of the rulebook as it was set last, counted from 0."""
+        return self._pages[number] if 0 <= number < len(self._pages) else None
 
     def tables(self) -> Mapping[str, TableFile | KitError]:
         """The tables as their files are now; for one that cannot be read, why."""
