@@ -19,6 +19,7 @@ from generator.base.errors import Fault, KitError
 from generator.press.request import BuildRequest
 from generator.publish.request import ExportRequest
 
+_STOPPED = "the process was stopped; what was there before stays"
 Report: TypeAlias = Callable[[str, int, int], None]
 
 
@@ -51,7 +52,7 @@ class Job:
             try:
                 told = self._pipe.recv()
             except EOFError:
-                self._end((Fault("the process was stopped; what was there before stays"),))
+                self._end((Fault(_STOPPED, check="process-killed"),))
                 break
             match told:
                 case ("step", step, done, of):

@@ -12,7 +12,8 @@ import typer
 from generator.base.errors import KitError
 from generator.base.locations import state_root
 from generator.cli.command import command
-from generator.cli.options import Cache, KitLocation, Out, Printing, cache_folder
+from generator.cli.options import Cache, Json, KitLocation, Out, Printing, cache_folder
+from generator.cli.output import print_json
 from generator.cli.signals import stoppable
 
 HOST = "127.0.0.1"
@@ -46,6 +47,7 @@ def studio(
     out: Out = Printing.out,
     cache: Cache = True,
     where: KitLocation,
+    as_json: Json = False,
 ) -> None:
     """Open the studio: edit a kit, see it and print it on a page in the browser."""
     if find_spec("nicegui") is None:
@@ -64,7 +66,11 @@ def studio(
         options.search_path().find(name)
 
     def ready(address: str) -> None:
-        print(f"the studio is open at {address}", flush=True)
+        if as_json:
+            print_json({"address": address})
+        else:
+            print(f"the studio is open at {address}")
+        sys.stdout.flush()
         if browser:
             webbrowser.open(address)
 

@@ -38,7 +38,6 @@ class PrintView:
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
-        self._request: BuildRequest | None = None
         self._told: tuple[object, ...] = ()
         sizes = list(papers(kit.folders.shared))
         parts = [
@@ -79,22 +78,21 @@ class PrintView:
 
     async def refresh(self) -> None:
         """Lay the kit on sheets as the controls say, and show them."""
-        edition = Edition(self._ink.value, self._large.value, self._language.value)
-        target = Target(self._paper.value, self._backs.value)
+        wanted = self._wanted()
 
         def lay() -> tuple[BuildRequest, SheetFacts]:
-            request, drawn = self._kit.printed(edition, target)
-            return request, sheet_facts(request, drawn, self._only.value)
+            request, drawn = self._kit.printed(wanted.edition, wanted.target)
+            return request, sheet_facts(request, drawn, wanted.selection.only)
 
         try:
-            self._request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
+            request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
         except KitError as error:
             self._sheets.clear()
             with self._sheets:
                 text("p", str(error))
             return
         self._show_facts(facts)
-        self._show_sheets(facts)
+        self._show_sheets(facts, abs(hash(request)))
 
     def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
         select = ui.select(choices, value=value, label=label, on_change=self.refresh)
@@ -107,8 +105,8 @@ class PrintView:
                 text("b", number)
                 ui.label(words)
 
-    def _show_sheets(self, facts: SheetFacts) -> None:
-        stamp = f"{self._studio.stamp(self._kit)}-{abs(hash(self._request)):x}"
+    def _show_sheets(self, facts: SheetFacts, look: int) -> None:
+        stamp = f"{self._studio.stamp(self._kit)}-{look:x}"
         base = f"/picture/{quote(self._kit.name)}/sheet"
         self._sheets.clear()
         with self._sheets:
@@ -141,28 +139,27 @@ class PrintView:
         self._studio.jobs[self._kit.name] = jobs.begin(title, work, *given)
         self._told = ()
 
+    def _wanted(self) -> BuildRequest:
+        """What the controls say, of all of the kit or of one part."""
+        kit = self._kit.request
+        edition = Edition(self._ink.value, self._large.value, self._language.value)
+        target = Target(self._paper.value, self._backs.value)
+        return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
+
     def _build(self) -> None:
-        if self._request:
-            only = Selection(self._only.value)
-            request = BuildRequest(
-                self._kit.request.kit, self._request.out, self._request.edition,
-                self._request.target, only,
-            )  # fmt: skip
-            self._begin("Build", jobs.build, request, self._studio.options.cache)
+        self._begin("Build", jobs.build, self._wanted(), self._studio.options.cache)
 
     def _proof(self) -> None:
-        if self._request:
-            self._begin("Proof", jobs.proof, self._request.folder)
+        self._begin("Proof", jobs.proof, self._wanted().folder)
 
     def _export(self) -> None:
-        if self._request:
-            edition = self._request.edition
-            request = ExportRequest(
-                self._kit.name, self._shop.value, self._kit.request.kit.search_path,
-                self._request.out, ink=edition.ink, language=edition.language,
-                only=self._only.value,
-            )  # fmt: skip
-            self._begin("Export", jobs.export, request)
+        wanted = self._wanted()
+        edition = wanted.edition
+        request = ExportRequest(
+            self._kit.name, self._shop.value, wanted.kit.search_path, wanted.out,
+            ink=edition.ink, language=edition.language, only=wanted.selection.only,
+        )  # fmt: skip
+        self._begin("Export", jobs.export, request)
 
     def _show_job(self) -> None:
         """Show how far the job is, and what came of it."""

@@ -33,11 +33,13 @@ class TableGrid:
         self._table: TableFile | None = None
         self._sent: list[dict[str, Any]] = []
         self._shape: list[Any] = []
+        self._before: dict[tuple[str, str], str] = {}
         self.picked: tuple[int, str] | None = None
         self.grid = ui.aggrid({"columnDefs": [], "rowData": []}, auto_size_columns=False)
         self.grid.classes("grid")
         self.grid.props["aria-label"] = "Table"
         self.grid.on("cellValueChanged", self._edited, ["data", "colId", "oldValue", "newValue"])
+        self.grid.on("cellEditingStarted", self._started, ["data", "colId", "value"])
         self.grid.on("cellFocused", self._focused, ["rowIndex"])
         self.grid.on(
             "filterChanged",
@@ -99,9 +101,14 @@ class TableGrid:
                 f" g.setFocusedCell(n.rowIndex, {json.dumps(column)}); }}"
             )
 
+    def _started(self, event: GenericEventArguments) -> None:
+        """Note what a cell shows when somebody begins to type: it may be changed meanwhile."""
+        cell = event.args["data"]["_key"], event.args["colId"]
+        self._before = {cell: str(event.args.get("value") or "")}
+
     async def _edited(self, event: GenericEventArguments) -> None:
         data, field = event.args["data"], event.args["colId"]
-        was = str(event.args.get("oldValue") or "")
+        was = self._before.pop((data["_key"], field), str(event.args.get("oldValue") or ""))
         now = str(event.args["newValue"] if event.args.get("newValue") is not None else "")
         for row in self._sent:
             if row["_key"] == data["_key"]:

@@ -67,9 +67,7 @@ def test_line_ends_marks_and_separators_of_a_csv_file_stay(
     text = text.replace("Nan;", "Nan,").replace(" a; b ", " a ") if head else text
     goats = table(tmp_path, "goats.csv", text)
     after = goats.with_cell(1, "name", "Two\nlines")
-    assert after.decode() == text.replace(
-        f"bo{separator}Bo", f'bo{separator}"Two{end}lines"'
-    )
+    assert after.decode() == text.replace(f"bo{separator}Bo", f'bo{separator}"Two{end}lines"')
     more = table(tmp_path, "more.csv", goats.with_row(2, {"id": "zo", "name": "Zo"}))
     assert more.content.decode() == text + end + separator.join(["zo", "Zo", "", "", ""])
     assert more.without_row(2) == goats.content + end.encode()
@@ -197,7 +195,7 @@ def test_a_single_record_is_edited_too(tmp_path: Path) -> None:
 
 def test_what_an_alias_repeats_is_not_changed_in_two_places(tmp_path: Path) -> None:
     goats = table(tmp_path, "goats.yaml", "- &n {id: nan, name: Nan}\n- *n\n")
-    with pytest.raises(KitError, match="to which an alias refers.*edit-impossible"):
+    with pytest.raises(KitError, match="to which an alias refers"):
         goats.with_cell(1, "name", "Bo")
 
 
