@@ -109,7 +109,7 @@ def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Sp
     named = [name for name in templates.fields(spot.place) if name in record]
     if spot.text:
         shown = [name for name in record if _shows(spot.text, shown_value(record[name]))]
-        named = [name for name in named if name in shown] or named or shown[:1]
+        named = [name for name in named if name in shown] or shown[:1] or named
     return Spot(
         spot.box, spot.element, spot.place, tuple(dict.fromkeys(named)),
         spot.text, spot.size, spot.room,

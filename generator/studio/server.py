@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import mimetypes
+import os
 import socket
 import sys
 from collections.abc import Callable
@@ -50,7 +52,10 @@ def serve(
     guard = Guard(api, host, number)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
-    config = uvicorn.Config(guard, log_level="error", lifespan="on", timeout_graceful_shutdown=1)
+    level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
+    logging.getLogger("nicegui").setLevel(level.upper())
+    pages.on_exception(_tell)
+    config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
 
     async def tell() -> None:
@@ -60,6 +65,15 @@ def serve(
 
     pages.on_startup(lambda: asyncio.create_task(tell()))
     server.run(sockets=[listening])
+
+
+def _tell(error: Exception) -> None:
+    """Say in one line what nobody has foreseen; the studio goes on."""
+    if not isinstance(error, KitError):
+        message = f"this is a fault of Grimoire itself: {type(error).__name__}: {error}"
+        hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
+        error = KitError(message, hint=hint, check="internal-error")
+    print(f"grimoire: {error}", file=sys.stderr)
 
 
 def _listen(host: str, port: int) -> socket.socket:

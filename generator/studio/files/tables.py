@@ -226,9 +226,9 @@ def shown_value(value: object) -> str:
             return "true" if value else "false"
         case str() | int() | float():
             return str(value)
-        case list() if not any(isinstance(part, (list, dict)) for part in value):
+        case list() | tuple() if not any(isinstance(part, (list, Mapping)) for part in value):
             return "; ".join(map(shown_value, value))
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=dict)
 
 
 def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Any
 
@@ -13,12 +14,15 @@ from generator.press.request import Edition
 from generator.studio.files.tables import TableFile
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import Wall
-from generator.studio.pages.frame import KitFrame, press, text
+from generator.studio.pages.frame import KitFrame, icon_button, press, text
 from generator.studio.pages.piece_pane import PiecePane
 from generator.studio.pages.table_grid import TableGrid, ids_of, wrong_cells
 from generator.studio.row_edits import add_row, delete_row, duplicate_row, move_row
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
+
+PICTURE_SECONDS = 0.1
+"""Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> DesignView:
@@ -46,12 +50,7 @@ class DesignView:
                         ("arrow_downward", "Move the row down", lambda t, i: move_row(t, i, 1)),
                         ("delete", "Delete the row", delete_row),
                     ):
-                        button = ui.button(
-                            icon=icon, color=None, on_click=partial(self._change_rows, do)
-                        )
-                        button.props(f'flat dense aria-label="{label}"').classes("plain").tooltip(
-                            label
-                        )
+                        icon_button(icon, label, partial(self._change_rows, do))
                     ui.element("span").classes("gap")
                     self._search = ui.input(placeholder="Search").props(
                         'dense outlined clearable aria-label="Search the table"'
@@ -131,20 +130,31 @@ class DesignView:
         def write(kit: OpenKit) -> None:
             kit.set_cell(table, index, id, field, was, now)
 
+        self._frame.busy = True
         try:
             await self._frame.attempt(write)
+            if field == "id" and self._pane.row == id:
+                self._pane.follow(now)
+            self._pane.show()
+            await asyncio.sleep(PICTURE_SECONDS)
         except ConflictError as error:
-            if await self._frame.choose(error) == "ours":
-                theirs = error.theirs
-                await self._frame.attempt(
-                    lambda kit: kit.set_cell(table, index, id, field, theirs, now)
-                )
-            self._kit.version += 1
-        if field == "id" and self._pane.row == id:
-            self._pane.follow(now)
-        self._pane.show()
+            await self._settle(error, table, index, id, field, now)
+        finally:
+            self._frame.busy = False
         await self._frame.look()
         await self._frame.check()
+
+    async def _settle(
+        self, error: ConflictError, table: str, index: int, id: str, field: str, now: str
+    ) -> None:
+        """Let somebody choose between what a cell says by now and what was typed into it."""
+        self._kit.version += 1  # the table shows what was typed, and has to be shown again
+        if await self._frame.choose(error) == "ours":
+            theirs = error.theirs
+            await self._frame.attempt(
+                lambda kit: kit.set_cell(table, index, id, field, theirs, now)
+            )
+            self._pane.show()
 
     async def _change_rows(self, change: Any) -> None:
         table, picked = self._table, self._grid.picked
@@ -193,6 +203,12 @@ class DesignView:
         if drawn is None:
             return
         tables = {one.id: one.each for one in self._components()}
+        wrong = {
+            (name, table.rows[index].id)
+            for name, table in self._tables.items()
+            if isinstance(table, TableFile)
+            for index in wrong_cells(table, self._kit.faults)
+        }
         wanted = None if self._filtered is None else set(self._filtered)
         faces = []
         for (piece, side), _ in self._kit.faces.items():
@@ -208,7 +224,7 @@ class DesignView:
                         "label": drawn.pieces[piece].label or drawn.pieces[piece].title,
                         "src": self._studio.face_url(self._kit, piece, side),
                         "ratio": f"{scene.width:.3f} / {scene.height:.3f}",
-                        "bad": False,
+                        "bad": (tables.get(component), row) in wrong,
                     }
                 )
         self._number.set_text(f"{len(faces)} faces")

@@ -41,6 +41,8 @@ class Editor:
 
     async def open(self, file: str, line: int = 0) -> None:
         """Show a file, with a line in sight."""
+        if not self.file:
+            await self._frame.dark.tell(self._darken)
         await self.save()
         text = await self._frame.attempt(lambda kit: kit.read(file))
         if text is None:
@@ -90,6 +92,9 @@ class Editor:
             (self._kit.name_of(fault.place), fault) for fault in self._kit.faults if fault.place
         ]
         return [(name[1], fault) for name, fault in named if name and name[0] == self.file]
+
+    def _darken(self, dark: bool) -> None:
+        self._code.set_theme("vscodeDark" if dark else "basicLight")
 
     def _typed(self) -> None:
         if self._timer:

@@ -17,6 +17,8 @@ from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
 T = TypeVar("T")
+DARK = "grimoire-dark"
+"""The cookie that keeps whether pages are dark."""
 WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
@@ -32,6 +34,36 @@ def message(title: str, says: str) -> None:
     with ui.element("main").classes("plain-page"):
         text("h1", title)
         text("p", says)
+
+
+class DarkSwitch:
+    """The button between light and dark; until it is used, the page follows the system."""
+
+    def __init__(self) -> None:
+        chosen = ui.context.client.request.cookies.get(DARK)
+        self._mode = ui.dark_mode({"1": True, "0": False}.get(chosen or ""))
+        self._told: list[Callable[[bool], object]] = []
+        icon_button("contrast", "Light or dark", self._switch)
+
+    async def tell(self, told: Callable[[bool], object]) -> None:
+        """Call this with whether it is dark, now and whenever that changes."""
+        self._told.append(told)
+        told(bool(await ui.run_javascript("Quasar.Dark.isActive")))
+
+    async def _switch(self) -> None:
+        dark = not await ui.run_javascript("Quasar.Dark.isActive")
+        self._mode.set_value(dark)
+        ui.run_javascript(
+            f"document.cookie = '{DARK}={int(dark)}; path=/; max-age=31536000; samesite=strict'"
+        )
+        for told in self._told:
+            told(dark)
+
+
+def icon_button(icon: str, label: str, do: Callable[[], object]) -> ui.button:
+    """A button with a picture, and its name for those who do not see it."""
+    button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
+    return button.classes("plain").tooltip(label)
 
 
 def text(tag: str, words: str, classes: str = "") -> Element:
@@ -59,6 +91,8 @@ class KitFrame:
         self._kit: OpenKit | None = None
         self._refresh: Callable[[], Awaitable[None]] | None = None
         self._seen = -1
+        self.busy = False
+        """Whether what a person waits for is on its way, so that all else can wait."""
         self._shown: tuple[Fault, ...] = ()
         with ui.element("header").classes("bar").style("width: 100%"):
             with ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
@@ -73,10 +107,9 @@ class KitFrame:
                         link.props('aria-current="page"')
             ui.element("span").classes("gap")
             self._count = press("", self._toggle_faults, "faultcount")
-            self._undo = self._button("undo", "Undo", lambda: self._step(OpenKit.undo))
-            self._redo = self._button("redo", "Redo", lambda: self._step(OpenKit.redo))
-            dark = ui.dark_mode(None)
-            self._button("contrast", "Light or dark", lambda: dark.set_value(not dark.value))
+            self._undo = icon_button("undo", "Undo", lambda: self._step(OpenKit.undo))
+            self._redo = icon_button("redo", "Redo", lambda: self._step(OpenKit.redo))
+            self.dark = DarkSwitch()
         self._faults = ui.element("div").classes("faults").props('role="alert"')
         self._faults.set_visibility(False)
         self.content = ui.element("div").style("width: 100%; flex: 1")
@@ -94,7 +127,7 @@ class KitFrame:
     async def look(self) -> None:
         """Show the kit as it is, if it has changed since the last look."""
         kit = self._kit
-        if kit is None or kit.version == self._seen:
+        if kit is None or kit.version == self._seen or self.busy:
             return
         self._seen = kit.version
         self._show_faults(kit.faults)
@@ -134,12 +167,6 @@ class KitFrame:
         choice = await dialog
         dialog.delete()
         return choice if isinstance(choice, str) else None
-
-    def _button(self, icon: str, label: str, do: Callable[[], object]) -> ui.button:
-        button = ui.button(icon=icon, on_click=do, color=None).props(
-            f'flat dense aria-label="{label}"'
-        )
-        return button.classes("plain").tooltip(label)
 
     async def _step(self, step: Callable[[OpenKit], object]) -> None:
         await self.attempt(step)

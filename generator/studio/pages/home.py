@@ -9,7 +9,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.studio.pages.frame import text
+from generator.studio.pages.frame import DarkSwitch, text
 from generator.studio.studio import COVERS, Studio
 from generator.studio.worker import Urgency
 from generator.tools.scaffold import (
@@ -31,10 +31,7 @@ async def show_home(studio: Studio) -> None:
             ui.element("img").props('src="/look/mark.svg" alt=""')
             ui.label("Grimoire")
         ui.element("span").classes("gap")
-        dark = ui.dark_mode(None)
-        ui.button(
-            icon="contrast", color=None, on_click=lambda: dark.set_value(not dark.value)
-        ).props('flat dense aria-label="Light or dark"').classes("plain")
+        DarkSwitch()
     own, shipped = await studio.worker.run(Urgency.LOOK, studio.names)
     with ui.element("main").classes("home"):
         with ui.element("div").classes("lead"):
