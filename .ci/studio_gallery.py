@@ -56,7 +56,7 @@ def main(folder: Path, gallery: Path) -> None:
             page.goto(address.partition("/?")[0] + path)
             page.wait_for_function("() => window.did_handshake")
             page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for(
-                timeout=60_000
+                timeout=300_000
             )
             if name == "wall":
                 page.get_by_role("button", name="Wall").click()
