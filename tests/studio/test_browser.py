@@ -178,9 +178,9 @@ def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
     picture = page.locator(".book img").first
     picture.wait_for()
     old = picture.get_attribute("src")
-    page.locator(".cm-line").filter(has_text="## A turn").click()
+    page.locator(".cm-line").filter(has_text="# How to play").click()
     page.keyboard.press("End")
     page.keyboard.type(" of yours")
     page.wait_for_function("(old) => document.querySelector('.book img').getAttribute('src') !== old",
                            arg=old)  # fmt: skip
-    assert book.read_text() == before.replace("## A turn", "## A turn of yours")
+    assert book.read_text() == before.replace("# How to play", "# How to play of yours")
