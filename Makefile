@@ -48,6 +48,7 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python .ci/gallery.py output/grumbles output/gallery
 	@$(BIN)/python -m tests.readme_steps output/tutorial
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
+	@$(BIN)/python .ci/studio_gallery.py output/tutorial output/gallery
 
 .PHONY: reference
 reference: $(READY)  ## regenerate the reference pages of game.yaml, turns.yaml and scene markup

@@ -27,7 +27,19 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "api": {"base", "kit", "engine", "i18n", "press", "pipeline"},
-    "cli": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
+    "studio": {"base", "kit", "engine", "i18n", "press", "publish", "pipeline", "tools"},
+    "cli": {
+        "base",
+        "kit",
+        "engine",
+        "i18n",
+        "press",
+        "publish",
+        "lab",
+        "pipeline",
+        "tools",
+        "studio",
+    },
 }
 """Part of the house -> the parts it may import, besides itself and the package's `__version__`."""
 

@@ -49,7 +49,7 @@ def cache_root() -> Path | None:
 
 
 def state_root() -> Path:
-    """The folder of what a program was about to do when it was killed."""
+    """The folder of edits that can be undone, and of what a program was about to do when it was killed."""
     from platformdirs import user_state_path
 
     return user_state_path("grimoire", appauthor=False)

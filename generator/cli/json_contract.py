@@ -117,6 +117,10 @@ class WatchLine(Document):
     at: str = key("The time of day.")
 
 
+class Opened(Document):
+    address: str = key("The address to open, with its key; it comes as soon as it answers.")
+
+
 class Checked(Document):
     kits: list[Data] = absent(
         "Each kit: `kit`, `checks` (`check`, `says`, `passed`) and its own `faults`. With --deep: "
@@ -266,6 +270,7 @@ ANSWERS: Mapping[str, type[Shape]] = {
     **dict.fromkeys(("build", "maps", "monitors", "rulebook"), Built),
     "calibrate": Calibrated,
     "new": Created,
+    "studio": Opened,
     "watch": WatchLine,
     "check": Checked,
     "diff": Compared,

@@ -2,8 +2,8 @@
 
 Runs of many games are measured by themselves.
 
-    python -m tests.bench [commands|kits|watch|press|growth|engine|runs] [--rounds N] [--full] [--json]
-        [--reference FOLDER] ...
+    python -m tests.bench [commands|kits|watch|studio|press|growth|engine|runs] [--rounds N] [--full]
+        [--json] [--reference FOLDER] ...
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
 cannot run here, to standard error.
@@ -18,7 +18,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.bench import commands, engine, growth, kits, press, runs, saving
+from tests.bench import commands, engine, growth, kits, press, runs, saving, studio
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
@@ -26,6 +26,7 @@ TITLES = {
     "commands": "whole commands (medians)",
     "kits": "all five kits, A4, long edge, in one command (medians)",
     "watch": f"{saving.CARDS} cards being watched: from saving one to its PNG and page PDF (medians)",
+    "studio": f"{studio.CARDS} cards in the studio, in Chromium (median; slowest: the 95th percentile)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
     "growth": "a build from nothing, as work grows (the cheapest of the rounds)",
     "engine": "random games on one core (medians)",
@@ -37,6 +38,7 @@ NOTES = {
     "commands": "of reference: this checkout's / that of --reference, run in turns",
     "kits": "of cold: this case's / from nothing",
     "watch": "of cold: this case's / from nothing",
+    "studio": "peak MB: of the server",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
     "engine": "ratio: Grimoire's / this library's",
@@ -82,7 +84,7 @@ def main() -> None:
     words.add_argument(
         "which",
         nargs="?",
-        choices=["commands", "kits", "watch", "press", "growth", "engine", "runs"],
+        choices=["commands", "kits", "watch", "studio", "press", "growth", "engine", "runs"],
         help="only this part",
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
@@ -108,6 +110,8 @@ def main() -> None:
         results["kits"] = kits.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "watch"):
         results["watch"] = saving.measure(min(asked.rounds, 3), say)
+    if asked.which in (None, "studio"):
+        results["studio"] = studio.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "press"):
         results["press"] = press.measure(asked.rounds, say)
     drawn = {}

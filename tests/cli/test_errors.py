@@ -16,7 +16,7 @@ from tests.press.running import GAME, Workshop, run
 
 PACKAGE = Path(generator.__file__).parent
 MADE_BY = ("Fault", "KitError", "CheckFailed", "DoesNotFit")
-FOLDERS = ("base", "cli", "i18n", "kit", "pipeline", "press", "publish", "tools")
+FOLDERS = ("base", "cli", "i18n", "kit", "pipeline", "press", "publish", "studio", "tools")
 ENGINE = (
     "options.py",
     "registry.py",

@@ -34,7 +34,7 @@ LEFT_OUT = (
         "proof",
     ),  # what takes seconds; each has tests of its own
     *("my-deck", "my-examples", "old/", "../"),  # what a reader has made
-    *("watch", "interactive"),  # what goes on until it is stopped
+    *("watch", "interactive", "studio"),  # what goes on until it is stopped
 )
 QUICK = [command for _, command in EXAMPLES if not any(word in command for word in LEFT_OUT)]
 

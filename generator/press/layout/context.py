@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from generator.base.errors import KitError, Place, did_you_mean
-from generator.base.units import Size
+from generator.base.units import Rect, Size
 from generator.kit.words import Translator
-from generator.press.layout.frame import Frame
+from generator.press.layout.frame import Frame, own_box
 from generator.press.markup.parser import Node
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
 from generator.press.svg.importer import Drawing
@@ -37,6 +37,15 @@ class Reads(Protocol):
 
     def replay(self, reading: Any) -> None:
         """Record it again."""
+
+
+class Origin(NamedTuple):
+    """What an item comes from: an element of a template, its line, and its box if it is a text."""
+
+    item: Item
+    element: str
+    place: Place
+    box: Rect | None
 
 
 class Resources(Protocol):
@@ -81,6 +90,8 @@ class LayoutContext:
         self.palette = palette
         self.sources: dict[Image | GlyphRun, Place] = {}
         """The first place in a template that states each picture and each run of text."""
+        self.origins: dict[int, Origin] | None = None
+        """What each item comes from, by the item's identity, if somebody wants to know."""
         self.prepare = lru_cache(MOST_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
         self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
@@ -94,7 +105,13 @@ class LayoutContext:
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
         """Lay out one node."""
         with self.errors_at(node):
-            return self.element_layouts[node.name](self, node, frame)
+            items = self.element_layouts[node.name](self, node, frame)
+        if self.origins is not None:
+            box = own_box(node.values, frame) if node.name == "text" else None
+            for item in items:
+                origin = Origin(item, node.name, node.place, box)
+                self.origins.setdefault(id(item), origin)
+        return items
 
     def draw_again(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """`draw_all`, but the same node in the same frame is laid out once, and gives the same items.

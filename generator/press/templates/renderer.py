@@ -23,6 +23,7 @@ from generator.base.units import Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
 from generator.press.layout.checks.complexity import DrawingBudget
+from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
@@ -146,6 +147,11 @@ class Renderer:
     def place_of(self, item: Image | GlyphRun) -> Place | None:
         """The template line that states a picture or words; None for what it did not make."""
         return self._layout.sources.get(item)
+
+    def trace(self) -> Mapping[int, Origin]:
+        """What each item that is laid out from now on comes from, by the item's identity."""
+        self._layout.origins = {}
+        return self._layout.origins
 
     def adopt(self, reading: DependencySet) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.

@@ -86,12 +86,19 @@ class ChangeSet:
 class IncrementalBuild:
     """One kit, drawn again after every change."""
 
-    def __init__(self, request: BuildRequest, store: Store) -> None:
+    def __init__(self, request: BuildRequest, store: Store, *, imposed: bool = True) -> None:
+        """Without `imposed` nothing is laid on sheets: whoever looks at faces alone need not wait."""
         self._asked = request
+        self._imposed = imposed
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
         self._seen: dict[Scene, str] = {}
+
+    @property
+    def request(self) -> BuildRequest:
+        """What is drawn."""
+        return self._asked
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Read the kit and draw what the `changed` files affect; returns what is new.
@@ -111,7 +118,12 @@ class IncrementalBuild:
         faces = FaceSet(kit, drawn_with, PIECES if edition.large_print else 1.0)
         parts = faces.parts()
         before = self.drawn
-        sheets = _patched_sheets(before, parts) if before and not _affects_layout(changed) else None
+        if not self._imposed:
+            sheets: tuple[Sheet, ...] | None = ()
+        elif before and not _affects_layout(changed):
+            sheets = _patched_sheets(before, parts)
+        else:
+            sheets = None
         moved = sheets is None
         if sheets is None:
             selected = whole_kit(request, paper, faces, parts)

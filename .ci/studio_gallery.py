@@ -1,0 +1,77 @@
+"""Gallery of the studio: pictures of its views, for the README and the documentation.
+
+    python .ci/studio_gallery.py FOLDER GALLERY
+
+FOLDER has the kit of the tutorial.  Without Chromium nothing is drawn, and it says so.
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from shutil import which
+
+from PIL import Image
+
+WIDE, HIGH = 1360, 850
+VIEWS = {
+    "home": ("/", "light"),
+    "design": ("/kit/mygame/design", "light"),
+    "wall": ("/kit/gruff/design", "dark"),
+    "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
+    "print": ("/kit/mygame/print", "light"),
+    "rulebook": ("/kit/mygame/rulebook", "light"),
+}
+"""The views, each with its address, and whether it is shown light or dark."""
+
+
+@contextmanager
+def studio(folder: Path) -> Iterator[str]:
+    """The address of a studio of the kits in a folder."""
+    words = [sys.executable, "-m", "generator", "studio", "--no-browser"]
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[-1]
+        finally:
+            process.terminate()
+
+
+def main(folder: Path, gallery: Path) -> None:
+    """Draw every view."""
+    chromium = which("chromium") or which("chromium-browser")
+    if chromium is None:
+        print("no Chromium: the pictures of the studio stay as they are", file=sys.stderr)
+        return
+    from playwright.sync_api import sync_playwright
+
+    with studio(folder) as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for name, (path, scheme) in VIEWS.items():
+            size = {"width": WIDE, "height": HIGH}
+            page = browser.new_page(viewport=size, color_scheme=scheme)
+            page.goto(address)
+            page.goto(address.partition("/?")[0] + path)
+            page.wait_for_function("() => window.did_handshake")
+            page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for(
+                timeout=300_000
+            )
+            if name == "wall":
+                page.get_by_role("button", name="Wall").click()
+            if name == "design":
+                page.locator('[row-id="brave-heart"] [col-id="name"]').click()
+                page.locator('.spot[aria-label*="cell name"]').first.hover()
+            page.wait_for_load_state("networkidle")
+            page.wait_for_timeout(1_500)
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            small = picture.quantize(160, dither=Image.Dither.NONE)
+            small.save(gallery / f"studio-{name}.png", optimize=True)
+            print(gallery / f"studio-{name}.png")
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))

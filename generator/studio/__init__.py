@@ -1,0 +1,1 @@
+"""The studio: a page in the browser on which a game is edited, seen and printed, from its files."""

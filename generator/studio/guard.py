@@ -1,0 +1,136 @@
+"""Guard: lets only the user's own browser in, and no other page that is open in it.
+
+Whoever comes needs the token of the address that the studio opens, once, and its cookie from then
+on.  Host and Origin are compared on every request and socket, so that neither another site nor a
+name that suddenly leads to this machine can speak with it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from http.cookies import CookieError, SimpleCookie
+from ipaddress import ip_address
+from typing import TypeAlias
+from urllib.parse import parse_qs, urlencode
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+Pairs: TypeAlias = Iterable[tuple[str, str]]
+
+TOKEN = "token"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+PAGE_RULES = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+"""What a page may load: nothing but from this server.  (Vue compiles its templates in the page.)"""
+PICTURE_RULES = "default-src 'none'; sandbox"
+HEADERS = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Guard:
+    """Stands before all that the server answers."""
+
+    def __init__(self, app: ASGIApp, host: str, port: int, token: str = "") -> None:
+        self._app, self._host, self._port = app, host, port
+        self.token = token or secrets.token_urlsafe(24)
+        self._cookie = f"grimoire-{port}"
+
+    @property
+    def address(self) -> str:
+        """The address to open: with the token, for the first time."""
+        host = LOOPBACK[0] if self._any_host else self._host
+        host = f"[{host}]" if ":" in host else host
+        return f"http://{host}:{self._port}/?{urlencode({TOKEN: self.token})}"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is None:
+            await self._app(scope, receive, _with_headers(send))
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await refusal(scope, receive, _with_headers(send))
+
+    @property
+    def _any_host(self) -> bool:
+        return self._host in ("0.0.0.0", "::")
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        """The answer to whoever may not come in; None for those who may."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return _no("This is not the address of the studio.")
+        origin = headers.get("origin")
+        socket = scope["type"] == "websocket"
+        if (socket and origin is None) or (origin is not None and origin != f"http://{host}"):
+            return _no("Another page may not speak with the studio.")
+        if secrets.compare_digest(self._brought(headers).encode(), self.token.encode()):
+            return None
+        query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+        given = query.pop(TOKEN, [""])[0]
+        if socket or scope["method"] != "GET" or not secrets.compare_digest(
+            given.encode(), self.token.encode()
+        ):  # fmt: skip
+            return _no("Open the address that `grimoire studio` has printed: it has the key.")
+        rest = urlencode(query, doseq=True)
+        answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
+        answer.set_cookie(self._cookie, self.token, httponly=True, samesite="strict", path="/")
+        return answer
+
+    def _is_ours(self, host: str) -> bool:
+        name, _, port = host.rpartition(":")
+        if port != str(self._port):
+            return False
+        name = name.removeprefix("[").removesuffix("]").lower()
+        if name in LOOPBACK or name == self._host.lower():
+            return True
+        return self._any_host and _is_number(name)
+
+    def _brought(self, headers: Headers) -> str:
+        """The token in the cookie; "" if there is none."""
+        try:
+            cookie = SimpleCookie(headers.get("cookie", "")).get(self._cookie)
+        except CookieError:
+            return ""
+        return cookie.value if cookie else ""
+
+
+def _no(why: str) -> Response:
+    return PlainTextResponse(f"{why}\n", 403)
+
+
+def _is_number(host: str) -> bool:
+    """Whether a host is an address in numbers: no name can be made to lead elsewhere."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _with_headers(send: Send) -> Send:
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            headers.setdefault("content-security-policy", PAGE_RULES)
+        await send(message)
+
+    return answer

@@ -1,0 +1,226 @@
+"""Journal of edits: what the studio has changed in files, undone and redone, also after a restart.
+
+Each edit is noted before its file is written.  When the studio is killed in between, the next one
+finds the file as it was before, and drops the note.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generator.base.atomic_output import unwritable, write_whole
+from generator.base.errors import KitError, Place
+from generator.base.load_document import shown_name
+from generator.base.text_files import read_bytes
+from generator.press.cache.checksums import checksum
+
+MOST_BYTES = 8 * 1024 * 1024
+"""A longer journal loses its oldest edits when it is opened."""
+MOST_EDITS = 200
+"""The edits that such a journal keeps."""
+AROUND = 64
+"""Bytes on either side by which the place of an edit is found again in a file that has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One change of one file: at `start` the bytes `old` became `new`; sums are of the whole file.
+
+    `before` is "" for a file that was made.  `head` and `tail` are what stood around the place.
+    """
+
+    file: str
+    says: str
+    start: int
+    old: bytes
+    new: bytes
+    before: str
+    after: str
+    head: bytes = b""
+    tail: bytes = b""
+
+    @property
+    def reverse(self) -> Edit:
+        """The edit that takes this one back."""
+        return replace(self, old=self.new, new=self.old, before=self.after, after=self.before)
+
+
+def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
+    """The smallest change that makes one content of the other."""
+    old = before or b""
+    most = min(len(old), len(after))
+    start = next((at for at in range(most) if old[at] != after[at]), most)
+    end = next((at for at in range(most - start) if old[-1 - at] != after[-1 - at]), most - start)
+    stop = len(old) - end
+    return Edit(
+        str(path),
+        says,
+        start,
+        old[start:stop],
+        after[start : len(after) - end],
+        "" if before is None else checksum(before),
+        checksum(after),
+        old[max(start - AROUND, 0) : start],
+        old[stop : stop + AROUND],
+    )
+
+
+class Journal:
+    """The edits of one kit, with a place among them: what stands after it can be redone."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._edits: list[Edit] = []
+        self._done = 0
+        self._gap = b""
+        """What ends a last line that was cut off."""
+        for entry in self._entries():
+            self._take(entry)
+        self._drop_unwritten()
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            self._shorten()
+
+    @property
+    def undoable(self) -> Edit | None:
+        """The edit that `undo` takes back."""
+        return self._edits[self._done - 1] if self._done else None
+
+    @property
+    def redoable(self) -> Edit | None:
+        """The edit that `redo` does again."""
+        return self._edits[self._done] if self._done < len(self._edits) else None
+
+    def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
+        """Write a file, whole or not at all, and note the edit."""
+        entry = {"edit": _as_data(edit_of(path, says, before, after))}
+        self._note(entry)
+        try:
+            write_whole(path, after)
+        except KitError:
+            self._note({"drop": True})
+            raise
+        self._take(entry)
+
+    def undo(self) -> Edit | None:
+        """Take the last edit back; returns it, or None if there is none.  Raises KitError."""
+        edit = self.undoable
+        if edit:
+            self._apply(edit.reverse, {"undo": True})
+        return edit
+
+    def redo(self) -> Edit | None:
+        """Do the edit again that was taken back last; returns it, or None.  Raises KitError."""
+        edit = self.redoable
+        if edit:
+            self._apply(edit, {"redo": True})
+        return edit
+
+    def _apply(self, edit: Edit, entry: dict[str, Any]) -> None:
+        path = Path(edit.file)
+        shown = shown_name(path)
+        content = read_bytes(path, shown) if path.exists() else None
+        if not edit.after:
+            if content is not None and checksum(content) != edit.before:
+                raise _conflict(shown, edit)
+            self._note(entry)
+            path.unlink(missing_ok=True)
+        else:
+            made = patched(content, edit)
+            if made is None:
+                raise _conflict(shown, edit)
+            self._note(entry)
+            write_whole(path, made)
+        self._take(entry)
+
+    def _take(self, entry: dict[str, Any]) -> None:
+        if "edit" in entry:
+            self._edits = [*self._edits[: self._done], _from_data(entry["edit"])]
+            self._done += 1
+        elif "undo" in entry:
+            self._done = max(self._done - 1, 0)
+        elif "redo" in entry:
+            self._done = min(self._done + 1, len(self._edits))
+        elif "drop" in entry:
+            self._edits = self._edits[:-1]
+            self._done = min(self._done, len(self._edits))
+
+    def _entries(self) -> Iterable[dict[str, Any]]:
+        """What the file notes; a last line that was cut off is left out."""
+        try:
+            content = self._path.read_bytes()
+        except OSError:
+            return
+        self._gap = b"\n" if content and not content.endswith(b"\n") else b""
+        for line in content.splitlines():
+            try:
+                entry = json.loads(line)
+            except ValueError:
+                continue
+            if isinstance(entry, dict):
+                yield entry
+
+    def _drop_unwritten(self) -> None:
+        """Drop an edit that was noted, but whose file was never written."""
+        edit = self.undoable
+        if edit is None or self.redoable:
+            return
+        try:
+            now = checksum(Path(edit.file).read_bytes())
+        except OSError:
+            now = ""
+        if now == edit.before != edit.after:
+            self._edits, self._done = self._edits[:-1], self._done - 1
+
+    def _shorten(self) -> None:
+        first = max(self._done - MOST_EDITS, 0)
+        self._edits, self._done = self._edits[first : self._done], self._done - first
+        lines = [json.dumps({"edit": _as_data(edit)}) for edit in self._edits]
+        write_whole(self._path, "".join(f"{line}\n" for line in lines).encode())
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with open(self._path, "ab") as file:
+                file.write(self._gap + json.dumps(entry).encode() + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+            self._gap = b""
+        except OSError as error:
+            raise unwritable(error, self._path, "choose another folder for it") from None
+
+
+def patched(content: bytes | None, edit: Edit) -> bytes | None:
+    """A content with an edit made in it; None if others have changed the same place."""
+    if content is None or not edit.before:
+        return edit.new if content is None and not edit.before else None
+    start = edit.start
+    if checksum(content) != edit.before:
+        around = edit.head + edit.old + edit.tail
+        if content.count(around) != 1:
+            return None
+        start = content.index(around) + len(edit.head)
+    return content[:start] + edit.new + content[start + len(edit.old) :]
+
+
+def _conflict(shown: str, edit: Edit) -> KitError:
+    message = f'"{edit.says}" cannot be taken back or done again: another program has changed it'
+    hint = "change it by hand"
+    return KitError(message, place=Place(shown), hint=hint, check="edit-conflict")
+
+
+def _as_data(edit: Edit) -> dict[str, Any]:
+    return {
+        name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
+        for name, value in asdict(edit).items()
+    }
+
+
+def _from_data(data: dict[str, Any]) -> Edit:
+    packed = ("old", "new", "head", "tail")
+    return Edit(**{**data, **{name: base64.b64decode(data[name]) for name in packed}})

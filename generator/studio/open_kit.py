@@ -1,0 +1,288 @@
+"""Open kit: one kit in the studio, drawn again after every change, with its faults and its edits.
+
+It draws as `grimoire watch` does.  Its methods are called in the worker's thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.load_document import shown_name
+from generator.base.text_files import inside, read_bytes
+from generator.kit.edit.line_ends import decoded, merged, plain, with_plain_text
+from generator.kit.edit.tables import TableFile
+from generator.kit.load import load_manual
+from generator.kit.locate import MANUAL
+from generator.kit.manifest.spec import KitFile
+from generator.press.cache.store import Store
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.request import BuildRequest, Edition, Target
+from generator.press.rulebook.of_kit import compose_book, rulebook_context
+from generator.press.scene.items import Scene
+from generator.press.templates.style import style_of
+from generator.studio.journal import Edit, Journal
+from generator.tools.watch.file_changes import IGNORED, Files
+from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
+from generator.tools.watch.watch import read_errors_as_faults
+
+TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
+"""Endings of the files that the editor opens."""
+LARGEST = 1_000_000
+"""Bytes of the largest file that the editor opens."""
+
+
+class ConflictError(KitError):
+    """Two have changed the same thing: what is in the file now, and what somebody wants there."""
+
+    def __init__(self, fault: Fault, theirs: str, ours: str) -> None:
+        super().__init__(fault)
+        self.theirs, self.ours = theirs, ours
+
+
+class OpenKit:
+    """One kit: what is drawn of it, what is wrong with it, and the edits of its files."""
+
+    def __init__(self, request: BuildRequest, store: Store, journal: Journal) -> None:
+        """Raises KitError if there is no such kit."""
+        self.request, self._store = request, store
+        self.folders = request.kit.folders()
+        self.journal = journal
+        self.faults: tuple[Fault, ...] = ()
+        self.manual: KitFile | None = None
+        """The manifest as it was when it could be read last."""
+        self.version = 0
+        """Grows whenever anything is drawn or found wrong."""
+        self.faces: dict[Face, int] = {}
+        """The faces by piece and side, each with the version in which it was drawn."""
+        self._files = Files(self.folders, request.folder)
+        self._build = IncrementalBuild(request, store, imposed=False)
+        self._print: IncrementalBuild | None = None
+        self._pages: tuple[Scene, ...] = ()
+        self._paged = -1
+        """The version whose rulebook was set last."""
+        self._printed = 0
+        """The version that was laid on sheets last."""
+
+    @property
+    def name(self) -> str:
+        return self.folders.name
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """The kit as it was when it could be drawn last."""
+        return self._build.drawn
+
+    @property
+    def title(self) -> str:
+        return self.manual.title if self.manual else self.name
+
+    def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:
+        """The kit on sheets, in an edition and for a paper.  Raises KitError."""
+        wanted = replace(self.request, edition=edition, target=target)
+        if self._print is None or self._print.request != wanted:
+            self._print, self._printed = IncrementalBuild(wanted, self._store), -1
+        if self._printed != self.version:
+            self._print.draw([self.folders.data / MANUAL])
+            self._printed = self.version
+        assert self._print.drawn
+        return wanted, self._print.drawn
+
+    def look_as(self, edition: Edition) -> None:
+        """Draw the faces in another edition from now on."""
+        if edition != self.request.edition:
+            self.request = replace(self.request, edition=edition)
+            self._build = IncrementalBuild(self.request, self._store, imposed=False)
+            self.faces = {}
+            self.draw()
+
+    def draw(self, changed: tuple[Path, ...] = ()) -> None:
+        """Read the kit and draw what the changed files affect, or note what is wrong with it."""
+        self.version += 1
+        try:
+            with read_errors_as_faults():
+                with suppress(KitError):
+                    self.manual = load_manual(self.folders)
+                news = self._build.draw(changed)
+        except KitError as error:
+            self.faults = error.faults
+            return
+        self.faults = ()
+        assert self.drawn
+        pieces = self.drawn.pieces
+        sides = news.sides
+        self.faces = {
+            face: self.version if face in sides else self.faces.get(face, self.version)
+            for face in _faces_of(pieces)
+        }
+
+    def check(self) -> None:
+        """Note what the checks of the kit's data find in the last drawing."""
+        if self.drawn and not self.faults and (found := self._build.check()):
+            self.faults = found
+            self.version += 1
+
+    def poll(self) -> bool:
+        """Draw it again if any file has changed; returns whether one had."""
+        changed = self._files.changed()
+        if changed:
+            self.draw(changed)
+            self.check()
+        return bool(changed)
+
+    def scene(self, piece: str, side: str) -> Scene | None:
+        """The last drawing of a face."""
+        found = self.drawn.pieces.get(piece) if self.drawn else None
+        return (found.front if side == "front" else found.back) if found else None
+
+    def sheet(self, number: int) -> Scene | None:
+        """A sheet as it was laid last, counted from 0."""
+        sheets = self._print.drawn.sheets if self._print and self._print.drawn else ()
+        return sheets[number].scene if 0 <= number < len(sheets) else None
+
+    def book(self) -> int:
+        """Set the rulebook; returns how many pages it has.  Raises KitError."""
+        drawn = self.drawn
+        if drawn is None or not drawn.kit.file.rulebook:
+            self._pages = ()
+        elif self._paged != self.version:
+            edition = self.request.edition
+            paper = papers(drawn.kit.folders.shared)[self.request.target.paper]
+            faces = FaceSet(drawn.kit, style_of(drawn.kit, ink=edition.ink, paper=paper))
+            self._pages = compose_book(faces, rulebook_context(faces, drawn.parts, paper)).pages
+            self._paged = self.version
+        return len(self._pages)
+
+    def page(self, number: int) -> Scene | None:
+        """A page of the rulebook as it was set last, counted from 0."""
+        return self._pages[number] if 0 <= number < len(self._pages) else None
+
+    def tables(self) -> Mapping[str, TableFile | KitError]:
+        """The tables as their files are now; for one that cannot be read, why."""
+        found: dict[str, TableFile | KitError] = {}
+        for name, spec in self.manual.tables.items() if self.manual else ():
+            try:
+                with read_errors_as_faults():
+                    found[name] = TableFile(name, spec, self.folders.data)
+            except KitError as error:
+                found[name] = error
+        return found
+
+    def table(self, name: str) -> TableFile:
+        """One table as its file is now.  Raises KitError."""
+        if self.manual is None or name not in self.manual.tables:
+            raise KitError(f'there is no table "{name}"', check="unknown-table")
+        return TableFile(name, self.manual.tables[name], self.folders.data)
+
+    def set_cell(self, table: str, index: int, id: str, field: str, was: str, text: str) -> None:
+        """Put another text into a cell that showed `was`.
+
+        Raises ConflictError if the cell says something else by now, and KitError.
+        """
+        file = self.table(table)
+        row = file.rows[file.find(index, id)]
+        now = row.cells.get(field, "")
+        says = f"{table}: {row.id or row.index + 1}: {field}"
+        if now not in (was, text):
+            fault = Fault(
+                f'{field} is "{now}" by now: another program has changed it', row.place, says,
+                "choose what is to stay", "edit-conflict",
+            )  # fmt: skip
+            raise ConflictError(fault, now, text)
+        if now != text:
+            self.write(file.path, says, file.content, file.with_cell(row.index, field, text))
+
+    def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
+        """Write a file of the kit and draw what that affects.  Raises KitError.
+
+        `before` is what it held when it was read; if it holds something else, nothing is written.
+        """
+        shown = shown_name(path)
+        now = read_bytes(path, shown) if path.exists() else None
+        if now != before:
+            message = "has been changed by another program meanwhile; nothing was written"
+            raise KitError(message, place=Place(shown), hint="try again", check="edit-conflict")
+        if after != before:
+            self.journal.write(path, says, before, after)
+            self._react(path)
+
+    def undo(self) -> Edit | None:
+        """Take the last edit back.  Raises KitError."""
+        return self._reacted(self.journal.undo())
+
+    def redo(self) -> Edit | None:
+        """Do again what was taken back last.  Raises KitError."""
+        return self._reacted(self.journal.redo())
+
+    def files(self) -> list[str]:
+        """The names of the files that the editor opens: those of data, then templates/..."""
+        return [name for name, _ in self._editable()]
+
+    def path(self, name: str) -> Path:
+        """The file of that name.  Raises KitError for a name that leads out of the kit's folders."""
+        top, _, rest = name.partition("/")
+        roots = {"data": self.folders.data, "templates": self.folders.templates[0]}
+        if top not in roots or not rest:
+            raise KitError(f'there is no file "{name}" in the kit', check="file-name")
+        return inside(roots[top], rest)
+
+    def name_of(self, place: Place) -> tuple[str, int] | None:
+        """The file of a place as the editor names it, and the line."""
+        for name, path in self._editable():
+            if shown_name(path) == place.file:
+                return name, place.line or 1
+        return None
+
+    def read(self, name: str) -> str:
+        """The text of a file as an editor shows it.  Raises KitError."""
+        path = self.path(name)
+        shown = shown_name(path)
+        return plain(decoded(read_bytes(path, shown), shown))
+
+    def save(self, name: str, base: str, text: str) -> str:
+        """Put a text that was edited, when the file said `base`, into the file; returns it.
+
+        What somebody else has changed elsewhere in the file stays.  Raises ConflictError where the
+        changes meet, and KitError.
+        """
+        path = self.path(name)
+        shown = shown_name(path)
+        before = read_bytes(path, shown)
+        now = decoded(before, shown)
+        wanted = merged(base, text, plain(now))
+        if wanted is None:
+            fault = Fault(
+                "another program has changed the same lines", Place(shown),
+                hint="choose what is to stay", check="edit-conflict",
+            )  # fmt: skip
+            raise ConflictError(fault, plain(now), text)
+        self.write(path, f"edit {name}", before, with_plain_text(now, wanted).encode())
+        return wanted
+
+    def _react(self, *paths: Path) -> None:
+        changed = self._files.changed()
+        self.draw((*paths, *changed))
+
+    def _reacted(self, edit: Edit | None) -> Edit | None:
+        if edit:
+            self._react(Path(edit.file))
+        return edit
+
+    def _editable(self) -> Iterator[tuple[str, Path]]:
+        for top, root in (("data", self.folders.data), ("templates", self.folders.templates[0])):
+            for path in sorted(root.rglob("*")):
+                parts = path.relative_to(root).parts
+                ours = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
+                if ours and path.is_file() and path.stat().st_size <= LARGEST:
+                    yield f"{top}/{path.relative_to(root).as_posix()}", path
+
+
+def _faces_of(pieces: Mapping[str, object]) -> Iterator[Face]:
+    for name, piece in pieces.items():
+        yield name, "front"
+        if getattr(piece, "back", None):
+            yield name, "back"

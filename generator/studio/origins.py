@@ -1,0 +1,150 @@
+"""Origins: which template line and which cell of the data each part of a face comes from.
+
+The face is laid out once more, with notes of what each item comes from; that is done for the one
+piece that is looked at, so that drawing all others costs nothing more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from generator.base.errors import Place
+from generator.base.load_document import shown_name
+from generator.base.text_files import read_text
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.kit.edit.tables import shown_value
+from generator.kit.load import Kit
+from generator.kit.tables.records import Record, Table
+from generator.press.layout.context import Origin
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.request import Edition
+from generator.press.scene import paths
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Use
+from generator.press.scene.text_extraction import ink_box
+from generator.press.templates.style import style_of
+
+_FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
+PAPER = "a4"
+_LONGEST = 30
+"""Lines of a template that one element may have, as far as they are searched for fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A part of a face, the box it fills in points, and where it comes from."""
+
+    box: Rect
+    element: str
+    place: Place
+    fields: tuple[str, ...] = ()
+    """The fields of the piece's row that it shows."""
+    text: str = ""
+    size: float = 0.0
+    """The size of its type in points."""
+    room: Rect | None = None
+    """The box that its text was fitted to."""
+
+
+def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) -> tuple[Spot, ...]:
+    """The parts of a face, the lowest first.  Raises KitError if it cannot be drawn."""
+    faces = FaceSet(kit, style_of(kit, ink=edition.ink, paper=papers(kit.folders.shared)[PAPER]))
+    origins = faces.renderer.trace()
+    scene = faces.face(component, row, side)
+    found = list(_spots(scene.items, origins, IDENTITY, None))
+    table = _table(kit, component)
+    record = table[row] if isinstance(table, Table) and row in table else None
+    lines = _Templates(kit)
+    whole = Rect(-scene.bleed, -scene.bleed, scene.width + 2 * scene.bleed,
+                 scene.height + 2 * scene.bleed)  # fmt: skip
+    return tuple(
+        _with_fields(spot, record, lines) for spot in found if not paths.covers(spot.box, whole)
+    )
+
+
+def _table(kit: Kit, component: str) -> Table | Record | None:
+    each = next((one.each for one in kit.file.components if one.id == component), None)
+    return kit.tables[each] if each else None
+
+
+def _spots(
+    items: Iterable[Item], origins: Mapping[int, Origin], matrix: Matrix, around: Origin | None
+) -> Iterator[Spot]:
+    """The parts that a reader sees: those of one text together."""
+    texts: dict[int, tuple[Origin, list[tuple[Rect, GlyphRun]], Matrix]] = {}
+    for item in items:
+        origin = origins.get(id(item), around)
+        match item:
+            case Group():
+                yield from _spots(item.items, origins, item.matrix.then(matrix), origin)
+            case Use():
+                yield from _spots(item.scene.items, origins, item.matrix.then(matrix), origin)
+            case GlyphRun() if origin:
+                key = hash((origin.place, origin.box))
+                _, runs, _ = texts.setdefault(key, (origin, [], matrix))
+                runs.append((paths.transform_rect(ink_box(item), matrix), item))
+            case Image() if origin:
+                yield Spot(paths.transform_rect(item.box, matrix), origin.element, origin.place)
+            case Path() if origin:
+                box = paths.transform_rect(paths.bounds(item.outline), matrix)
+                yield Spot(box, origin.element, origin.place)
+    for origin, runs, under in texts.values():
+        boxes = [box for box, _ in runs]
+        box = paths.around(
+            [x for each in boxes for x in (each.x, each.right)],
+            [y for each in boxes for y in (each.y, each.bottom)],
+        )
+        room = paths.transform_rect(origin.box, under) if origin.box else None
+        words = " ".join(run.text for _, run in runs)
+        size = max(run.size for _, run in runs)
+        yield Spot(box, origin.element, origin.place, (), words, size, room)
+
+
+def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Spot:
+    """A spot with the fields that its element names, or else those whose words it shows."""
+    if record is None:
+        return spot
+    named = [name for name in templates.fields(spot.place) if name in record]
+    if spot.text:
+        shown = [name for name in record if _shows(spot.text, shown_value(record[name]))]
+        named = [name for name in named if name in shown] or shown[:1] or named
+    return Spot(
+        spot.box, spot.element, spot.place, tuple(dict.fromkeys(named)),
+        spot.text, spot.size, spot.room,
+    )  # fmt: skip
+
+
+def _shows(text: str, value: str) -> bool:
+    """Whether a text has the words of a value, however they are broken into lines."""
+    words = re.findall(r"\w+", re.sub(r":[\w-]+:", " ", value.lower()))
+    return bool(words) and set(words) <= set(re.findall(r"\w+", text.lower()))
+
+
+class _Templates:
+    """The lines of a kit's templates, by their names in places."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._folders = kit.folders.templates
+        self._lines: dict[str, list[str]] = {}
+
+    def fields(self, place: Place) -> list[str]:
+        """The fields of `row` that the element at a place names."""
+        lines = self._read(place.file)
+        start = (place.line or 1) - 1
+        element = ""
+        for line in lines[start : start + _LONGEST]:
+            element += line + "\n"
+            if re.search(r"/>|</", line):
+                break
+        found = (one or other for one, other in _FIELD.findall(element))
+        names = [name for each in found for name in (each, each.replace("_", "-"))]
+        return list(dict.fromkeys(names))
+
+    def _read(self, file: str) -> list[str]:
+        if file not in self._lines:
+            paths = (path for folder in self._folders for path in folder.rglob("*.*"))
+            path = next((path for path in paths if shown_name(path) == file), None)
+            self._lines[file] = read_text(path, file).split("\n") if path else []
+        return self._lines[file]

@@ -1,0 +1,52 @@
+"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall of faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from nicegui.element import Element
+from nicegui.events import GenericEventArguments
+
+
+class PieceView(Element, component="piece.js"):
+    """One face, large: zoomed, with the lines of cut, bleed and safe zone, and its parts to point at."""
+
+    def __init__(self, on_go: Callable[[int], Any]) -> None:
+        super().__init__()
+        self._props.update(
+            src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
+            show=["cut"], eyes="", empty="", hint="",
+        )  # fmt: skip
+        self.on("go", lambda event: on_go(_number(event)))
+
+    def show(self, **values: Any) -> None:
+        """Set what is shown; what has not changed is not sent."""
+        changed = {name: each for name, each in values.items() if self._props.get(name) != each}
+        if changed:
+            self._props.update(changed)
+            self.update()
+
+
+class Wall(Element, component="wall.js"):
+    """All faces as small pictures, loaded when they come into sight."""
+
+    def __init__(self, on_pick: Callable[[str], Any]) -> None:
+        super().__init__()
+        self._props.update(faces=[], picked="")
+        self.on("pick", lambda event: on_pick(str(_value(event))))
+
+    def show(self, faces: Sequence[dict[str, Any]], picked: str) -> None:
+        """Show these faces; what has not changed is not sent."""
+        if self._props["faces"] != faces or self._props["picked"] != picked:
+            self._props.update(faces=list(faces), picked=picked)
+            self.update()
+
+
+def _value(event: GenericEventArguments) -> Any:
+    return event.args[0] if isinstance(event.args, list) else event.args
+
+
+def _number(event: GenericEventArguments) -> int:
+    value = _value(event)
+    return value if isinstance(value, int) else -1

@@ -1,0 +1,55 @@
+"""Files view: templates, game.yaml, turns.yaml, catalogues and all other texts of a kit."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from nicegui import ui
+
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.editor import Editor
+from generator.studio.pages.frame import KitFrame, press
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FilesView:
+    """Make the view, with the file open that the address names."""
+    view = FilesView(studio, kit, frame)
+    query = ui.context.client.request.query_params
+    line = query.get("line", "")
+    file = query.get("file", "data/game.yaml")
+    await view.open(file, int(line) if line.isdigit() else 0)
+    return view
+
+
+class FilesView:
+    """The list of files, and the one that is open."""
+
+    def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
+        self._studio, self._kit = studio, kit
+        with ui.element("main").classes("files"):
+            self._list = ui.element("nav").props('aria-label="Files"')
+            with ui.element("section").classes("pane").props('aria-label="Editor"'):
+                self._editor = Editor(kit, frame)
+
+    async def open(self, file: str, line: int = 0) -> None:
+        """Open a file."""
+        await self._editor.open(file, line)
+        await self._show_list()
+
+    async def refresh(self) -> None:
+        """Show the kit as it is now."""
+        await self._show_list()
+        await self._editor.refresh()
+
+    async def _show_list(self) -> None:
+        names = await self._studio.worker.run(Urgency.LOOK, self._kit.files)
+        places = [self._kit.name_of(each.place) for each in self._kit.faults if each.place]
+        wrong = {place[0] for place in places if place}
+        self._list.clear()
+        with self._list:
+            for name in names:
+                button = press(name, partial(self.open, name), "bad" if name in wrong else "")
+                if name == self._editor.file:
+                    button.props["aria-current"] = "true"

@@ -1,0 +1,220 @@
+"""Frame of a kit's pages: its name, its views, undo and redo, and everything that is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import TypeVar
+from urllib.parse import quote
+
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.events import KeyEventArguments
+
+from generator.base.errors import Fault, KitError
+from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+T = TypeVar("T")
+DARK = "grimoire-dark"
+"""The cookie that keeps whether pages are dark."""
+WATCH_SECONDS = 0.2
+"""Seconds between two looks of a page whether its kit has been drawn again."""
+
+
+def head(title: str) -> None:
+    """What every page begins with."""
+    ui.page_title(title)
+    ui.add_head_html('<link rel="stylesheet" href="/look/style.css">')
+
+
+def message(title: str, says: str) -> None:
+    """A page that only says something."""
+    with ui.element("main").classes("plain-page"):
+        text("h1", title)
+        text("p", says)
+
+
+class DarkSwitch:
+    """The button between light and dark; until it is used, the page follows the system."""
+
+    def __init__(self) -> None:
+        chosen = ui.context.client.request.cookies.get(DARK)
+        self._mode = ui.dark_mode({"1": True, "0": False}.get(chosen or ""))
+        self._told: list[Callable[[bool], object]] = []
+        icon_button("contrast", "Light or dark", self._switch)
+
+    async def tell(self, told: Callable[[bool], object]) -> None:
+        """Call this with whether it is dark, now and whenever that changes."""
+        self._told.append(told)
+        told(bool(await ui.run_javascript("Quasar.Dark.isActive")))
+
+    async def _switch(self) -> None:
+        dark = not await ui.run_javascript("Quasar.Dark.isActive")
+        self._mode.set_value(dark)
+        ui.run_javascript(
+            f"document.cookie = '{DARK}={int(dark)}; path=/; max-age=31536000; samesite=strict'"
+        )
+        for told in self._told:
+            told(dark)
+
+
+def icon_button(icon: str, label: str, do: Callable[[], object]) -> ui.button:
+    """A button with a picture, and its name for those who do not see it."""
+    button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
+    return button.classes("plain").tooltip(label)
+
+
+def text(tag: str, words: str, classes: str = "") -> Element:
+    """An element with plain text in it: words of a kit are never taken for markup."""
+    element = ui.element(tag).classes(classes)
+    with element:
+        ui.label(words).style("display: contents")
+    return element
+
+
+def press(label: str, do: Callable[[], object], classes: str = "") -> Element:
+    """A plain button."""
+    element = ui.element("button").props('type="button"').classes(classes)
+    element.on("click", do)
+    with element:
+        ui.label(label).style("display: contents")
+    return element
+
+
+class KitFrame:
+    """What is around every view of a kit."""
+
+    def __init__(self, studio: Studio, name: str, view: str, views: Mapping[str, str]) -> None:
+        self._studio, self._name = studio, name
+        self._kit: OpenKit | None = None
+        self._refresh: Callable[[], Awaitable[None]] | None = None
+        self._seen = -1
+        self.busy = False
+        """Whether what a person waits for is on its way, so that all else can wait."""
+        self._shown: tuple[Fault, ...] = ()
+        with ui.element("header").classes("bar").style("width: 100%"):
+            with ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
+                ui.element("img").props('src="/look/mark.svg" alt=""')
+                ui.label("Grimoire")
+            self._title = text("h1", name)
+            with ui.element("nav").props('aria-label="Views"'):
+                for each, title in views.items():
+                    link = text("a", title, "here" if each == view else "")
+                    link.props(f'href="/kit/{quote(name)}/{each}"')
+                    if each == view:
+                        link.props('aria-current="page"')
+            ui.element("span").classes("gap")
+            self._count = press("", self._toggle_faults, "faultcount")
+            self._undo = icon_button("undo", "Undo", lambda: self._step(OpenKit.undo))
+            self._redo = icon_button("redo", "Redo", lambda: self._step(OpenKit.redo))
+            self.dark = DarkSwitch()
+        self._faults = ui.element("div").classes("faults").props('role="alert"')
+        self._faults.set_visibility(False)
+        self.content = ui.element("div").style("width: 100%; flex: 1")
+        with self.content, ui.element("div").classes("plain-page"):
+            ui.spinner(size="lg")
+            ui.label("Drawing …").classes("quiet")
+        ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
+
+    async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
+        """Call `refresh` whenever the kit has been drawn again."""
+        self._kit, self._refresh = kit, refresh
+        await self.look()
+        ui.timer(WATCH_SECONDS, self.look)
+
+    async def look(self) -> None:
+        """Show the kit as it is, if it has changed since the last look."""
+        kit = self._kit
+        if kit is None or kit.version == self._seen or self.busy:
+            return
+        self._seen = kit.version
+        self._show_faults(kit.faults)
+        self._show_title(kit)
+        if self._refresh:
+            await self._refresh()
+
+    async def attempt(
+        self, do: Callable[[OpenKit], T], urgency: Urgency = Urgency.EDIT
+    ) -> T | None:
+        """Do something with the kit in the worker's thread; tells why if it cannot be done."""
+        kit = self._kit or await self._studio.kit(self._name)
+        try:
+            return await self._studio.worker.run(urgency, lambda: do(kit))
+        except ConflictError as error:
+            raise error
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+            return None
+
+    async def check(self) -> None:
+        """Look for what the checks of the kit find, once nothing more urgent is to do."""
+        await self.attempt(lambda kit: kit.check(), Urgency.CHECK)
+        await self.look()
+
+    async def choose(self, error: ConflictError) -> str | None:
+        """Ask which of two versions is to stay: "theirs", "ours", or None for neither yet."""
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Changed in two places")
+            text("p", str(error))
+            for words, value in (("In the file now", error.theirs), ("What you wrote", error.ours)):
+                text("h3", words)
+                text("pre", value[:4000])
+            with ui.element("div").classes("row-of"):
+                ui.button("Keep the file", on_click=lambda: dialog.submit("theirs")).props("flat")
+                ui.button("Take mine", on_click=lambda: dialog.submit("ours")).classes("strong")
+        choice = await dialog
+        dialog.delete()
+        return choice if isinstance(choice, str) else None
+
+    async def _step(self, step: Callable[[OpenKit], object]) -> None:
+        await self.attempt(step)
+        await self.look()
+        await self.check()
+
+    async def _key(self, event: KeyEventArguments) -> None:
+        if not event.action.keydown or not (event.modifiers.ctrl or event.modifiers.meta):
+            return
+        if event.key == "z" or event.key == "Z":
+            await self._step(OpenKit.redo if event.modifiers.shift else OpenKit.undo)
+        elif event.key == "y":
+            await self._step(OpenKit.redo)
+
+    def _show_title(self, kit: OpenKit) -> None:
+        self._title.clear()
+        with self._title:
+            ui.label(kit.title).style("display: contents")
+        undo, redo = kit.journal.undoable, kit.journal.redoable
+        for button, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
+            button.set_enabled(edit is not None)
+            words = f"{word}: {edit.says}" if edit else word
+            button.props["aria-label"] = words
+
+    def _toggle_faults(self) -> None:
+        if self._shown:
+            self._faults.set_visibility(not self._faults.visible)
+
+    def _show_faults(self, faults: tuple[Fault, ...]) -> None:
+        self._shown = faults
+        self._count.clear()
+        word = "fault" if len(faults) == 1 else "faults"
+        with self._count:
+            ui.label(f"{len(faults)} {word}" if faults else "No faults").style("display: contents")
+        self._count.classes(remove="bad") if not faults else self._count.classes("bad")
+        self._faults.clear()
+        with self._faults:
+            for fault in faults[:50]:
+                press(str(fault), partial(self._go, fault))
+        self._faults.set_visibility(bool(faults))
+
+    def _go(self, fault: Fault) -> None:
+        self.open_place(self._kit.name_of(fault.place) if self._kit and fault.place else None)
+
+    def open_place(self, place: tuple[str, int] | None) -> None:
+        """Open the editor at a line of a file."""
+        if place:
+            file, line = place
+            ui.navigate.to(
+                f"/kit/{quote(self._name)}/files?file={quote(file, safe='')}&line={line}"
+            )

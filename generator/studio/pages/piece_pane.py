@@ -1,0 +1,195 @@
+"""Piece pane: one piece, large, with its sides, overlays and eyes, and where each part comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+from nicegui import background_tasks, ui
+
+from generator.base.errors import KitError
+from generator.base.units import Rect, mm
+from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
+from generator.studio.open_kit import OpenKit
+from generator.studio.origins import Spot, spots_of
+from generator.studio.pages.components import PieceView
+from generator.studio.pages.frame import KitFrame, press
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+OVERLAYS = {
+    "cut": "Cut",
+    "bleed": "Bleed",
+    "safe": "Safe zone",
+    "boxes": "Text boxes",
+    "rulers": "Rulers",
+}
+ZOOMS = {
+    1.0: "Fit",
+    1.5: "150 %",
+    2.0: "200 %",
+    3.0: "300 %",
+    4.0: "400 %",
+    6.0: "600 %",
+    8.0: "800 %",
+}
+MOST_SPOTS = 250
+"""Parts of a face that can be pointed at: a board may have thousands."""
+HINT = "Point at anything on it to see where it comes from; click to go there."
+
+
+class PiecePane:
+    """The piece that is looked at."""
+
+    def __init__(
+        self,
+        studio: Studio,
+        kit: OpenKit,
+        frame: KitFrame,
+        on_row: Callable[[str, str], Awaitable[None]],
+    ) -> None:
+        """`on_row` is called with the piece and the field of whatever is clicked."""
+        self._studio, self._kit, self._frame, self._on_row = studio, kit, frame, on_row
+        self.piece = ""
+        self.side = "front"
+        self._others: Sequence[str] = ()
+        self._spots: tuple[Spot, ...] = ()
+        self._spotted: tuple[str, str, int] = ("", "", -1)
+        self._shown = ["cut"]
+        self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
+        with self.root:
+            with ui.element("div").classes("tools"):
+                self._flip = press("Flip", self.flip, "flip")
+                self._kinds = ui.element("div").classes("choice")
+                with ui.element("div").classes("choice").props('aria-label="Overlays"'):
+                    self._overlays = {
+                        name: press(title, partial(self._toggle, name))
+                        for name, title in OVERLAYS.items()
+                    }
+                ui.element("span").classes("gap")
+                self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
+                self._zoom.props('dense borderless options-dense aria-label="Zoom"')
+                eyes = {"": "All colours"} | {
+                    _eyes_id(name): name for name in COLOR_VISION_DEFICIENCIES
+                }
+                self._eyes = ui.select(eyes, value="", on_change=self.show)
+                self._eyes.props('dense borderless options-dense aria-label="Seen by eyes"')
+            self._view = PieceView(self._go)
+
+    @property
+    def row(self) -> str:
+        """The id of the row that the piece is made of."""
+        return self.piece.partition("/")[2]
+
+    def pick(self, piece: str, others: Sequence[str] = ()) -> None:
+        """Show another piece; `others` are made of the same row."""
+        self.piece, self._others = piece, others
+        self.show()
+
+    def follow(self, row: str) -> None:
+        """Go on with the same piece, whose row has another id now."""
+        self.piece = f"{self.piece.partition('/')[0]}/{row}"
+
+    def flip(self) -> None:
+        """Show the other side."""
+        self.side = "back" if self.side == "front" else "front"
+        self.show()
+
+    def show(self) -> None:
+        """Show the piece as it is drawn now."""
+        kit, drawn = self._kit, self._kit.drawn
+        for name, button in self._overlays.items():
+            button.props["aria-pressed"] = "true" if name in self._shown else "false"
+        found = drawn.pieces.get(self.piece) if drawn else None
+        if drawn is None or found is None:
+            why = "It is drawn once the faults above are mended." if kit.faults else "No piece."
+            self._view.show(src="", spots=[], empty=why, hint="")
+            return
+        side = self.side if self.side == "front" or found.back else "front"
+        scene = found.back if side == "back" and found.back else found.front
+        self._flip.set_visibility(found.back is not None)
+        self._show_kinds()
+        spots = self._spots if self._spotted[:2] == (self.piece, side) else ()
+        self._view.show(
+            src=self._studio.face_url(kit, self.piece, side),
+            label=f"{drawn.labels.get(self.piece, found.called)}, {side}",
+            width=mm(scene.width), height=mm(scene.height), bleed=mm(scene.bleed),
+            safe=mm(scene.safe), zoom=float(self._zoom.value or 1), eyes=str(self._eyes.value or ""),
+            show=list(self._shown), hint=HINT, spots=[_spot_data(spot) for spot in spots], empty="",
+        )  # fmt: skip
+        wanted = self.piece, side, kit.version
+        if self._spotted != wanted:
+            self._spotted = wanted
+            background_tasks.create(self._find_spots(*wanted))
+
+    async def _find_spots(self, piece: str, side: str, version: int) -> None:
+        """Find where the parts of the face come from, once nothing more urgent is to do."""
+        kit = self._kit
+        component, _, row = piece.partition("/")
+        drawn = kit.drawn
+        assert drawn
+
+        def find() -> tuple[Spot, ...]:
+            if self._spotted != (piece, side, version):
+                return ()  # another one is looked at by now
+            return spots_of(drawn.kit, kit.request.edition, component, row, side)
+
+        try:
+            found = await self._studio.worker.run(Urgency.CHECK, find)
+        except KitError:
+            found = ()
+        if self._spotted == (piece, side, version):
+            largest = sorted(found, key=lambda spot: spot.box.width * spot.box.height, reverse=True)
+            self._spots = tuple(largest[:MOST_SPOTS])
+            self._view.show(spots=[_spot_data(spot) for spot in self._spots])
+
+    def _show_kinds(self) -> None:
+        """Buttons for the kinds of pieces that are made of one row."""
+        self._kinds.clear()
+        titles = {one.id: one.title for one in self._kit.manual.components} if (
+            self._kit.manual
+        ) else {}  # fmt: skip
+        if len(self._others) > 1:
+            with self._kinds:
+                for piece in self._others:
+                    component = piece.partition("/")[0]
+                    button = press(
+                        titles.get(component, component),
+                        partial(self.pick, piece, self._others),
+                    )
+                    button.props["aria-pressed"] = "true" if piece == self.piece else "false"
+
+    def _toggle(self, name: str) -> None:
+        self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]
+        self.show()
+
+    async def _go(self, index: int) -> None:
+        """Go to where a part of the face comes from: its cell, or else its template line."""
+        if not 0 <= index < len(self._spots):
+            return
+        spot = self._spots[index]
+        if spot.fields:
+            await self._on_row(self.piece, spot.fields[0])
+        else:
+            self._frame.open_place(self._kit.name_of(spot.place))
+
+
+def _spot_data(spot: Spot) -> dict[str, object]:
+    """A part of a face for the page, in millimetres from the corner of the trim."""
+    comes = [str(spot.place)]
+    comes += [f"cell {' and '.join(spot.fields)}"] if spot.fields else []
+    comes += [f"{spot.size:g} pt"] if spot.size else []
+    return {
+        "box": _in_mm(spot.box),
+        "room": _in_mm(spot.room) if spot.room else None,
+        "size": f"{spot.size:g}",
+        "label": f"<{spot.element}> {', '.join(comes)}",
+    }
+
+
+def _in_mm(box: Rect) -> list[float]:
+    return [round(mm(value), 2) for value in box]
+
+
+def _eyes_id(name: str) -> str:
+    return name.removesuffix(")").split()[-1].removeprefix("(")

@@ -1,0 +1,92 @@
+"""Addresses of the pages: the list of kits, and the views of each kit."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Awaitable, Callable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Protocol
+
+from nicegui import app, ui
+
+from generator.base.errors import KitError
+from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.frame import KitFrame, head, message
+from generator.studio.pages.home import show_home
+from generator.studio.studio import Studio
+
+TYPEFACES = {"sans": "font_source_sans_pro", "serif": "font_source_serif_pro"}
+
+
+class View(Protocol):
+    """One view of a kit."""
+
+    async def refresh(self) -> None:
+        """Show the kit as it is now."""
+
+
+MakeView = Callable[[Studio, OpenKit, KitFrame], Awaitable[View]]
+VIEWS: Mapping[str, str] = {
+    "design": "Design",
+    "files": "Files",
+    "print": "Print",
+    "rulebook": "Rulebook",
+    "play": "Play",
+    "lab": "Lab",
+}
+"""The views of a kit by the end of their address; each has a module of that name."""
+
+
+def add_pages(studio: Studio) -> None:
+    """Tell the server of all pages."""
+    for name, package in TYPEFACES.items():
+        app.add_static_files(f"/type/{name}", Path(str(files(package))) / "files")
+
+    @ui.page("/")
+    async def home() -> None:
+        head("Grimoire")
+        await show_home(studio)
+
+    @ui.page("/kit/{name}/{view}", title="Grimoire")
+    async def kit_page(name: str, view: str = "design") -> None:
+        head(f"{name} – Grimoire")
+        if view not in VIEWS:
+            message("There is no such page", "Choose one of those above.")
+            return
+        _add_eyes()
+        frame = KitFrame(studio, name, view, VIEWS)
+        await ui.context.client.connected(timeout=30)
+        try:
+            kit = await studio.kit(name)
+        except KitError as error:
+            with frame.content:
+                frame.content.clear()
+                message("This kit cannot be opened", str(error))
+            return
+        frame.content.clear()
+        module = importlib.import_module(f"generator.studio.pages.{view}_view")
+        make: MakeView = module.make
+        with frame.content:
+            shown = await make(studio, kit, frame)
+        await frame.watch(kit, shown.refresh)
+
+
+def _add_eyes() -> None:
+    """The filters that show a picture as other eyes see it."""
+    filters = []
+    for name, matrix in COLOR_VISION_DEFICIENCIES.items():
+        rows = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix)
+        id = eyes_id(name)
+        filters.append(
+            f'<filter id="eyes-{id}"><feColorMatrix type="matrix" values="{rows} 0 0 0 1 0"/></filter>'
+        )
+    ui.add_body_html(
+        f'<svg style="position: absolute" width="0" height="0" aria-hidden="true">{"".join(filters)}</svg>'
+    )
+
+
+def eyes_id(name: str) -> str:
+    """The name of a kind of eyes in the page: "protanopia", "greyscale"."""
+    return name.removesuffix(")").split()[-1].removeprefix("(")

@@ -1,0 +1,50 @@
+"""Pictures for the browser: faces, sheets and pages as PNG, painted as they are printed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import replace
+
+from generator.base.units import Matrix
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.raster import paint_png
+from generator.press.scene.items import Scene, Use
+
+MOST_DPI = 600
+MOST_PIXELS = 4_000
+"""The most pixels along the longer side of a picture."""
+KEPT_BYTES = 64_000_000
+"""Bytes of the pictures that are kept to be sent again."""
+
+
+class Pictures:
+    """Pictures of scenes, the latest of which are kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Scene, int, bool], bytes] = OrderedDict()
+        self._bytes = 0
+
+    def png(self, scene: Scene, dpi: int, bleed: bool = False) -> bytes:
+        """A scene as PNG, cut to its trim unless its bleed is wanted."""
+        key = (scene, dpi, bleed)
+        found = self._kept.pop(key, None)
+        if found is None:
+            found = _painted(scene, dpi, bleed)
+            self._bytes += len(found)
+        self._kept[key] = found
+        while self._bytes > KEPT_BYTES:
+            _, old = self._kept.popitem(last=False)
+            self._bytes -= len(old)
+        return found
+
+
+def _painted(scene: Scene, dpi: int, bleed: bool) -> bytes:
+    out = scene.bleed if bleed else 0.0
+    shown = replace(scene, bleed=0.0)
+    if out:
+        size = scene.width + 2 * out, scene.height + 2 * out
+        shown = Scene(scene.name, *size, (Use(scene, Matrix.move(out, out)),))
+    inches = max(shown.width, shown.height) / 72
+    fine = max(min(dpi, MOST_DPI, MOST_PIXELS / inches), 8)
+    return paint_png(paint_pdf([shown], DocumentInfo(scene.name)), dpi=fine, quick=True)

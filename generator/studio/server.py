@@ -1,0 +1,151 @@
+"""Server of the studio: its pages and pictures on this machine, behind the guard."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import mimetypes
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+from nicegui import app as pages
+from nicegui import ui
+from starlette.responses import FileResponse, Response
+
+from generator.base.errors import KitError
+from generator.base.text_files import inside
+from generator.press.scene.items import Scene
+from generator.studio.guard import PICTURE_RULES, Guard
+from generator.studio.pages import routes
+from generator.studio.studio import Studio, StudioOptions
+from generator.studio.worker import Urgency
+
+WALL_DPI = 110
+_STATIC = Path(__file__).parent / "pages" / "static"
+_FOREVER = "private, max-age=31536000, immutable"
+
+
+def serve(
+    options: StudioOptions, host: str, port: int, opened: str, ready: Callable[[str], None]
+) -> None:
+    """Serve until interrupted; `opened` is the kit to show first, or "".
+
+    `ready` is called with the address once it can be opened.  Raises KitError if the port is taken.
+    """
+    listening = _listen(host, port)
+    number = listening.getsockname()[1]
+    studio = Studio(options)
+    api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    _add_pictures(api, studio)
+    routes.add_pages(studio)
+    pages.on_startup(lambda: asyncio.create_task(studio.watch()))
+    pages.add_static_files("/look", _STATIC)
+    ui.run_with(
+        api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language="en-GB",
+        reconnect_timeout=10, favicon=_STATIC / "mark.svg",
+    )  # fmt: skip
+    guard = Guard(api, host, number)
+    page = f"kit/{opened}/design" if opened else ""
+    address = guard.address.replace("/?", f"/{page}?")
+    level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
+    logging.getLogger("nicegui").setLevel(level.upper())
+    pages.on_exception(_tell)
+    config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+
+    async def tell() -> None:
+        while not server.started:
+            await asyncio.sleep(0.02)
+        ready(address)
+
+    pages.on_startup(lambda: asyncio.create_task(tell()))
+    server.run(sockets=[listening])
+
+
+def _tell(error: Exception) -> None:
+    """Say in one line what nobody has foreseen; the studio goes on."""
+    if not isinstance(error, KitError):
+        message = f"this is a fault of Grimoire itself: {type(error).__name__}: {error}"
+        hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
+        error = KitError(message, hint=hint, check="internal-error")
+    print(f"grimoire: {error}", file=sys.stderr)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(64)
+    except OSError as error:
+        message = f"cannot listen on {host}, port {port}: {(error.strerror or str(error)).lower()}"
+        hint = "choose another: --port 0 takes any that is free"
+        raise KitError(message, hint=hint, check="option-value") from None
+    return listening
+
+
+def _add_pictures(api: FastAPI, studio: Studio) -> None:
+    """The addresses of pictures and of finished files."""
+
+    @api.get("/picture/{name}/face")
+    async def face(
+        name: str, piece: str, side: str = "front", dpi: int = WALL_DPI, bleed: bool = False
+    ) -> Response:
+        kit = await studio.kit(name)
+        urgency = Urgency.THUMBNAIL if dpi == WALL_DPI else Urgency.PIECE
+        return await _picture(studio, lambda: kit.scene(piece, side), dpi, bleed, urgency)
+
+    @api.get("/picture/{name}/cover")
+    async def cover(name: str, n: int) -> Response:
+        scene = await studio.cover(name, n)
+        return await _picture(studio, lambda: scene, WALL_DPI, False, Urgency.THUMBNAIL)
+
+    @api.get("/picture/{name}/sheet/{number}")
+    async def sheet(name: str, number: int, dpi: int = 60) -> Response:
+        kit = await studio.kit(name)
+        return await _picture(studio, lambda: kit.sheet(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/picture/{name}/page/{number}")
+    async def page(name: str, number: int, dpi: int = 110) -> Response:
+        kit = await studio.kit(name)
+        return await _picture(studio, lambda: kit.page(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/made/{name}/{path:path}")
+    async def made(name: str, path: str) -> Response:
+        kit = await studio.kit(name)
+        try:
+            file = inside(kit.request.kit_folder, path)
+        except KitError:
+            return Response(status_code=404)
+        if not file.is_file():
+            return Response(status_code=404)
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        headers = {"content-security-policy": PICTURE_RULES, "cache-control": "no-store"}
+        return FileResponse(file, media_type=kind, filename=file.name, headers=headers)
+
+    @api.exception_handler(KitError)
+    async def unknown(request: object, error: KitError) -> Response:
+        return Response(f"{error}\n", 404, media_type="text/plain")
+
+
+async def _picture(
+    studio: Studio, scene: Callable[[], Scene | None], dpi: int, bleed: bool, urgency: Urgency
+) -> Response:
+    def painted() -> bytes | None:
+        found = scene()
+        return studio.pictures.png(found, dpi, bleed) if found else None
+
+    content = await studio.worker.run(urgency, painted)
+    if content is None:
+        return Response(status_code=404)
+    headers = {"content-security-policy": PICTURE_RULES, "cache-control": _FOREVER}
+    return Response(content, media_type="image/png", headers=headers)

@@ -1,0 +1,65 @@
+"""Sheet facts: the sheets of a kit, which lies behind which, and the work that they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.imposition.impose import plan_sheets
+from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
+from generator.press.library import papers
+from generator.press.request import BuildRequest
+from generator.tools.watch.incremental import Drawn
+
+
+class ShownSheet(NamedTuple):
+    """One page, counted from 0, and the one behind it."""
+
+    number: int
+    title: str
+    side: str
+    behind: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFacts:
+    """The sheets, and what is counted on them, each number with its words."""
+
+    sheets: Sequence[ShownSheet]
+    counts: Sequence[tuple[str, str]]
+    flipped: str
+    """The edge over which paper is turned."""
+
+
+def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFacts:
+    """What is to be printed of a kit, all of it or one part."""
+    shared = drawn.kit.folders.shared
+    paper, backs = papers(shared)[request.target.paper], request.target.backs
+    parts = [part for part in drawn.parts if only in ("", part.name)]
+    plans = plan_sheets(parts, paper, backs)
+    work = WorkEstimate()
+    for part in parts:
+        work += estimate_work([plan for plan in plans if plan.part == part.name], part.pieces)
+    shown = []
+    for number, sheet in enumerate(drawn.sheets):
+        if only not in ("", sheet.part):
+            continue
+        after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
+        behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
+        shown.append(ShownSheet(number, sheet.title, sheet.side, behind))
+    least, most = work.minutes(read_rates(shared))
+    pieces = sum(piece.copies for part in parts for piece in part.pieces)
+    leaves = sum(sheet.side == "front" for sheet in shown)
+    counts = [
+        (str(pieces), "pieces"),
+        (str(leaves), f"sheets of {paper.title}, {len(shown)} pages"),
+        (str(work.cuts), "straight cuts"),
+    ]
+    counts += [(f"{work.outline:.0f}", "cm along outlines")] if work.outline else []
+    counts += [(str(work.folds), "folds")] if work.folds else []
+    counts += [(f"{least}–{most}" if least != most else str(least), "minutes to cut out")]
+    return SheetFacts(
+        shown, counts, "short" if backs == "short-edge" and backs in DUPLEX else "long"
+    )

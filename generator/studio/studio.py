@@ -1,0 +1,165 @@
+"""Studio: the kits that are open, and what draws, keeps and watches them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from generator.base.errors import KitError
+from generator.kit.decks import deal
+from generator.kit.load import Kit, load_kit
+from generator.kit.locate import KitSearchPath
+from generator.press.cache.checksums import checksum
+from generator.press.cache.store import Store
+from generator.press.library import papers
+from generator.press.pieces.faces import FaceSet
+from generator.press.request import BuildRequest, KitRef
+from generator.press.scene.items import Scene
+from generator.press.templates.style import style_of
+from generator.studio.jobs import Job
+from generator.studio.journal import Journal
+from generator.studio.open_kit import OpenKit
+from generator.studio.pictures import Pictures
+from generator.studio.worker import Urgency, Worker
+
+POLL_SECONDS = 0.25
+"""Seconds between two looks for files that another program has saved."""
+COVERS = 3
+"""The faces that a kit is shown by."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudioOptions:
+    """Where the studio finds kits, and where it puts what it makes."""
+
+    data: Path | None = None
+    templates: Path | None = None
+    rules: Path | None = None
+    out: Path = Path("output")
+    cache: Path | None = None
+    state: Path = Path()
+    """The folder of the journals of edits."""
+
+    def search_path(self) -> KitSearchPath:
+        """Where kits are now: a folder of one's own may have been made meanwhile."""
+        return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
+
+
+@dataclass
+class Studio:
+    """All that the pages share."""
+
+    options: StudioOptions
+    worker: Worker = field(default_factory=Worker)
+    pictures: Pictures = field(default_factory=Pictures)
+    jobs: dict[str, Job] = field(default_factory=dict)
+    """The last job of each kit."""
+    _open: dict[str, OpenKit] = field(default_factory=dict)
+    _covers: dict[str, list[Scene]] = field(default_factory=dict)
+    _run: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Tells the pictures of this run from those of another that a browser may have kept."""
+
+    def search_path(self) -> KitSearchPath:
+        """Where kits are now."""
+        return self.options.search_path()
+
+    def names(self) -> tuple[list[str], list[str]]:
+        """The names of the user's own kits, and of those that come with Grimoire."""
+        path = self.search_path()
+        if path.others is None:
+            return ([], path.names()) if path.data is None else (path.names(), [])
+        own = path.names()
+        return own, [name for name in path.others.names() if name not in own]
+
+    async def kit(self, name: str) -> OpenKit:
+        """A kit, opened and drawn when it is first asked for.  Raises KitError for an unknown one."""
+        if name not in self._open:
+            kit = await self.worker.run(Urgency.LOOK, lambda: self._opened(name))
+            self._open.setdefault(name, kit)
+        return self._open[name]
+
+    def _opened(self, name: str) -> OpenKit:
+        if name in self._open:
+            return self._open[name]
+        path = self.search_path()
+        folders = path.find(name)
+        request = BuildRequest(KitRef(name, path), self.options.out)
+        known = checksum(str(folders.data.resolve()))[:16]
+        journal = Journal(self.options.state / f"{name}-{known}.jsonl")
+        kit = OpenKit(request, Store(self.options.cache), journal)
+        kit.draw()
+        kit.check()
+        return kit
+
+    async def watch(self) -> None:
+        """Draw what other programs save, as long as the studio runs."""
+        while True:
+            await asyncio.sleep(POLL_SECONDS)
+            for kit in list(self._open.values()):
+                with suppress(KitError, OSError):
+                    await self.worker.run(Urgency.LOOK, kit.poll)
+
+    def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
+        """The address of the picture of a face, another one whenever it looks different."""
+        version = f"{self._run}-{kit.faces.get((piece, side), 0)}-{kit.request.edition!r}"
+        words = {"piece": piece, "side": side, "v": checksum(version)[:12]}
+        return f"/picture/{quote(kit.name)}/face?{urlencode(words)}"
+
+    def stamp(self, kit: OpenKit) -> str:
+        """Part of the address of whatever is another picture once the kit is drawn again."""
+        return f"{self._run}-{kit.version}"
+
+    def cover_url(self, name: str, number: int) -> str:
+        return f"/picture/{quote(name)}/cover?{urlencode({'n': number, 'v': self._run})}"
+
+    async def cover(self, name: str, number: int) -> Scene | None:
+        """One of the faces that a kit is shown by."""
+        if name not in self._covers:
+            self._covers[name] = await self.worker.run(
+                Urgency.THUMBNAIL, lambda: self._drawn_covers(name)
+            )
+        found = self._covers[name]
+        return found[number] if number < len(found) else None
+
+    def title_of(self, name: str) -> tuple[str, str]:
+        """A kit's title and summary; its name where its manifest cannot be read."""
+        from generator.kit.load import load_manual
+
+        try:
+            manual = load_manual(self.search_path().find(name))
+        except (KitError, OSError):
+            return name, "Its game.yaml has faults: open it to see them."
+        return manual.title, manual.summary
+
+    def forget_cover(self, name: str) -> None:
+        """Draw the cover of a kit again when it is next asked for."""
+        self._covers.pop(name, None)
+
+    def _drawn_covers(self, name: str) -> list[Scene]:
+        try:
+            kit = load_kit(self.search_path().find(name))
+            paper = papers(kit.folders.shared)["a4"]
+            faces = FaceSet(kit, style_of(kit, ink="full", paper=paper))
+            return [faces.face(part, row, "front") for part, row in _showpieces(kit)]
+        except (KitError, OSError):
+            return []
+
+
+def _showpieces(kit: Kit) -> list[tuple[str, str]]:
+    """Pieces of the kind there is most of: from the first to the last at even distances."""
+    rows = {
+        component.id: [row["id"] for row, _ in deal(component, kit.tables) if row is not None]
+        for component in kit.file.components
+        if component.each and not component.made
+    }
+    if not rows:
+        return []
+    component = max(rows, key=lambda id: len(rows[id]))
+    ids = rows[component]
+    last = max(COVERS - 1, 1)
+    picked = dict.fromkeys(ids[round(n * (len(ids) - 1) / last)] for n in range(COVERS) if ids)
+    return [(component, id) for id in picked]

@@ -1,0 +1,121 @@
+"""Times what a designer sees in the studio: from leaving a cell to its new picture on the screen.
+
+A deck is open in a real Chromium.  The time runs, in the page itself, from the key that ends the
+edit until the new picture has been put in place; each edit is of another card.  The first wall of
+all faces is timed, too, and the memory of the server is looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from statistics import median, quantiles
+from typing import Any
+
+from tests.bench.deck import write_deck
+
+CARDS = 504
+EDITS = 10
+"""Cells that are changed in each round."""
+EDITED, WALL = "one cell changed", "first wall of all faces"
+
+_AWAIT = """
+() => { window.took = null;
+  const picture = document.querySelector('.piece img');
+  addEventListener('keydown', (event) => { if (event.key === 'Enter') window.began = performance.now(); },
+    { capture: true });
+  new MutationObserver(() => { window.took = performance.now() - window.began; })
+    .observe(picture, { attributes: true, attributeFilter: ['data-drawn'] }); }
+"""
+_SEEN = """
+() => { const box = document.querySelector('.wall').getBoundingClientRect();
+  const seen = [...document.querySelectorAll('.wall img')].filter(
+    (each) => each.getBoundingClientRect().top < box.bottom);
+  return seen.length > 0 && seen.every((each) => each.complete && each.naturalWidth > 0); }
+"""
+
+
+def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
+    """Median and 95th percentile of the edits, the wall, and the server's memory."""
+    chromium = which("chromium") or which("chromium-browser")
+    if chromium is None:
+        say("studio: there is no Chromium here")
+        return {}
+    from playwright.sync_api import sync_playwright
+
+    edits: list[float] = []
+    walls: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        write_deck(Path(folder), CARDS)
+        with served(Path(folder)) as (address, process):
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            for number in range(1, rounds + 1):
+                say(f"studio: round {number} of {rounds}")
+                page = browser.new_page(viewport={"width": 1440, "height": 900})
+                page.goto(address)
+                page.goto(address.partition("/?")[0] + "/kit/deck/design")
+                page.locator(".piece img").wait_for(timeout=60_000)
+                page.wait_for_timeout(1_000)
+                for card in range(1, EDITS + 1):
+                    edits.append(edit(page, f"card-{card}", f"Round {number}, card {card}"))
+                walls.append(wall(page))
+                page.close()
+            memory = _megabytes(process.pid)
+            browser.close()
+    high = quantiles(edits, n=20)[-1]
+    return {
+        EDITED: {"wall_ms": median(edits), "slowest_ms": high, "memory_mb": memory},
+        WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
+    }
+
+
+def edit(page: Any, row: str, title: str) -> float:
+    """Type a title into a card's cell: the milliseconds until its picture is there."""
+    page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="title"]').click()
+    page.wait_for_function(
+        f"() => (document.querySelector('.piece img')?.dataset.drawn || '').includes('{row}&')"
+    )
+    page.wait_for_timeout(400)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(title)
+    page.evaluate(_AWAIT)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => window.took !== null", timeout=30_000)
+    return float(page.evaluate("() => window.took"))
+
+
+def wall(page: Any) -> float:
+    """Open the wall of all faces: the milliseconds until all that are in sight are there."""
+    start = page.evaluate("() => performance.now()")
+    page.get_by_role("button", name="Wall").click()
+    page.wait_for_function(_SEEN, timeout=60_000)
+    return float(page.evaluate("() => performance.now()")) - float(start)
+
+
+@contextmanager
+def served(place: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a studio of the deck, and its process."""
+    folders = ["--data", f"{place}/data", "--templates", f"{place}/templates", "-o", f"{place}/out"]
+    words = [sys.executable, "-m", "generator", "studio", "--no-browser", "--no-cache", *folders]
+    surroundings = {**os.environ, "XDG_STATE_HOME": str(place)}
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=surroundings) as process:
+        assert process.stdout
+        try:
+            yield process.stdout.readline().split()[-1], process
+        finally:
+            process.terminate()
+
+
+def _megabytes(process: int) -> float | None:
+    """The most memory that a process has held, where the system tells."""
+    status = Path(f"/proc/{process}/status")
+    found = re.search(r"VmHWM:\s+(\d+)", status.read_text()) if status.exists() else None
+    return int(found[1]) / 1024 if found else None

@@ -1,0 +1,92 @@
+"""Tests of the guard: nobody comes in without the key, and no other page comes in with it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from generator.studio.guard import Guard
+
+PORT = 8400
+
+
+def answer(
+    path: str = "/", kind: str = "http", listens: str = "127.0.0.1", **headers: str
+) -> tuple[int, dict[str, str]]:
+    """What the guard answers: the status and the headers; 200 for whoever comes in."""
+    sent: list[dict[str, Any]] = []
+    path, _, query = path.partition("?")
+    named = {"host": f"127.0.0.1:{PORT}", **headers}
+    scope = {
+        "type": kind, "method": "GET", "path": path, "query_string": query.encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+    }  # fmt: skip
+
+    async def inside(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    async def receive() -> Any:
+        return {"type": "http.request"}
+
+    asyncio.run(Guard(inside, listens, PORT, "key")(scope, receive, send))
+    first = sent[0]
+    return first.get("status", first.get("code")), {
+        name.decode(): value.decode() for name, value in first.get("headers", [])
+    }
+
+
+COOKIE = f"grimoire-{PORT}=key"
+OURS = f"http://127.0.0.1:{PORT}"
+
+
+def test_the_key_is_taken_out_of_the_address_and_kept_as_a_cookie() -> None:
+    status, headers = answer("/kit/x/design?token=key&file=a")
+    assert (status, headers["location"]) == (303, "/kit/x/design?file=a")
+    assert headers["set-cookie"] == f"{COOKIE}; HttpOnly; Path=/; SameSite=strict"
+    status, headers = answer(cookie=COOKIE)
+    assert status == 200
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"path": "/?token=wrong"},
+        {"cookie": f"grimoire-{PORT}=other"},
+        {"cookie": f"grimoire-{PORT + 1}=key"},
+        {"cookie": COOKIE, "host": "evil.example:8400"},
+        {"cookie": COOKIE, "host": "127.0.0.1:80"},
+        {"cookie": COOKIE, "origin": "http://evil.example"},
+        {"cookie": COOKIE, "origin": "http://127.0.0.1:9999"},
+        {"cookie": COOKIE, "origin": "null"},
+    ],
+)
+def test_strangers_are_refused(asked: dict[str, str]) -> None:
+    assert answer(**asked)[0] == 403
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"cookie": COOKIE, "origin": OURS}, 200),
+        ({"cookie": COOKIE}, 1008),
+        ({"origin": OURS}, 1008),
+        ({"cookie": COOKIE, "origin": "http://evil.example"}, 1008),
+    ],
+)
+def test_sockets_need_the_key_and_an_origin_of_ours(headers: dict[str, str], status: int) -> None:
+    assert answer("/_nicegui_ws/socket.io/", "websocket", **headers)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"), [("192.168.1.2", 200), ("[fe80::1]", 200), ("evil.example", 403)]
+)
+def test_on_all_addresses_only_numbers_lead_here(host: str, status: int) -> None:
+    assert answer(listens="0.0.0.0", host=f"{host}:{PORT}", cookie=COOKIE)[0] == status

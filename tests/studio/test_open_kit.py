@@ -1,0 +1,170 @@
+"""Tests of an open kit: what is changed is drawn, merged with what others change, and kept inside."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.kit.locate import KitSearchPath
+from generator.press.cache.store import Store
+from generator.press.request import BuildRequest, Edition, KitRef, Target
+from generator.studio.journal import Journal
+from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.origins import spots_of
+from generator.studio.pages.table_grid import wrong_cells
+from generator.studio.pictures import Pictures
+from generator.studio.row_edits import add_row, delete_row, duplicate_row, move_row
+from generator.studio.sheet_facts import sheet_facts
+from generator.tools.scaffold import ScaffoldOptions, create_kit
+
+
+def opened(folder: Path) -> OpenKit:
+    roots = KitSearchPath(folder / "data", folder / "templates")
+    request = BuildRequest(KitRef("mygame", roots), folder / "out")
+    kit = OpenKit(request, Store(None), Journal(folder / "state" / "journal"))
+    kit.draw()
+    return kit
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made")
+    create_kit(ScaffoldOptions("mygame", "Mygame"), folder)
+    return folder
+
+
+@pytest.fixture
+def kit(made: Path, tmp_path: Path) -> OpenKit:
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return opened(tmp_path)
+
+
+def cards(kit: OpenKit) -> Path:
+    return kit.folders.data / "cards.csv"
+
+
+def test_an_edit_draws_its_face_and_no_other_and_is_undone_by_the_next_run(
+    kit: OpenKit, tmp_path: Path
+) -> None:
+    before, faces = cards(kit).read_bytes(), dict(kit.faces)
+    kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+    changed = {face for face, version in kit.faces.items() if faces[face] != version}
+    assert changed == {("card/lucky-star", "front")}
+    again = opened(tmp_path)
+    undone = again.undo()
+    assert undone is not None
+    assert undone.says == "cards: lucky-star: name"
+    assert cards(kit).read_bytes() == before
+    assert kit.poll()
+    assert kit.drawn is not None
+    assert kit.drawn.pieces["card/lucky-star"].label == "Lucky Star"
+
+
+def test_a_cell_that_another_program_has_changed_is_not_overwritten(kit: OpenKit) -> None:
+    text = cards(kit).read_text()
+    cards(kit).write_text(text.replace("Lucky Star", "Lucky Comet"))
+    with pytest.raises(ConflictError) as caught:
+        kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+    assert (caught.value.theirs, caught.value.ours) == ("Lucky Comet", "Luckier Star")
+    assert "Lucky Comet" in cards(kit).read_text()
+    first, *rows = text.splitlines()
+    cards(kit).write_text("\n".join([first, *reversed(rows)]) + "\n")
+    kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+    assert "lucky-star,Luckier Star,star" in cards(kit).read_text()
+    with pytest.raises(KitError, match="no longer there"):
+        kit.set_cell("cards", 1, "gone", "name", "Lucky Star", "x")
+
+
+def test_a_fault_stands_on_its_cell_and_the_last_drawing_stays(kit: OpenKit) -> None:
+    drawn = kit.drawn
+    kit.set_cell("cards", 2, "north-star", "worth", "4", "many")
+    table = kit.table("cards")
+    assert kit.drawn is drawn
+    assert {index: list(cells) for index, cells in wrong_cells(table, kit.faults).items()} == {
+        2: ["worth"]
+    }
+    kit.set_cell("cards", 2, "north-star", "worth", "many", "4")
+    assert kit.faults == ()
+
+
+def test_texts_are_merged_and_meet_in_a_conflict(kit: OpenKit) -> None:
+    name = "templates/card.xml"
+    path, base = kit.path(name), kit.read(name)
+    path.write_bytes(base.replace("\n", "\r\n").replace("17..9", "18..9").encode())
+    made = kit.save(name, base, base.replace("10.5..7", "11..7"))
+    assert "18..9" in made
+    assert path.read_bytes() == made.replace("\n", "\r\n").encode()
+    with pytest.raises(ConflictError):
+        kit.save(name, base, base.replace("17..9", "16..9"))
+
+
+@pytest.mark.parametrize(
+    "name", ["data/../../x", "data//etc/passwd", "/etc/passwd", "other/x", "data/", "data/link/x"]
+)
+def test_no_name_leads_out_of_the_kit(kit: OpenKit, name: str, tmp_path: Path) -> None:
+    (kit.folders.data / "link").symlink_to(tmp_path)
+    with pytest.raises(KitError):
+        kit.path(name)
+
+
+def test_rows_are_added_so_that_they_can_be_drawn(kit: OpenKit) -> None:
+    for change, index, ids in (
+        (add_row, 0, ["falling-star", "new", "lucky-star"]),
+        (duplicate_row, 2, ["new", "lucky-star", "lucky-star-2"]),
+    ):
+        table = kit.table("cards")
+        edit = change(table, index)
+        kit.write(table.path, edit.says, table.content, edit.content)
+        assert kit.faults == ()
+        assert ids == [row.id for row in kit.table("cards").rows][index - 1 if index else 0 :][:3]
+    table = kit.table("cards")
+    assert move_row(table, 0, -1).content == table.content
+    edit = move_row(table, 0, 1)
+    kit.write(table.path, edit.says, table.content, edit.content)
+    table = kit.table("cards")
+    assert [row.id for row in table.rows][:2] == ["new", "falling-star"]
+    edit = delete_row(table, 0)
+    kit.write(table.path, edit.says, table.content, edit.content)
+    assert edit.id == kit.table("cards").rows[0].id == "falling-star"
+
+
+def test_parts_of_a_face_know_their_line_and_their_cell(kit: OpenKit) -> None:
+    assert kit.drawn
+    spots = spots_of(kit.drawn.kit, Edition(), "card", "lucky-star", "front")
+    found = {spot.fields: spot for spot in spots if spot.text}
+    name = found[("name",)]
+    assert (name.text, name.size, name.place.line) == ("Lucky Star", 17.0, 8)
+    assert name.room is not None
+    assert found[("worth",)].text == "2"
+    assert found[("text",)].place.line == 25
+    assert {spot.element for spot in spots} >= {"text", "rect", "icon", "polygon", "ellipse"}
+
+
+def test_pictures_are_as_large_as_asked_for_and_show_the_bleed(kit: OpenKit) -> None:
+    from io import BytesIO
+
+    from PIL import Image
+
+    scene = kit.scene("card/lucky-star", "front")
+    assert scene
+    pictures = Pictures()
+    plain = Image.open(BytesIO(pictures.png(scene, 72)))
+    whole = Image.open(BytesIO(pictures.png(scene, 72, bleed=True)))
+    assert plain.size == (round(scene.width), round(scene.height))
+    assert whole.width - plain.width == pytest.approx(2 * scene.bleed, abs=1)
+    assert pictures.png(scene, 72) is pictures.png(scene, 72)
+
+
+def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
+    request, drawn = kit.printed(Edition(), Target())
+    facts = sheet_facts(request, drawn)
+    assert [number for number, _ in facts.counts] == ["18", "3", "16", "2–4"]
+    assert [sheet.behind for sheet in facts.sheets] == [1, None, 3, None, 5, None]
+    request, drawn = kit.printed(Edition(), Target(backs="none"))
+    assert len(sheet_facts(request, drawn).sheets) == len(drawn.sheets) == 3
+    assert kit.sheet(2) is drawn.sheets[2].scene
+    assert kit.book() == 3
+    assert kit.page(3) is None
