@@ -57,11 +57,11 @@ class CheckReport:
 def run_checks(kit: KitFile, tables: Tables, python: Iterable[PythonCheck] = ()) -> CheckReport:
     """Run every check of the kit, those of `game.yaml` first.
 
-    Raises KitError, which names all of them, for checks that cannot be evaluated.
+    Raises KitError, which names all of them first, for checks that cannot be evaluated.
     """
     report, broken = run_what_can_be(kit, tables, python)
     if broken:
-        raise KitError([*report.faults, *broken])
+        raise KitError([*broken, *report.faults])
     return report
 
 

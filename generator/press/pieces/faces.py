@@ -12,7 +12,7 @@ from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
-from generator.base.side_by_side import can_share, elsewhere, side_by_side
+from generator.base.side_by_side import can_share, elsewhere
 from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.load import Kit
@@ -187,7 +187,7 @@ class FaceSet:
         it can say why.
         """
         if can_share():
-            for made in side_by_side([partial(self._noted, work) for work in works]):
+            for made in elsewhere([partial(self._noted, work) for work in works]) or ():
                 self._made |= made
 
     def _noted(self, work: Callable[[], object]) -> dict[Key, Made]:

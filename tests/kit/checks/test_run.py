@@ -154,6 +154,7 @@ def test_checks_that_cannot_be_worked_out_are_blamed_on_their_lines(tmp_path: Pa
         "but from and to need a number (check-data)",
         f'game.yaml:{LINE + 2}: check "K-three": the expression `goats.joe.fat` '
         'cannot be worked out: there is no "joe" in it (expression-fails)',
+        f"game.yaml:{LINE + 1}: goats | length: found 2, expected 99 (K-two)",
     ]
 
 
@@ -209,7 +210,8 @@ def test_a_python_check_is_registered_well_or_not_at_all(
 def test_a_name_used_in_data_and_in_python_is_an_error(tmp_path: Path) -> None:
     python = PythonCheck("K-one", "no goat weighs four", heavy)
     assert complaints(lambda: report(tmp_path, "  K-one: {find: '1', expect: 1}\n", python)) == [
-        f'game.yaml:{LINE}: two checks are named "K-one" (duplicate-id)'
+        f'game.yaml:{LINE}: two checks are named "K-one" (duplicate-id)',
+        'goats.yaml:3: goat "Old Nan": weighs 4 (K-one)',
     ]
 
 
