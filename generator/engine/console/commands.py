@@ -12,7 +12,7 @@ from generator.engine.bots import Observation
 from generator.engine.console.autosave import AutoSave
 from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.history import History
-from generator.engine.console.paging import Choice
+from generator.engine.console.menu import choices
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.rule_texts import Rule
 
@@ -65,9 +65,9 @@ def _undo(session: Session, rest: str) -> Iterator[Line]:
 def _hint(session: Session, rest: str) -> Iterator[Line]:
     state = session.history.state
     move = find_hint(Observation(state), session.history.rng())
-    number = state.legal_moves().index(move) + 1
+    choice = next(each for each in choices(state) if each.text == str(move))
     yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
-    yield from session.say(Kind.CHOICE, Choice(number, str(move), state.describe_move(move)).cell)
+    yield from session.say(Kind.CHOICE, choice.cell)
     session.offer = move
 
 
