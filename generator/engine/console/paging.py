@@ -27,8 +27,8 @@ MANY = 20
 """More moves than these are grouped even if they fit, where that makes the list half as long."""
 LETTERS = ascii_lowercase.replace("q", "")
 """Letters of groups; `q` is a command."""
-ENDING = re.compile("(.+) (0|[1-9][0-9]?)")
-"""A move that ends in a number, as in `turn 3`."""
+ENDING = re.compile("([^0-9]+) (0|[1-9][0-9]?)")
+"""A move that ends in its only number, as in `turn 3`."""
 GROUP = "..."
 """Stands for the rest of the moves of a group."""
 SPARE = 2

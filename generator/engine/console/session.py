@@ -98,6 +98,14 @@ class Session:
             return f"{name}, press Enter when nobody else sees the screen> "
         return f"{name}> "
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view may be shown now; None for what everybody sees."""
+        if self.wait is Wait.DECIDE:
+            return self._to_act()
+        alone = len(self.viewpoint.human_seats) == 1
+        return self.viewpoint.human_seats[0] if alone else None
+
     def open(self) -> Iterator[Line]:
         """The lines before the first input."""
         yield from self._greeting()

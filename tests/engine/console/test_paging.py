@@ -131,6 +131,7 @@ def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None
         (["turn behind", "turn 1", "turn 3", "rest", "end"], [2, 1, 3, 4, 5]),
         (["turn 0", "turn 2", "rest"], [0, 2, 1]),
         (["take 1", "take 2", "give 1", "pass"], [3, 4, 5, 6]),
+        (["stats 4 3 2", "stats 4 2 3"], [1, 2]),
         (["play t07", "say 2024", "pass"], [1, 2, 3]),
     ],
 )
