@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.engine.console import Kind
 from generator.engine.console.cards import cards, in_sight
-from generator.engine.registry import game_names
+from generator.engine.registry import game_names, load_game
 from generator.engine.rng import Rng
 from tests.engine.console.talk import Talk
 from tests.engine.toy import ToyGame
@@ -125,3 +126,15 @@ def test_rules_finds_cards_too() -> None:
 def test_the_signs_of_the_position_are_explained(name: str) -> None:
     talk = Talk(shipped_game(name))
     assert talk.type("legend").replace("\n  ", " ") == talk.session.history.state.legend != ""
+
+
+def test_a_game_of_plain_data_has_card_texts_without_a_word_of_its_own() -> None:
+    tutorial = Path(__file__).parents[2] / "tutorial"
+    talk = Talk(load_game("lanterns", tutorial / "data/lanterns", tutorial / "games"))
+    talk.type("draw")
+    known: Any = talk.session.history.state.view(0)
+    (drawn,) = [*known["lantern"], *known["discard"]][:1]
+    told = talk.type(f"look {drawn}")
+    assert "(card; in sight: " in told
+    assert "in sight: deck" not in told
+    assert "deck: " not in talk.type("look")
