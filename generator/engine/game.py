@@ -22,7 +22,7 @@ Seats are counted from 0.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
 from generator.base.text_files import shown_name
+from generator.engine.card_texts import CardTexts
 from generator.engine.event_text import Sentence, Together, narrate, with_capitals
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
@@ -46,6 +47,7 @@ from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
+from generator.kit.tables.records import Record, Table
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
 if TYPE_CHECKING:
@@ -76,6 +78,8 @@ class Game(Rules[S], Generic[S]):
     """The manifest of its kit, with the checks that it states; not there in other processes."""
     map_options: Mapping[str, Option] = MappingProxyType({})
     """Options of generated maps, besides seed and number of players."""
+    unprinted: ClassVar[Collection[str]] = ()
+    """Fields of the records that say nothing to players: only pictures or the engine use them."""
     translator: Translator = UNTRANSLATED
     """The language in which `describe` words its sentences."""
 
@@ -273,6 +277,15 @@ class Game(Rules[S], Generic[S]):
     def component_title(self, component: str) -> str:
         """The title of a component that `State.components_by_seat` names by its id."""
         return component
+
+    def row_title(self, table: Table, row: Record) -> str:
+        """What players call a row of a table: a card, a figure, an ability."""
+        return str(row.get("name") or row.get("sign") or self.component_title(row["id"]))
+
+    def row_text(self, table: Table, row: Record) -> Sequence[str]:
+        """What a row says to players, in lines: by default its figures and its texts."""
+        texts = CardTexts(self.records.tables, self.rules, self.kit_file, self.unprinted)
+        return [*texts.lines(table, row)]
 
     @property
     def extra_definition(self) -> JsonValue:

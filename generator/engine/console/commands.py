@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from generator.base.errors import KitError, did_you_mean, nearest
 from generator.engine.bots import Observation
 from generator.engine.console.autosave import AutoSave
+from generator.engine.console.cards import Card, in_sight, named, nearest_name
 from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.history import History
-from generator.engine.console.paging import Choice
+from generator.engine.console.menu import choices
 from generator.engine.console.wrapping import Kind, Line
 from generator.engine.rule_texts import Rule
 
@@ -24,6 +26,11 @@ class Session(Protocol):
     autosave: AutoSave
     offer: Any
     """The move that Enter alone makes."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view may be shown now; None for what everybody sees."""
+        ...
 
     def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[Line]: ...
     def show(self, explained: bool = False) -> Iterator[Line]: ...
@@ -65,9 +72,9 @@ def _undo(session: Session, rest: str) -> Iterator[Line]:
 def _hint(session: Session, rest: str) -> Iterator[Line]:
     state = session.history.state
     move = find_hint(Observation(state), session.history.rng())
-    number = state.legal_moves().index(move) + 1
+    choice = next(each for each in choices(state) if each.text == str(move))
     yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
-    yield from session.say(Kind.CHOICE, Choice(number, str(move), state.describe_move(move)).cell)
+    yield from session.say(Kind.CHOICE, choice.cell)
     session.offer = move
 
 
@@ -94,6 +101,10 @@ def _rules(session: Session, rest: str) -> Iterator[Line]:
     found = [rule for rule in rules.values() if rest.lower() in rule.slug]
     found = found or [rule for rule in rules.values() if rest.lower() in rule.text.lower()]
     if not found:
+        if lying := named(session.history.game, rest):
+            yield from session.say(Kind.NOTE, f'No rule has "{rest}", but there is:')
+            yield from _card_lines(session, lying)
+            return
         hint = did_you_mean(rest, rules)
         message = f'there is no rule "{rest}"' + (f"; {hint}" if hint else "")
         yield from session.say(Kind.FAULT, message)
@@ -106,6 +117,46 @@ def _rules(session: Session, rest: str) -> Iterator[Line]:
             sections.setdefault(rule.section, []).append(rule.slug)
         for section, slugs in sections.items():
             yield from session.say(Kind.NOTE, f"{section}: {', '.join(slugs)}")
+
+
+def _look(session: Session, rest: str) -> Iterator[Line]:
+    game = session.history.game
+    seen = in_sight(session.history.state, game, session.viewer)
+    if not rest:
+        for place, lying in seen.items():
+            counts = Counter(card.title(game) for card in lying)
+            names = ", ".join(
+                f"{name} x{count}" if count > 1 else name for name, count in counts.items()
+            )
+            yield from session.say(Kind.NOTE, f"{place}: {names}")
+        yield from session.say(Kind.NOTE, '"look" and a name shows its text.')
+    elif found := named(game, rest):
+        yield from _card_lines(session, found)
+    else:
+        near = nearest_name(game, rest)
+        message = f'nothing in this game is called "{rest}"' + (f"; {near}" if near else "")
+        yield from session.say(Kind.FAULT, message)
+
+
+def _card_lines(session: Session, found: Sequence[Card]) -> Iterator[Line]:
+    """The texts of cards, and where they lie as far as the viewer knows; of many only the names."""
+    game = session.history.game
+    if len(found) > SHOWN_RULES:
+        names = ", ".join(dict.fromkeys(card.title(game) for card in found))
+        yield from session.say(Kind.NOTE, f"Which one? {names}")
+        return
+    seen = in_sight(session.history.state, game, session.viewer)
+    for card in found:
+        places = ", ".join(place for place, lying in seen.items() if card in lying)
+        where = f"; in sight: {places}" if places else ""
+        yield from session.say(Kind.HEAD, f"{card.title(game)} ({card.table.one}{where})")
+        for text in game.row_text(card.table, card.row):
+            yield from session.say(Kind.NOTE, f"    {text}")
+
+
+def _legend(session: Session, rest: str) -> Iterator[Line]:
+    legend = session.history.state.legend
+    return session.say(Kind.NOTE, legend or "The position needs no signs but those it explains.")
 
 
 def _save(session: Session, rest: str) -> Iterator[Line]:
@@ -140,7 +191,9 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "hint": Command("hint", "the move that a bot would make, after a second", _hint, False),
     "why": Command("why MOVE", "the rule that forbids a move", _why, False),
-    "rules": Command("rules WORD", "a rule by its name, or all with this word", _rules, True),
+    "look": Command("look NAME", "a card, figure or ability; alone: all in sight", _look, True),
+    "legend": Command("legend", "the meaning of the position's signs", _legend, True),
+    "rules": Command("rules WORD", "a rule or a card by its name, or by a word", _rules, True),
     "undo": Command("undo", "take your last decision back, and the one before", _undo, True),
     "save": Command("save FILE", "save the game to a file", _save, True),
     "load": Command("load FILE", "continue the game in a file", _load, True),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.engine.console.paging import GROUP, Choice, beginning, page
+from generator.engine.console.paging import Choice, beginning, lettered, numbered, page
 from generator.engine.console.wrapping import Kind, Line, Size, wrapped
 from generator.engine.game import State
 
@@ -21,6 +21,8 @@ class Menu:
     def __init__(self, size: Callable[[], Size]) -> None:
         self.only: Any = None
         """The only move on the last page; else None."""
+        self.letters: Mapping[str, str] = {}
+        """How the moves of each group on the last page begin, by its letter."""
         self._size = size
         self._begins, self._start = "", 0
         """The part of the list that is shown: the beginning of its moves, and the index of the first."""
@@ -35,20 +37,24 @@ class Menu:
         found = beginning(every, self._begins)
         position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))
         rows = max(ROWS, size.height - position - FRAME)
-        shown, left, grouped = page(found, size.width, rows, self._start)
+        shown, left, groups = page(found, size.width, rows, self._start)
         for line in shown:
             yield Line(Kind.CHOICE, line)
         self._start = len(found) - left if left else 0
         alone = len(found) == 1
-        self.only = state.legal_moves()[found[0].number - 1] if alone else None
+        self.only = move_of(state, found[0]) if alone else None
+        self.letters = lettered(groups)
         message = ""
         if left:
             message = (
                 f"Enter shows more: {left} of {len(found)} are left. Or type how a move begins."
             )
-        elif grouped:
-            example = _beginning_of([row for row in shown if GROUP in row][-1])
-            message = f'Type how a move begins to see those that begin so: "{example}", say.'
+        elif groups:
+            letter, words = [*self.letters.items()][-1]
+            message = (
+                f"Type the letter of a group, or how a move begins, to see those that begin so: "
+                f'"{letter}", or "{words.strip()}".'
+            )
         elif alone:
             message = "Enter makes this move."
         if message:
@@ -56,11 +62,10 @@ class Menu:
 
 
 def choices(state: State[Any]) -> Sequence[Choice]:
-    """The legal moves with their numbers and descriptions."""
-    moves = enumerate(state.legal_moves(), 1)
-    return [Choice(number, str(each), state.describe_move(each)) for number, each in moves]
+    """The legal moves with their numbers and descriptions, in the order of the numbers."""
+    return numbered([(str(move), state.describe_move(move)) for move in state.legal_moves()])
 
 
-def _beginning_of(row: str) -> str:
-    """The text that opens the last group in a row of groups."""
-    return row.rpartition(GROUP)[0].rpartition("  ")[2].strip()
+def move_of(state: State[Any], choice: Choice) -> Any:
+    """The legal move that a choice stands for."""
+    return next(move for move in state.legal_moves() if str(move) == choice.text)

@@ -1,14 +1,17 @@
 """Paging: legal moves as a numbered list for a screen, in columns, groups or pages.
 
-A move keeps its number on every page.  Moves that fit are all shown.  Too many are grouped by their
-first words, `push ... 12 moves`, if that makes the list short enough; typing those words opens the
-group.  What still does not fit comes in pages.  A move whose text is longer than a line takes several
-lines, in a single column.
+A move keeps its number on every page.  A few moves are all shown.  Many, or more than fit, are grouped
+by their first words, `a push ... 12 moves`, if that makes the list short enough; typing the letter or
+those words opens the group.  What still does not fit comes in pages.  A move whose text is longer than
+a line takes several lines, in a single column.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from itertools import count
+from string import ascii_lowercase
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
@@ -20,6 +23,12 @@ FURTHER: Final[dict[str, Any]] = {
 """How a move continues on the next line."""
 PAGES = 2
 """Moves with descriptions may take this many pages before they are grouped."""
+MANY = 20
+"""More moves than these are grouped even if they fit, where that makes the list half as long."""
+LETTERS = ascii_lowercase.replace("q", "")
+"""Letters of groups; `q` is a command."""
+ENDING = re.compile("([^0-9]+) (0|[1-9][0-9]?)")
+"""A move that ends in its only number, as in `turn 3`."""
 GROUP = "..."
 """Stands for the rest of the moves of a group."""
 SPARE = 2
@@ -46,8 +55,30 @@ class Page(NamedTuple):
     lines: Sequence[str]
     left: int
     """The number of moves after it."""
-    grouped: bool = False
-    """Whether moves are shown in groups."""
+    groups: Mapping[str, Sequence[Choice]] = {}
+    """The groups that are shown instead of moves, by the words that their moves begin with."""
+
+    @property
+    def grouped(self) -> bool:
+        """Whether moves are shown in groups."""
+        return bool(self.groups)
+
+
+def numbered(moves: Sequence[tuple[str, str]]) -> list[Choice]:
+    """Choices, in the order of their numbers, for the texts and descriptions of moves.
+
+    A number must not be taken for that in another move's text.  Where one kind of move ends in
+    numbers, those are its numbers: 3 for `intensity 3`.  Where several do, the list begins above them.
+    """
+    ends = [ENDING.fullmatch(text) for text, _ in moves]
+    numbers = [int(end[2]) if end else None for end in ends]
+    several = len({end[1] for end in ends if end}) > 1
+    taken = [number for number in numbers if number is not None]
+    free = (each for each in count(max(taken) + 1 if several else 1) if each not in taken)
+    return sorted(
+        Choice(next(free) if several or number is None else number, text, gloss)
+        for number, (text, gloss) in zip(numbers, moves, strict=True)
+    )
 
 
 def beginning(choices: Sequence[Choice], text: str) -> list[Choice]:
@@ -60,10 +91,12 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
     worded = PAGES if any(choice.gloss for choice in choices) else 1
-    if start == 0 and _rows(cells, width) > rows * worded:
-        groups = _groups(choices)
-        if 1 < len(groups) < len(cells) and _rows(groups, width) <= rows + SPARE:
-            return Page(_columns(groups, width), 0, grouped=True)
+    if start == 0 and (len(choices) > MANY or _rows(cells, width) > rows * worded):
+        found = groups(choices)
+        listed = _group_cells(found)
+        most = len(cells) - 1 if _rows(cells, width) > rows * worded else len(cells) // 2
+        if 1 < len(listed) <= most and _rows(listed, width) <= rows + SPARE:
+            return Page(_columns(listed, width), 0, found)
     if _rows(cells[start:], width) <= rows + SPARE:
         return Page(_columns(cells[start:], width), 0)
     end = start + 1
@@ -72,18 +105,34 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
     return Page(_columns(cells[start:end], width), len(cells) - end)
 
 
-def _groups(choices: Sequence[Choice]) -> list[str]:
+def groups(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
     """The moves grouped by their first words: as few words as distinguish any two."""
     words = [choice.text.split() for choice in choices]
     size = 1
     while len({tuple(each[:size]) for each in words}) == 1 and size < max(map(len, words)):
         size += 1
-    groups: dict[tuple[str, ...], list[Choice]] = {}
+    found: dict[str, list[Choice]] = {}
     for each, choice in zip(words, choices, strict=True):
-        groups.setdefault(tuple(each[:size]), []).append(choice)
+        found.setdefault(" ".join(each[:size]), []).append(choice)
+    return found
+
+
+def lettered(groups: Mapping[str, Sequence[Choice]]) -> dict[str, str]:
+    """How the moves of each group of several begin, by its letter, as far as there are letters."""
+    several = [(words, found) for words, found in groups.items() if len(found) > 1]
+    return {
+        letter: words if any(each.text == words for each in found) else f"{words} "
+        for letter, (words, found) in zip(LETTERS, several, strict=False)
+    }
+
+
+def _group_cells(groups: Mapping[str, Sequence[Choice]]) -> list[str]:
+    letters = {words.strip(): letter for letter, words in lettered(groups).items()}
     return [
-        found[0].cell if len(found) == 1 else f"    {' '.join(start)} {GROUP}  {len(found)} moves"
-        for start, found in groups.items()
+        found[0].cell
+        if len(found) == 1
+        else f"{letters.get(words, ''):>3} {words} {GROUP}  {len(found)} moves"
+        for words, found in groups.items()
     ]
 
 

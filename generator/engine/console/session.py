@@ -19,7 +19,7 @@ from generator.engine.bots import Bot
 from generator.engine.console.autosave import AutoSave, error_lines
 from generator.engine.console.commands import ALIASES, COMMANDS, explain_illegal, explain_unknown
 from generator.engine.console.history import History
-from generator.engine.console.menu import Menu, choices
+from generator.engine.console.menu import Menu, choices, move_of
 from generator.engine.console.paging import beginning
 from generator.engine.console.viewpoint import Viewpoint, seats_exist
 from generator.engine.console.wrapping import BLANK, Kind, Line, Size, wrapped
@@ -98,6 +98,14 @@ class Session:
             return f"{name}, press Enter when nobody else sees the screen> "
         return f"{name}> "
 
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view may be shown now; None for what everybody sees."""
+        if self.wait is Wait.DECIDE:
+            return self._to_act()
+        alone = len(self.viewpoint.human_seats) == 1
+        return self.viewpoint.human_seats[0] if alone else None
+
     def open(self) -> Iterator[Line]:
         """The lines before the first input."""
         yield from self._greeting()
@@ -136,7 +144,7 @@ class Session:
         """Leave, unless the game would be lost with it."""
         wait = self.wait
         yield from self.leave()
-        if self.autosave.failed:
+        if self.autosave.failed and self.autosave.must_save(self.history, wait is Wait.OVER):
             self.wait = wait
             message = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
             yield from self.say(Kind.NOTE, message)
@@ -251,8 +259,9 @@ class Session:
         for move in moves:
             if str(move).lower() == text.lower():
                 return move
-        if NUMBER.fullmatch(text) and 1 <= int(text) <= len(moves):
-            return moves[int(text) - 1]
+        if NUMBER.fullmatch(text):
+            found = [each for each in choices(self.history.state) if each.number == int(text)]
+            return move_of(self.history.state, found[0]) if found else None
         return None
 
     def _make(self, move: Any) -> Iterator[Line]:
@@ -265,11 +274,12 @@ class Session:
         state = self.history.state
         if not text:
             yield from self._more()
+        elif text.lower() in self._menu.letters:
+            yield from self.choices(self._menu.letters[text.lower()])
         elif NUMBER.fullmatch(text) and not beginning(choices(state), text):
-            most = len(state.legal_moves())
-            message = (
-                "there is just move 1" if most == 1 else f"the moves have the numbers 1 to {most}"
-            )
+            first, *_, last = [each.number for each in choices(state)] * 2
+            few = f"there is just move {first}"
+            message = few if first == last else f"the moves have the numbers {first} to {last}"
             yield from self.say(Kind.FAULT, f"there is no move {text}; {message}")
         elif beginning(choices(state), text):
             yield from self.choices(text)

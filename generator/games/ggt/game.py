@@ -32,6 +32,8 @@ class Ggt(Game[GgtState]):
     automatic = flow.AUTOMATIC
     determinizations = 1
     time_fields = ("round", "turns", "tally", "deeds")
+    legend = move_labels.LEGEND
+    unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
     map_options = map_generator.MAP_OPTIONS
 

@@ -28,6 +28,7 @@ class Grizzled(Game[GrizzledState]):
     automatic = flow.AUTOMATIC
     time_fields = ("round",)
     cooperative = True
+    unprinted = ("effect", "number")
     seats_rule = "two-to-five"
 
     # Each of these is a function of the state, in the module named after it.

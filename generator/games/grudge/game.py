@@ -37,6 +37,11 @@ class Grudge(Game[GrudgeState]):
     determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
     time_fields = ("round", "rounds", "tally")
+    legend = (
+        "WA you; other pairs of capitals Monsters, named below the board, or, like small letters and "
+        "marks, Elements, named above it; ~~ a cloud; . a free square"
+    )
+    unprinted = ("short", "kind", "deck", "shows")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
 

@@ -43,6 +43,7 @@ class GruffGame(Game[GruffState]):
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
     time_fields = ("turn", "counts")
+    unprinted = ("clauses", "trait")
     seats_rule = "draft-games"
 
     def __init__(self, records: Records) -> None:

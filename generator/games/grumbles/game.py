@@ -31,6 +31,7 @@ class Grumbles(Game[GrumblesState]):
     """`two-players`: a duel of Red (the first seat) and Green (the second)."""
 
     name = "grumbles"
+    unprinted = ("power",)
     seats_rule = "two-players"
     state_class = GrumblesState
     decisions = flow.DECISIONS

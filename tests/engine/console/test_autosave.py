@@ -104,6 +104,18 @@ def test_a_file_that_cannot_be_written_is_told_and_play_goes_on(grumbles: Game[A
     assert talk.session.autosave.failed
 
 
+def test_who_has_saved_can_quit_after_a_save_elsewhere_has_failed(
+    grumbles: Game[Any], tmp_path: Path
+) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ann")
+    talk = Talk(grumbles)
+    talk.type("1", "save mine.json")
+    assert "is there already" in talk.type(f"save {tmp_path}/letter.txt")
+    assert talk.type("quit") == ""
+    assert talk.session.done
+    assert list(talk.files) == [Path("mine.json")]
+
+
 def test_an_interrupt_in_the_middle_of_a_move_spoils_nothing(
     grumbles: Game[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

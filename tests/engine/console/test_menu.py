@@ -14,9 +14,10 @@ def test_groups_say_what_can_be_typed_to_see_them(grumbles: Game[Any]) -> None:
     menu = Menu(lambda: Size(40, 10))
     lines = list(menu.lines(state, 0))
     groups = [line.text for line in lines if line.kind is Kind.CHOICE]
-    assert groups[0] == "    pick push ...  3 moves"
+    assert groups[0] == "  a pick push ...  3 moves"
     assert " ".join(line.text.strip() for line in lines if line.kind is Kind.NOTE) == (
-        'Type how a move begins to see those that begin so: "pick swing", say.'
+        "Type the letter of a group, or how a move begins, to see those that begin so: "
+        '"g", or "pick swing".'
     )
     assert menu.only is None
     menu.open("pick swing")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.engine.console.paging import Choice, beginning, page
+import pytest
+
+from generator.engine.console.paging import MANY, Choice, beginning, lettered, numbered, page
 
 FEW = [Choice(number, f"go {way}") for number, way in enumerate("NESW", 1)]
 
@@ -95,7 +97,7 @@ def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() 
 
     assert page(hand(8), 60, 4).left == 4
     assert page(hand(8), 60, 4, 4).left == 0
-    assert page(hand(80), 40, 4).lines == ["    play ...  79 moves", " 80 stop"]
+    assert page(hand(80), 40, 4).lines == ["  a play ...  79 moves", " 80 stop"]
 
 
 def test_a_little_more_than_fits_is_shown_at_once() -> None:
@@ -103,3 +105,41 @@ def test_a_little_more_than_fits_is_shown_at_once() -> None:
     moves = [Choice(number, f"walk to square number {number}") for number in range(1, 9)]
     assert page(moves, 30, 6).left == 0
     assert page(moves, 30, 5).left == 3
+
+
+def test_more_than_twenty_moves_are_chosen_in_two_steps_even_if_they_fit() -> None:
+    moves = [Choice(number, f"go {way} {number}") for number, way in enumerate("NESW" * 5, 1)]
+    assert not page(moves, 80, 40).grouped
+    more = [*moves, Choice(MANY + 1, "go N 21")]
+    listed = page(more, 80, 40)
+    assert " ".join(listed.lines).split("moves")[0] == "  a go N ...  6 "
+    assert lettered(listed.groups) == {"a": "go N ", "b": "go E ", "c": "go S ", "d": "go W "}
+    alone = [Choice(number, f"word{number}") for number in range(1, 30)]
+    assert not page(alone, 80, 40).grouped  # as many groups as moves would save nothing
+
+
+def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None:
+    moves = [Choice(1, "push"), Choice(2, "push N"), Choice(3, "pushover")]
+    assert lettered({"push": moves[:2], "pushover": moves[2:]}) == {"a": "push"}
+
+
+@pytest.mark.parametrize(
+    ("texts", "numbers"),
+    [
+        (["go N", "go E", "stop"], [1, 2, 3]),
+        (["intensity 3", "intensity 4", "intensity 5"], [3, 4, 5]),
+        (["turn behind", "turn 1", "turn 3", "rest", "end"], [2, 1, 3, 4, 5]),
+        (["turn 0", "turn 2", "rest"], [0, 2, 1]),
+        (["take 1", "take 2", "give 1", "pass"], [3, 4, 5, 6]),
+        (["stats 4 3 2", "stats 4 2 3"], [1, 2]),
+        (["play t07", "say 2024", "pass"], [1, 2, 3]),
+    ],
+)
+def test_a_number_is_never_that_in_the_text_of_another_move(
+    texts: list[str], numbers: list[int]
+) -> None:
+    listed = numbered([(text, "") for text in texts])
+    assert [choice.number for choice in listed] == sorted(numbers)
+    assert {choice.text: choice.number for choice in listed} == dict(
+        zip(texts, numbers, strict=True)
+    )

@@ -25,7 +25,8 @@ def test_a_person_against_a_bot_is_told_who_plays_what_happened_and_what_can_be_
     talk = Talk(grumbles)
     assert talk.text.startswith("Grumbles and Goofs: you are Red; the program plays Green.")
     assert "its stars on c3, c5, d4, e3 and e5.\n      (star-squares)" in talk.text
-    assert talk.said(Kind.CHOICE)[0].startswith("  1 pick push c1")
+    assert talk.said(Kind.CHOICE)[0].startswith("  a pick push ...  3 moves")
+    assert talk.type("A").startswith("  1 pick push c1    2 pick push e1")
     assert talk.session.prompt == "Red> "
     talk.type("pick push c1")
     assert talk.said(Kind.HEAD)[:2] == ["Red: pick push c1", "Green:"]
@@ -41,6 +42,16 @@ def test_a_move_is_made_by_number_or_text(grumbles: Game[Any], typed: str) -> No
     talk = Talk(grumbles)
     talk.type(typed)
     assert talk.session.history.moves[0] == "pick push e1"
+
+
+def test_a_number_means_the_number_in_the_text_of_a_move() -> None:
+    talk = Talk(shipped_game("grizzled"))
+    talk.type("1")
+    while "intensity 3" not in talk.text:
+        talk.type(str(talk.session.history.state.legal_moves()[0]))
+    assert "  3 intensity 3" in talk.text
+    assert "there is no move 1; the moves have the numbers 3 to " in talk.type("1")
+    assert "Player 1: intensity 3" in talk.type("3")
 
 
 def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(

@@ -13,6 +13,9 @@ from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
 from generator.games.ggt.state import GgtState
 
+LEGEND = "# obstacle, o edge, . open, @ object to push, * limb; a digit is a player"
+"""The signs of the map."""
+
 # What somebody sees
 
 
@@ -23,9 +26,7 @@ def draw_for(state: GgtState, seat: int) -> str:
     else:
         lines = list(_map(state))
         if state.pending and state.pending[-1].name == "place":
-            lines.append(
-                "# obstacle, o edge, . open, @ object to push, * limb; a digit is a player"
-            )
+            lines.append(LEGEND)
     lines += [
         player_line(state, other, limbs=other != seat) for other in range(state.config.players)
     ]

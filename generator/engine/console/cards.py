@@ -1,0 +1,96 @@
+"""Card texts: what stands on the pieces of a kit, and which of them a seat can see.
+
+What can be seen is read from `State.view`, which holds nothing that is hidden from its seat.  A text
+comes from the kit's records and is the same in every position, so no text tells where a card lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.errors import nearest
+from generator.engine.game import Game, State
+from generator.kit.tables.records import Record, Table
+
+NOT_PIECES = ("options", "pending", "outcome")
+"""Keys of a view that hold no pieces."""
+SIGNS = ("id", "sign")
+"""The fields of a row by which positions name it."""
+
+
+class Card(NamedTuple):
+    """A row of a table that people can look at: a card, a figure, an ability."""
+
+    table: Table
+    row: Record
+
+    def title(self, game: Game[Any]) -> str:
+        return game.row_title(self.table, self.row)
+
+    def names(self, game: Game[Any]) -> set[str]:
+        """Everything that it can be called, in small letters."""
+        named = (self.row.get(field) for field in SIGNS)
+        return {str(name).lower() for name in (*named, self.title(game)) if name}
+
+
+def cards(game: Game[Any]) -> list[Card]:
+    """Everything in the kit's tables that is printed as a piece or has a name."""
+    printed = {component.each for component in game.kit_file.components} if game.kit_file else ()
+    tables = [(name, each) for name, each in game.records.tables.items() if isinstance(each, Table)]
+    return [
+        Card(table, row)
+        for name, table in tables
+        for row in table
+        if "id" in row and (name in printed or row.get("name"))
+    ]
+
+
+def named(game: Game[Any], words: str) -> list[Card]:
+    """The cards of that name, else those with these words in their names."""
+    every, words = cards(game), words.lower()
+    exact = [card for card in every if words in card.names(game)]
+    return exact or [card for card in every if any(words in each for each in card.names(game))]
+
+
+def nearest_name(game: Game[Any], words: str) -> str:
+    """Hint that names the card whose name is most like these words; "" if none is."""
+    return nearest(words, {name for card in cards(game) for name in card.names(game)})
+
+
+def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, list[Card]]:
+    """The cards that a seat can see, by where they lie; what everybody sees for None."""
+    known: dict[str, list[Card]] = {}
+    for card in cards(game):
+        for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
+            known.setdefault(name, []).append(card)
+    people = _people(state, game)
+    found: dict[str, list[Card]] = {}
+    for key, value in state.view(seat).items():
+        if key in NOT_PIECES:
+            continue
+        for whose, text in _texts(value, people):
+            place = " of ".join(filter(None, [key.replace("_", " ").replace("-", " "), whose]))
+            found.setdefault(place, []).extend(known.get(text.lower(), []))
+    return {place: lying for place, lying in found.items() if lying}
+
+
+def _people(state: State[Any], game: Game[Any]) -> Mapping[str, str]:
+    """The names of the seats, by what positions call them."""
+    people: Sequence[str] = getattr(getattr(state, "config", None), "people", ())
+    return dict(zip(people, game.seat_names(len(people)), strict=False)) if people else {}
+
+
+def _texts(value: Any, people: Mapping[str, str], whose: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in a part of a view, and whose part it is in; keys of something count as well."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            owner = people.get(key, whose)
+            if part and key not in people:
+                yield owner, key
+            yield from _texts(part, people, owner)
+    elif isinstance(value, str):
+        yield whose, value
+    elif isinstance(value, Iterable):
+        for part in value:
+            yield from _texts(part, people, whose)

@@ -1,0 +1,140 @@
+"""Cards can be read at any time, in every game, and nothing hidden is told with them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.engine.console import Kind
+from generator.engine.console.cards import cards, in_sight
+from generator.engine.registry import game_names, load_game
+from generator.engine.rng import Rng
+from tests.engine.console.talk import Talk
+from tests.engine.toy import ToyGame
+from tests.shipped import shipped_game
+
+TEXTS = [
+    ("gruff", "stay in step", ["cost 2", "number of gruffs of yours", "pool Drumbleknee"]),
+    ("gruff", "dingbucket", ["mean 5, weird 1, fat 1", "+3 Defense"]),
+    ("gruff", "Pip Ruckus", ["life 13", "Threshold: Kill an exhausted enemy gruff."]),
+    ("grizzled", "t01", ["threats Night and Snow, trap"]),
+    ("grizzled", "k03", ["Phobia: Rain (Hard Knock)", "one more Rain is active", "(phobia)"]),
+    ("ggt", "mire mother", ["Strangler Weed, Reach: Close combat also", "Regrow: Gain 1 Health"]),
+    ("ggt", "parked sedan", ["map The Last Drive-In, weight 6"]),
+    ("grudge", "goblin boss", ["Mobility: Its Avoid is up to 2 steps.", "health 3"]),
+    ("grudge", "runestone", ["Use it to cast any spell"]),
+    ("grumbles", "push", ["Step into a piece and shunt its whole line"]),
+]
+
+
+@pytest.mark.parametrize(("game", "name", "said"), TEXTS)
+def test_a_name_in_any_case_shows_the_whole_text(game: str, name: str, said: list[str]) -> None:
+    talk = Talk(shipped_game(game))
+    told = re.sub(r"\n +", " ", talk.type(f"look {name.upper()}"))
+    for words in said:
+        assert words in told
+    assert "Record(" not in told
+    assert talk.session.history.moves == []
+
+
+def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
+    talk = Talk(shipped_game("grizzled"))
+    talk.type("1", "intensity 3")
+    state = talk.session.history.state
+    hand: Any = state.view(0)["hands"]
+    assert f"hands of Player 1: {', '.join(hand['p1'])}" in talk.type("look")
+    assert "Player 2: t" not in talk.text
+    assert "in sight: hands of Player 1" in talk.type(f"look {hand['p1'][0]}")
+    assert talk.said(Kind.HEAD)
+    assert Talk(toy, players=1).type("look") == '"look" and a name shows its text.'
+
+
+def test_hands_and_discards_are_listed_and_what_lies_twice_is_counted() -> None:
+    game = shipped_game("gruff")
+    state, _ = game.start(3)
+    view: Any = state.view(0)
+    while not view.get("discards", {}).get("red"):
+        state.apply(state.legal_moves()[0])
+        view = state.view(0)
+    seen = in_sight(state, game, 0)
+    for place, key in (("hands of Red", "hands"), ("discards of Red", "discards")):
+        assert [card.row["id"] for card in seen.get(place, [])] == view[key]["red"]
+    assert "hands of Blue" not in seen
+    talk = Talk(shipped_game("grizzled"))
+    talk.type("1")
+    assert "tiles of Player 1: Left, Right x2" in talk.type("look")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_hidden_from_a_seat_changes_no_answer(name: str) -> None:
+    game = shipped_game(name)
+    state, _ = game.start(5)
+    rng = Rng(7)
+    for number in range(60):
+        seat = state.to_act
+        if seat is None:
+            break
+        if number % 12 == 0:
+            for viewer in range(len(game.seat_names(game.seats[0]))):
+                other = state.determinize(viewer, rng)
+                assert in_sight(other, game, viewer) == in_sight(state, game, viewer)
+        moves = state.legal_moves()
+        state.apply(moves[rng.below(len(moves))])
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_card_has_a_title_and_a_text_without_data_for_programs(name: str) -> None:
+    game = shipped_game(name)
+    assert cards(game)
+    for card in cards(game):
+        text = " ".join(game.row_text(card.table, card.row))
+        assert card.title(game)
+        assert "Record(" not in text
+        assert "{" not in text
+
+
+def test_a_card_is_read_while_nobody_may_see_a_hand() -> None:
+    talk = Talk(shipped_game("gruff"), (0, 1))
+    talk.type(*["1"] * 8)
+    while "press Enter" not in talk.session.prompt:
+        talk.type(str(talk.session.history.state.legal_moves()[0]))
+    talk.type("")
+    assert "Dingbucket (gruff" in talk.type("look dingbucket")
+    shown = talk.type("look")
+    assert "packs of" not in shown
+    assert "hands of" not in shown
+
+
+def test_a_name_that_is_a_little_wrong_is_corrected_and_many_are_listed() -> None:
+    talk = Talk(shipped_game("gruff"))
+    assert talk.type("look dingbuket") == (
+        'nothing in this game is called "dingbuket"; did you mean "dingbucket"?'
+    )
+    assert talk.type("look ing").startswith("Which one? ")
+
+
+def test_rules_finds_cards_too() -> None:
+    talk = Talk(shipped_game("gruff"))
+    told = talk.type("rules stay-in-step")
+    assert told.startswith('No rule has "stay-in-step", but there is:\nStay in Step (card')
+
+
+@pytest.mark.parametrize("name", ["ggt", "grudge", "gruff", "grumbles"])
+def test_the_signs_of_the_position_are_explained(name: str) -> None:
+    talk = Talk(shipped_game(name))
+    assert talk.type("legend").replace("\n  ", " ") == talk.session.history.state.legend != ""
+
+
+def test_a_game_of_plain_data_has_card_texts_without_a_word_of_its_own() -> None:
+    tutorial = Path(__file__).parents[2] / "tutorial"
+    talk = Talk(load_game("lanterns", tutorial / "data/lanterns", tutorial / "games"))
+    talk.type("draw")
+    known: Any = talk.session.history.state.view(0)
+    (drawn,) = [*known["lantern"], *known["discard"]][:1]
+    told = talk.type(f"look {drawn}")
+    assert "(card; in sight: " in told
+    assert "in sight: deck" not in told
+    assert "deck: " not in talk.type("look")
