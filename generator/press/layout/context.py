@@ -81,6 +81,8 @@ class LayoutContext:
         self.palette = palette
         self.sources: dict[Image | GlyphRun, Place] = {}
         """The first place in a template that states each picture and each run of text."""
+        self._places: dict[int, tuple[Item, Place]] | None = None
+        """Each item by its identity with its place, while places are noted."""
         self.prepare = lru_cache(MOST_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
         self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
@@ -94,13 +96,29 @@ class LayoutContext:
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
         """Lay out one node."""
         with self.errors_at(node):
-            return self.element_layouts[node.name](self, node, frame)
+            items = self.element_layouts[node.name](self, node, frame)
+        if self._places is not None:
+            for item in items:
+                self._places.setdefault(id(item), (item, node.place))
+        return items
+
+    @contextmanager
+    def noting_places(self) -> Iterator[Callable[[Item], Place | None]]:
+        """Note which element draws each item, and tell it as long as the context lasts."""
+        places: dict[int, tuple[Item, Place]] = {}
+        self._places = places
+        try:
+            yield lambda item: places[id(item)][1] if id(item) in places else None
+        finally:
+            self._places = None
 
     def draw_again(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """`draw_all`, but the same node in the same frame is laid out once, and gives the same items.
 
         Most of a card is what it was on the card before.
         """
+        if self._places is not None:
+            return self.draw_all(nodes, frame)
         items: list[Item] = []
         for node in nodes:
             drawn, reading = self._drawn(node, frame)
