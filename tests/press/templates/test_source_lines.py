@@ -40,7 +40,10 @@ LINE = BEFORE.count("\n") + 1
         ("<? a", "the markup is not well formed"),
         ("]]>", "the markup is not well formed"),
         ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" stands'),
-        ("<group turn='2'><icon name='wave' x='-4mm' width='9mm' height='9mm' fill='ink'/></group>", "outside the safe"),
+        (
+            "<group turn='2'><icon name='wave' x='-4mm' width='9mm' height='9mm' fill='ink'/></group>",
+            "outside the safe",
+        ),
     ],
 )
 def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
