@@ -104,6 +104,18 @@ def _listed(value: object) -> object:
     return [value] if isinstance(value, str) else value
 
 
+MOST_STATED = 1_000
+"""Most things of one list or mapping that a person writes, and that are looked at one by one."""
+
+
+def _not_endless(value: Any) -> Any:
+    if isinstance(value, (list, tuple, dict)) and len(value) > MOST_STATED:
+        raise validation_error(f"holds more than {MOST_STATED:,} things", check="out-of-range")
+    return value
+
+
+NOT_ENDLESS = BeforeValidator(_not_endless)
+"""For what grows faster than its length: refused before any of it is looked at."""
 NOT_EMPTY = AfterValidator(_not_empty)
 ONE_OR_MORE = BeforeValidator(_listed, json_schema_input_type=str | list[str])
 """For a tuple of text that is not strict: a text alone stands for a list of one."""

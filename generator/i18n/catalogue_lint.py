@@ -18,6 +18,10 @@ from generator.base.text_files import shown_name
 
 MAX_FORMS = 9
 """Most plural forms of a language; Arabic has six."""
+MAX_MESSAGES = 25_000
+"""Most messages of a catalogue: of some ten thousand cards."""
+MAX_LETTERS = 50_000
+"""Most characters in the lines of one message: some thirty pages."""
 _TRIED = 1_000
 """How many numbers a header is tested with; most languages go by the last two digits."""
 
@@ -34,11 +38,39 @@ _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
 def prove_catalogue_text(text: str, path: Path) -> None:
-    """Raise KitError, with lines, for lines that Babel misreads and for duplicate messages."""
+    """Raise KitError, with lines, for lines that Babel misreads and for duplicate messages.
+
+    A catalogue that is too large is refused before anything else is done with it.
+    """
+    if fault := _too_large(text, path):
+        raise KitError(fault)
     lines = islice(_wrong_lines(text, path), _MAX_FAULTS)
     faults = [*lines, *_wrong_plurals(text, path)] or list(_duplicates(text, path))
     if faults:
         raise KitError(faults)
+
+
+def _too_large(text: str, path: Path) -> Fault | None:
+    messages = letters = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        entry = line.lstrip("#~ \t")
+        if entry.startswith("msg"):
+            messages += entry.startswith("msgid") and not entry.startswith("msgid_plural")
+            letters = 0
+        letters += len(line)
+        hint = ""
+        if messages > MAX_MESSAGES:
+            message = f"holds more than {MAX_MESSAGES:,} messages"
+            hint = "leave out those that are no longer used"
+        elif letters > MAX_LETTERS:
+            message = f"a message has more than {MAX_LETTERS:,} characters"
+            hint = "divide it into several"
+        if hint:
+            place = Place(shown_name(path), number)
+            return Fault(message, place, hint=hint, check="catalogue-syntax")
+        if not line:
+            letters = 0
+    return None
 
 
 def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:

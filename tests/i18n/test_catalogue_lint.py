@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.i18n.catalogue import Catalogue, CatalogueFile, load_catalogue
+from generator.i18n.catalogue_lint import MAX_MESSAGES
 
 ENGLISH = "nplurals=2; plural=(n != 1);"
 
@@ -75,3 +76,15 @@ def test_a_message_that_stands_twice(tmp_path: Path) -> None:
     assert faults(tmp_path, one + one) == ['8: the message "a" stands twice; first on line 5']
     other = f'msgctxt "of"\n{one}#~ msgid "a"\n#~ msgstr "c"\n'
     assert len(loaded(tmp_path, one + other).entries) == 2
+
+
+def test_a_catalogue_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    entries = "".join(f'msgid "a {n}"\nmsgstr "b {n}"\n\n' for n in range(MAX_MESSAGES))
+    assert faults(tmp_path, entries) == [f"{3 * MAX_MESSAGES + 2}: holds more than 25,000 messages"]
+
+
+@pytest.mark.parametrize("break_", ["", '"\n"'])
+def test_a_message_without_end_is_refused_before_it_is_read(tmp_path: Path, break_: str) -> None:
+    letters = break_.join(["x" * 1_000] * 3_000)
+    (told,) = faults(tmp_path, f'msgid "{letters}"\nmsgstr "b"\n')
+    assert told.endswith(": a message has more than 50,000 characters")

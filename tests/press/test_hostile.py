@@ -13,9 +13,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from pathlib import Path
-from unittest import mock
 
-import jinja2
 import pytest
 
 from generator.base.errors import KitError
@@ -376,34 +374,3 @@ def test_a_very_large_board_is_looked_at_in_little_memory() -> None:
     (view,) = rasterize([scene], 72)
     assert 0.98 * MAX_PIXELS < view.shape[0] * view.shape[1] < 1.02 * MAX_PIXELS
     assert (view == (255, 0, 0)).all()
-
-
-GROWING = {
-    "code in a tag": "{% if 0 %}<a " + "{{ a }}" * 40,
-    "open values": "{{ " * 20_000,
-    "open comments": "<!-- " * 15_000,
-    "open tags": "<a " * 20_000,
-    "open quotes": "<a b='" * 15_000,
-}
-
-
-@pytest.mark.parametrize("begin", GROWING)
-def test_what_is_never_closed_is_read_once(begin: str, workshop: Workshop) -> None:
-    workshop.edit(FIND, "<card", GROWING[begin] + "<card")
-    assert len(refused(workshop).splitlines()) == 1
-    assert workshop.run("words", "tidewrack", "--language", "fr").code in (0, 1)
-
-
-def test_a_template_that_does_not_compile_is_compiled_once(workshop: Workshop) -> None:
-    workshop.edit(FIND, "<card", "{% if a %}" + "{% elif b %}" * 3_000 + "{% endif %}<card")
-    with mock.patch.object(
-        jinja2.Environment, "compile", autospec=True, side_effect=jinja2.Environment.compile
-    ) as compiled:
-        assert TOO_DEEP in refused(workshop)
-    assert [call.args[2:3] for call in compiled.call_args_list].count(("find.xml",)) == 1
-
-
-def test_letters_that_a_slow_filter_looks_at_are_paid_for(workshop: Workshop) -> None:
-    loop = "{% set x = 'ab ' * 30_000 %}{% for i in range(999) %}{% set y = x|title %}{% endfor %}"
-    workshop.edit(FIND, "<card", loop + "<card")
-    assert "steps" in refused(workshop)

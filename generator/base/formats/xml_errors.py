@@ -18,12 +18,20 @@ class XmlError(NamedTuple):
     line: int = 0
     other: str = ""
     """The tag that closes it instead."""
+    opens: str = ""
+    closes: str = ""
+    """The signs of what is opened and never closed."""
+    in_tag: bool = False
+    """Whether it is a tag that is told where the next one begins."""
 
 
 class _Row(NamedTuple):
     complaint: str
     message: str
     hint: str
+    opens: str = ""
+    closes: str = ""
+    in_tag: bool = False
 
 
 _ROWS = (
@@ -56,6 +64,7 @@ _ROWS = (
         r"Unescaped '<' not allowed in attributes",
         'a "<" stands in quotes, or a quote is not closed before it',
         'close the quote, or write "&lt;" for "<"',
+        in_tag=True,
     ),
     _Row(
         r"Attribute (?P<name>\S+) redefined",
@@ -72,6 +81,7 @@ _ROWS = (
         r"|AttValue: ' expected",
         'a tag is not ended with ">", or a quote in it is not closed',
         'write <name one="value" two="value"> with every value in quotes',
+        in_tag=True,
     ),
     _Row(
         r"Extra content at the end",
@@ -87,11 +97,15 @@ _ROWS = (
         r"CData section not finished",
         "<![CDATA[ is opened and never closed",
         'write "]]>" where it ends',
+        opens="<![CDATA[",
+        closes="]]>",
     ),
     _Row(
-        r"Comment not terminated|Comment must not contain",
+        r"Comment not terminated",
         "a comment is opened and never closed",
         'write "-->" where it ends',
+        opens="<!--",
+        closes="-->",
     ),
     _Row(
         r"Namespace prefix (?P<name>\S+) .*is not defined",
@@ -109,7 +123,7 @@ _ROWS = (
         "put fewer of them into one another",
     ),
     _Row(
-        r"Double hyphen within comment",
+        r"Double hyphen within comment|Comment must not contain",
         '"--" stands inside a comment',
         "write a single hyphen there",
     ),
@@ -124,5 +138,6 @@ def explain_xml_error(complaint: str) -> XmlError:
             words = match.groupdict()
             message, hint = (text.format(**words) for text in (row.message, row.hint))
             tag, other = words.get("tag", ""), words.get("other", "")
-            return XmlError(message, hint, tag, int(words.get("line", 0)), other)
+            signs = row.opens, row.closes, row.in_tag
+            return XmlError(message, hint, tag, int(words.get("line", 0)), other, *signs)
     return XmlError("the markup is not well formed", "look for a sign that is out of place")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.engine.outcome import PositionFault
 from generator.engine.pending import Stack, Step
 from generator.engine.rng import Rng
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownName(Fault):
+    """A name in a position that nothing of the game has."""
+
+    name: str = ""
+
 
 Locator = Callable[..., Place | None]
 """The place in a file of a path into its data: `"goofs", "c3"`."""
@@ -35,8 +44,12 @@ class PositionReader:
     def fault(self, message: str, *path: str | int, hint: str = "", check: str = "") -> None:
         self.faults.append(Fault(message, self.where(*path), hint=hint, check=check))
 
-    def unknown(self, what: str, name: str, known: Iterable[str], *path: str | int) -> None:
-        self.fault(f'there is no {what} "{name}"', *path, hint=did_you_mean(name, known))
+    def unknown(
+        self, what: str, name: str, known: Iterable[str], *path: str | int, check: str = ""
+    ) -> None:
+        message, hint = f'there is no {what} "{name}"', did_you_mean(name, known)
+        place = self.where(*path)
+        self.faults.append(UnknownName(message, place, hint=hint, check=check, name=name))
 
     def stop_at_faults(self) -> None:
         """Raise KitError with all faults so far, if there are any."""

@@ -16,6 +16,7 @@ from pydantic import Strict as StrictMode
 from generator.base.errors import describe_value
 from generator.base.schema import (
     NOT_EMPTY,
+    NOT_ENDLESS,
     ONE_OR_MORE,
     ClosedModel,
     FieldName,
@@ -91,7 +92,7 @@ Formula = Annotated[
     str, PlainValidator(_formula, json_schema_input_type=str | int), AfterValidator(str.strip)
 ]
 Fields = Annotated[tuple[FieldName, ...], StrictMode(False), ONE_OR_MORE]
-_Steps = Annotated[tuple["StepSpec", ...], StrictMode(False)]
+_Steps = Annotated[tuple["StepSpec", ...], StrictMode(False), NOT_ENDLESS]
 
 
 class Choice(ClosedModel):
@@ -132,7 +133,7 @@ class StepSpec(ClosedModel):
     """Sets a counter `to` a number."""
     next: Formula | None = None
     """Gives the next turn to a player, by number: `1` is the first. Without it, the next in order."""
-    choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY] | None = None
+    choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY, NOT_ENDLESS] | None = None
     """The player decides between these."""
     pick: Variable | None = None
     """The player picks a card of this place, or a space of this track."""

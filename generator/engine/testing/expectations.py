@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.base.errors import did_you_mean
+from generator.base.errors import KitError, did_you_mean
 from generator.engine.events import Event
+from generator.engine.fields.reader import UnknownName
 from generator.engine.game import Game, IllegalMoveError, State
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -110,6 +112,8 @@ def differences(
     if "position" in expect:
         for path, message in mismatches(expect["position"], plain(state.to_data())):
             yield ("position", *path), message, ""
+        for path, message, hint in _unknown_names(game, state, expect["position"]):
+            yield ("position", *path), message, hint
     if "outcome" in expect:
         outcome = plain(state.outcome.as_data()) if state.outcome else None
         for path, message in mismatches(expect["outcome"], outcome):
@@ -124,6 +128,45 @@ def differences(
     yield from _unlike_events(expect, [plain(event.as_data()) for event in happened.events])
     for number, each in enumerate(expect.get("view", ())):
         yield from _unlike_view(each, ("view", number), happened)
+
+
+def _unknown_names(
+    game: Game[Any], state: State[Any], expected: Mapping[str, Any]
+) -> Iterator[Difference]:
+    """Yield the names that are expected to be gone, but that no position could hold.
+
+    The state is read again with the name in it, once for each kind of value that may stand there.
+    """
+    for path in _gone(expected):
+        data = plain(state.to_data())
+        room: Any = data
+        for key in path[:-1]:
+            room = room.setdefault(key, {}) if isinstance(room, dict) else None
+        if not isinstance(room, dict):
+            continue
+        values = [None, *islice(room.values(), 1)]
+        for value in values:
+            room[path[-1]] = value
+            try:
+                game.load(data)
+            except KitError as error:
+                for fault in error.faults:
+                    if isinstance(fault, UnknownName) and fault.name == path[-1]:
+                        yield path, fault.message, fault.hint
+                        break
+                else:
+                    continue
+                break
+
+
+def _gone(expected: Mapping[str, Any]) -> Iterator[Path]:
+    """The paths inside the parts of a position that null is expected at."""
+    for key, value in expected.items():
+        if isinstance(value, Mapping):
+            for name, inner in value.items():
+                if inner is None:
+                    yield key, name
+            yield from ((key, *path) for path in _gone(value) if len(path) > 1)
 
 
 def _unlike_events(

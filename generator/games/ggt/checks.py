@@ -125,7 +125,12 @@ def _no_bodies(records: Records) -> Iterator[Fault]:
     if len(monsters) < most:
         message = f"{len(monsters)} monsters are not enough for {most} players"
         yield Fault(message, monsters.place, check="id-torso-pawn")
-    yield from _cited("id-ability", _unknown_abilities(table_named(tables, "abilities")))
+    abilities = table_named(tables, "abilities")
+    yield from _cited("id-ability", _unknown_abilities(abilities))
+    for row in abilities:
+        if row["rule"] not in records.rules:
+            hint = did_you_mean(row["rule"], records.rules)
+            yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
     yield from _cited("id-limb-slot", limb_slot(tables))
 
 

@@ -72,7 +72,7 @@ def _put(reader: PositionReader, state: Any, piece: str, name: object, *path: st
     """Put a piece on the square with this name; a fault if there is no room."""
     square = state.config.board.squares.get(str(name))
     if square is None:
-        reader.fault(f'there is no square "{name}"', *path, check="P-squares")
+        reader.unknown("square", str(name), (), *path, check="P-squares")
     elif state.board[square] != EMPTY:
         there = state.board[square]
         reader.fault(f"{piece} and {there} are both on {name}", *path, check="P-squares")

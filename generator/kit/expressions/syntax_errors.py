@@ -18,6 +18,11 @@ _MESSAGES = (
     ),
     (r"[Uu]nexpected end of template", "a tag is opened and never closed", _CLOSE),
     (r"unexpected '[}%]'", "a tag is closed with other signs than it was opened with", _CLOSE),
+    (
+        r"Missing end of raw",
+        "{{% raw %}} is opened and never closed",
+        "write {% endraw %} where it ends",
+    ),
     (r"Missing end of comment", "a comment is opened and never closed", "close {# with #}"),
     (
         r"unexpected char '([“”„‘’])'",

@@ -85,20 +85,26 @@ class MapField(FieldSpec):
     """Values of one kind under names that the data chooses."""
 
     type: Literal["map"]
+    keys: Annotated[ChoiceField | RefField, Field(discriminator="type")] | None = None
+    """What the names are, a `choice` or a `ref`; any words if left out."""
     values: AnyField
     """What each value is."""
 
     in_cell: ClassVar[bool] = False
 
     def python_type(self) -> Any:
-        return dict[str, self.values.python_type()]  # type: ignore[misc]
+        keys: Any = self.keys.python_type() if self.keys else str
+        return dict[keys, self.values.python_type()]  # type: ignore[misc]
 
     def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
         for key, part in value.items():
+            if self.keys:
+                yield from self.keys.references(key, (*path, key))
             yield from self.values.references(part, (*path, key))
 
     def tables_named(self) -> Iterator[str]:
-        return self.values.tables_named()
+        for spec in filter(None, (self.keys, self.values)):
+            yield from spec.tables_named()
 
 
 class Row(ClosedModel):

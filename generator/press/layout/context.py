@@ -113,11 +113,23 @@ class LayoutContext:
                 self.origins.setdefault(id(item), origin)
         return items
 
+    @contextmanager
+    def noting_places(self) -> Iterator[Callable[[Item], Place | None]]:
+        """Note which element draws each item, and tell it as long as the context lasts."""
+        before, origins = self.origins, dict[int, Origin]()
+        self.origins = origins
+        try:
+            yield lambda item: origins[id(item)].place if id(item) in origins else None
+        finally:
+            self.origins = before
+
     def draw_again(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """`draw_all`, but the same node in the same frame is laid out once, and gives the same items.
 
         Most of a card is what it was on the card before.
         """
+        if self.origins is not None:
+            return self.draw_all(nodes, frame)
         items: list[Item] = []
         for node in nodes:
             drawn, reading = self._drawn(node, frame)

@@ -8,6 +8,7 @@ unknown colour, a box without room) raises KitError with the template's line.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Rect, Size
@@ -73,9 +74,19 @@ class Layout(LayoutContext):
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
             check_complexity(scene)
             if inside > 0:
-                safe_zone.check(scene, shape)
+                self._check_safe_zone(scene, shape, root, frame)
             overlap.check(scene, self.sources.get)
         return scene
+
+    def _check_safe_zone(self, scene: Scene, shape: str, root: Node, frame: Frame) -> None:
+        """Raise KitError for what leaves the safe zone, with the line of its own element."""
+        try:
+            safe_zone.check(scene, shape)
+        except KitError:
+            with self.noting_places() as place_of:
+                again = replace(scene, items=self.draw_all(root.children, frame))
+                safe_zone.check(again, shape, place_of)
+            raise
 
     def _cut(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
         """The kind of outline that a root is cut along, and that outline (None: its box)."""

@@ -16,16 +16,9 @@ from typing import Any, TypeAlias
 from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
-from generator.base.formats.xml_errors import explain_xml_error
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
 from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
-
-SOURCE = "_src"
-"""The attribute with the place in the template: "templates/demo/card.xml:12"."""
-
-_SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
-_LONGEST_LINE = 20_000
-"""Characters of a line that are looked at, to show where it is wrong."""
+from generator.press.markup.well_formed import SOURCE, explain, stray
 
 _BLANKS = re.compile(r"[ \t\r]+")
 
@@ -87,6 +80,7 @@ class MarkupParser:
 
     def __init__(self, boxes: Boxes) -> None:
         self.boxes = boxes
+        self._xml = ""
         self._values = lru_cache(MOST_KEPT)(_Values)
         self._made = lru_cache(MOST_KEPT)(Node)
         self._parser = etree.XMLParser(
@@ -96,6 +90,7 @@ class MarkupParser:
 
     def parse(self, xml: str, template: str) -> Node:
         """Parse markup into its root node.  Raises KitError with the template's name and line."""
+        self._xml = xml
         if len(xml) > MAX_BYTES:
             raise KitError(
                 f"the template made {len(xml):,} characters of markup", place=Place(template),
@@ -107,7 +102,7 @@ class MarkupParser:
                 "holds half a character", place=Place(template), check="markup-syntax"
             ) from None
         except etree.XMLSyntaxError as error:
-            raise _not_well_formed(xml.strip(), error, template) from None
+            raise explain(xml, error, template) from None
         document: Any = root.getroottree().docinfo
         if document.doctype:
             raise KitError(
@@ -137,7 +132,7 @@ class MarkupParser:
                     check="drawing-too-complex",
                 )  # fmt: skip
         elif tree.text and not tree.text.isspace():
-            raise _stray(tree.text, tree, template)
+            raise self._stray(tree, template)
         children: list[Node] = []
         allowed = HOLDS[schema.holds]
         for child in tree:
@@ -145,7 +140,7 @@ class MarkupParser:
             if name not in allowed:
                 raise _not_allowed(child, name, schema, template)
             if child.tail and not child.tail.isspace():
-                raise _stray(child.tail, child, template)
+                raise self._stray(child, template, behind=True)
             children.append(self._node(child, ELEMENTS[name], template))
         attributes = tree.attrib
         key = (schema.name, *attributes.items())
@@ -155,6 +150,10 @@ class MarkupParser:
             values.update(self._parsed(tree, schema, given, template))
         source = str(attributes.get(SOURCE, template))
         return self._made(schema.name, values, tuple(children), text, source)
+
+    def _stray(self, tree: etree._Element, template: str, *, behind: bool = False) -> KitError:
+        place, item = _place(tree, template), _snippet(tree)
+        return stray(self._xml, tree, place, item, behind=behind)
 
     def _parsed(
         self, tree: etree._Element, schema: Element, given: dict[str, str], template: str
@@ -244,16 +243,6 @@ def _snippet(tree: etree._Element) -> str:
     return f"{text}>" if len(text) <= 60 else f"{text[:58]}…>"
 
 
-def _stray(text: str, tree: etree._Element, template: str) -> KitError:
-    return KitError(
-        f'the words "{" ".join(text.split())[:40]}" stand outside any <text>',
-        place=_place(tree, template),
-        item=_snippet(tree),
-        hint="put them into a <text>",
-        check="text-outside-text",
-    )
-
-
 def _not_allowed(child: etree._Element, name: str, schema: Element, template: str) -> KitError:
     place = _place(child, template)
     if name not in ELEMENTS:
@@ -275,37 +264,3 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
     return KitError(
         f"<{name}> cannot stand in <{schema.name}>", place=place,
         hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip
-
-
-def _not_well_formed(xml: str, error: etree.XMLSyntaxError, template: str) -> KitError:
-    """The error for malformed XML, with the markup near it and the last template line before it."""
-    fault = explain_xml_error(re.split(r", line \d+, column", str(error.msg))[0])
-    line, column = error.position
-    lines = xml.split("\n")
-    near = " ".join(lines[line - 1].split()) if 0 < line <= len(lines) else ""
-    before = "\n".join([*lines[: line - 1], lines[line - 1][: max(column - 1, 0)]] if lines else [])
-    mark = before.rfind(f'{SOURCE}="')
-    unknown = fault.other and fault.other not in ELEMENTS  # told where it stands: it is misspelt
-    if (
-        fault.tag and not unknown
-    ):  # a tag may run over several lines, of which the parser names the last
-        opening = "\n".join(lines[: fault.line]).rfind(f'<{fault.tag} {SOURCE}="')
-        if opening >= 0:
-            before, mark = xml, opening + len(f"<{fault.tag} ")
-    place = Place(template)
-    if mark >= 0:
-        file, _, number = before[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")
-        if file and number.isdigit():
-            place = Place(file, int(number) + (before.count("\n", mark) if unknown else 0))
-    return KitError(
-        fault.message,
-        place=place,
-        item=_without_source(near),
-        hint=fault.hint,
-        check="markup-syntax",
-    )
-
-
-def _without_source(text: str) -> str:
-    text = _SOURCES.sub("", text[:_LONGEST_LINE])
-    return text if len(text) <= 70 else f"{text[:69]}…"

@@ -26,16 +26,12 @@ from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencyTracker
-from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
+from generator.press.templates.source_lines import place_at, with_marks, with_sources
 from generator.press.text.inline import escape
 
-_TAGS = re.compile(
-    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)"
-    r"|(<[a-z][a-z0-9-]*)(?=[\s/>])",
-    re.DOTALL,
-)
-"""Code and comments, to their end or to that of the file, and opening tags."""
+MOST_MARKED = 20
+"""Faults of a kit whose lines are looked for by rendering once more."""
 
 _NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
 """A template that another one names."""
@@ -47,22 +43,6 @@ LOOKUP_STEPS = 100
 STEPS_PER_CHARACTER = 10
 """Steps that compiling a character of a template counts as."""
 
-_SPECIAL = re.compile(r"[<>&\"{}%#]")
-"""Characters that XML or Jinja would not read as part of a file's name."""
-
-
-def with_sources(source: str, shown: str) -> str:
-    """The template with each opening tag annotated with its file and line."""
-    pieces: list[str] = []
-    name = _SPECIAL.sub(lambda sign: f"&#{ord(sign[0])};", shown)
-    end, line = 0, 1
-    for match in _TAGS.finditer(source):
-        if match[1]:
-            line += source.count("\n", end, match.start())
-            pieces += [source[end : match.end()], f' {SOURCE}="{name}:{line}"']
-            end = match.end()
-    return "".join([*pieces, source[end:]])
-
 
 class _AnnotateSources(Extension):
     """Jinja extension that applies `with_sources` to markup templates (not to Markdown)."""
@@ -70,7 +50,9 @@ class _AnnotateSources(Extension):
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         if name is None or not name.endswith(".xml") or filename is None:
             return source
-        return with_sources(source, shown_name(Path(filename)))
+        assert isinstance(self.environment, _RecordingSandbox)
+        shown = shown_name(Path(filename))
+        return with_sources(with_marks(source, shown) if self.environment.marked else source, shown)
 
 
 class _FolderLoader(jinja2.BaseLoader):
@@ -142,6 +124,8 @@ class _RecordingSandbox(Sandbox):
         super().__init__(**options)
         self.reads = DependencyTracker()
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
+        self.marked = False
+        """Whether every piece of text is to bear its line."""
 
     def get_template(
         self,
@@ -205,6 +189,8 @@ class Templates:
         self._shown: dict[str, str] = {}
         self._faulty: dict[str, KitError] = {}
         """Templates that cannot be compiled: each is tried once, not for every face."""
+        self._marked: dict[tuple[str, str], Place | None] = {}
+        """Where each fault of a template stands that is not an element's."""
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
         """Render a template with variables.
@@ -288,6 +274,22 @@ class Templates:
                 f"the template fails: {error}", place=Place(self.path(name)), check="template-fails"
             ) from None
 
+    def place_at(
+        self, name: str, variables: Mapping[str, Any], rendered: str, offset: int, fault: str
+    ) -> Place | None:
+        """The place that an offset in a rendered template comes from, if it can be told.
+
+        The template is rendered for it once more, though not for each face with the same fault.
+        """
+        key = name, fault
+        if key not in self._marked and len(self._marked) < MOST_MARKED:
+            twin = Templates(self.loader.folders, words=self.loader.words)
+            twin.environment.marked = True
+            self._marked[key] = None
+            with suppress(KitError):  # such as a length that counts the marks
+                self._marked[key] = place_at(twin.render(name, variables), rendered, offset)
+        return self._marked.get(key)
+
     def path(self, name: str) -> str:
         """The file of a template, as messages show it."""
         if name not in self._shown:
@@ -317,7 +319,8 @@ class Templates:
 
     def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)
-        place = Place(shown_name(Path(error.filename or name)), error.lineno)
+        file = Path(error.filename or error.name or name)  # the lexer calls the file the name
+        place = Place(shown_name(file), error.lineno)
         return KitError(
             f"the template does not parse: {message}",
             place=place,

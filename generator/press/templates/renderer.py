@@ -10,7 +10,7 @@ import hashlib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +25,8 @@ from generator.press.cache.dependencies import DependencySet, DependencyTracker,
 from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
-from generator.press.markup.parser import Boxes, MarkupParser
+from generator.press.markup.parser import Boxes, MarkupParser, Node
+from generator.press.markup.well_formed import MarkupFault
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
@@ -113,7 +114,7 @@ class Renderer:
                 with self.reads.reading() as reading:
                     with self._allowed():
                         self.budget.read(template, xml)
-                    root = self._markup.parse(xml, self.style.templates.path(template))
+                    root = self._parsed(template, variables, xml)
                     scene = self._layout.scene(root, name)
                     with self._allowed():
                         self.budget.draw(template, scene)
@@ -129,6 +130,19 @@ class Renderer:
             ) from None
         finally:
             self._making.pop()
+
+    def _parsed(self, template: str, variables: Mapping[str, Any], xml: str) -> Node:
+        """The markup that a template has made, as nodes; faults name the template's own line."""
+        try:
+            return self._markup.parse(xml, self.style.templates.path(template))
+        except MarkupFault as error:
+            if error.offset < 0:
+                raise
+            given = {**self.style.variables, **variables}
+            what = error.faults[0].message
+            place = self.style.templates.place_at(template, given, xml, error.offset, what)
+            faults = [replace(fault, place=place or fault.place) for fault in error.faults]
+            raise KitError(faults) from None
 
     @contextmanager
     def _allowed(self) -> Iterator[None]:

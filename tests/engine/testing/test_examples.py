@@ -109,6 +109,11 @@ def test_an_illegal_move_is_named_with_its_line_and_rule(run: Run) -> None:
     ]
 
 
+def test_what_is_expected_to_be_gone_is_something_that_could_be_there(run: Run) -> None:
+    gone = "    moves: [push step N]\n    expect:\n      position:\n        goofs: {c4: null, z9: null}\n"
+    assert run(HEAD + gone) == ['try.yaml:11: example "try": there is no square "z9"']
+
+
 def test_every_wrong_expectation_is_told(run: Run) -> None:
     expect = """\
     moves: [push step N]

@@ -31,6 +31,7 @@ GOOD = [
     ("{type: list, of: {type: text}, length: 2}", "[b, a]", ("b", "a")),
     ("{type: list, of: {type: list, of: {type: text}}}", "[[a], []]", (("a",), ())),
     ("{type: map, values: {type: integer}}", "{b: 1, items: 2}", {"b": 1, "items": 2}),
+    ("{type: map, keys: {type: choice, of: [b]}, values: {type: text}}", "{b: c}", {"b": "c"}),
     ("{type: record, fields: {y: {type: text}}}", "{y: z}", {"y": "z"}),
     ("{type: integer, optional: true}", "", None),
     ("{type: integer, default: 7}", "null", 7),
@@ -83,6 +84,11 @@ BAD = [
     ("{type: list, of: {type: text}, length: 2}", "[a]", "x must have 2 values, but has 1"),
     ("{type: list, of: {type: text}, length: [1, 2]}", "[]", "x must have 1..2 values, but has 0"),
     ("{type: map, values: {type: integer}}", "{b: c}", "x.b must be a whole number, but is the"),
+    (
+        "{type: map, keys: {type: choice, of: [one, two]}, values: {type: integer}}",
+        "{one: 1, too: 2}",
+        'x.too cannot be "too"; did you mean "two"?',
+    ),
     ("{type: map, values: {type: integer}}", "[]", "x must be named values, but is a list"),
     ("{type: record, fields: {y: {type: text}}}", "{}", "x.y is missing"),
     (

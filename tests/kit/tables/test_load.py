@@ -92,6 +92,7 @@ def test_a_reference_to_nothing_is_told_with_its_line(tmp_path: Path) -> None:
     [
         ("{type: list, of: {type: ref, to: rows}}", "[a, b, c]", 2),
         ("{type: map, values: {type: ref, to: rows}}", "{y: a,\n  z: c}", 3),
+        ("{type: map, keys: {type: ref, to: rows}, values: {type: text}}", "{a: y,\n  c: z}", 3),
         (
             "{type: record, fields: {y: {type: ref, to: rows}, z: {type: text}}}",
             "\n    z: c\n    y: c",

@@ -6,7 +6,7 @@ import pytest
 
 from generator.base.errors import KitError, Place
 from generator.press.markup.parser import MAX_BYTES, MarkupParser
-from generator.press.templates.environment import with_sources
+from generator.press.templates.source_lines import with_sources
 
 CARD = '<card size="poker">{}</card>'
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, Place
 from generator.base.units import IDENTITY, MM, Matrix, Rect, mm
 from generator.press.scene import paths
 from generator.press.scene.items import (
@@ -31,22 +32,35 @@ TOLERANCE = 0.05
 """Points by which ink may stand over, for rounding."""
 
 Corners = list[tuple[float, float]]
-Mark = tuple[str, Corners]
-"""What it is, in words, and the corners of its ink box in the scene's coordinates."""
+PlaceOf = Callable[[Item], Place | None]
 
 
-def check(scene: Scene, shape: str) -> None:
+class Mark(NamedTuple):
+    """What it is, in words, the corners of its ink in the scene's coordinates, and its place."""
+
+    what: str
+    corners: Corners
+    place: Place | None
+
+
+def _nowhere(item: Item) -> None:
+    """The place of an item of which none is known."""
+
+
+def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
     """Raise KitError for the first text or symbol that leaves the safe zone.
 
-    `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.
+    `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.  `place_of` tells
+    which line states an item; what is inside of it has the same, unless it has one of its own.
     """
     over = _OVER.get(shape, _over_hexagon)
-    for what, corners in texts_and_symbols(scene.items, IDENTITY):
+    for what, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
         most = over(scene, corners)
         if most > TOLERANCE:
             raise KitError(
                 f"{what} stands {mm(most):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
+                place=place,
                 hint="move it inward, make it smaller, or mark it decor",
                 check="safe-zone",
             )
@@ -115,23 +129,31 @@ _OVER: Mapping[str, Callable[[Scene, Corners], float]] = {
 
 
 def texts_and_symbols(
-    items: Iterable[Item], matrix: Matrix, *, decor: bool = False
+    items: Iterable[Item],
+    matrix: Matrix,
+    place_of: PlaceOf = _nowhere,
+    *,
+    decor: bool = False,
+    within: Place | None = None,
 ) -> Iterator[Mark]:
     """Every text and symbol drawn by the items, with the corners of its ink.
 
     With `decor` also those that need not be readable.
     """
     for item in items:
+        place = place_of(item) or within
         if isinstance(item, GlyphRun):
-            yield f'the text "{item.text}"', paths.corners(ink_box(item), matrix)
+            yield Mark(f'the text "{item.text}"', paths.corners(ink_box(item), matrix), place)
         elif isinstance(item, Group) and (decor or not item.decor):
             inner = item.matrix.then(matrix)
             if item.symbol:
-                yield f'the symbol "{item.symbol}"', paths.corners(_symbol_box(item.items), inner)
+                corners = paths.corners(_symbol_box(item.items), inner)
+                yield Mark(f'the symbol "{item.symbol}"', corners, place)
             else:
-                yield from texts_and_symbols(item.items, inner, decor=decor)
+                yield from texts_and_symbols(item.items, inner, place_of, decor=decor, within=place)
         elif isinstance(item, Use):
-            yield from texts_and_symbols(item.scene.items, item.matrix.then(matrix), decor=decor)
+            drawn, inner = item.scene.items, item.matrix.then(matrix)
+            yield from texts_and_symbols(drawn, inner, place_of, decor=decor, within=place)
 
 
 @memoize_by_identity

@@ -1,0 +1,64 @@
+"""Source lines: which line of which template a part of the rendered markup comes from.
+
+Each opening tag bears its line as an attribute, always.  What is no tag has none; so when such a
+thing is at fault, the template is rendered once more with a mark before every piece of its text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from generator.base.errors import Place
+from generator.press.markup.well_formed import SOURCE
+
+_CODE = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
+_TAGS = re.compile(rf"{_CODE}|<!--.*?(?:-->|\Z)|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL)
+"""Code and comments, to their end or to that of the file, and opening tags."""
+_PIECES = re.compile(rf"(?s:{_CODE})|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
+"""Code, and text of one line from its first letter on."""
+
+_SPECIAL = re.compile(r"[<>&\"{}%#]")
+"""Characters that XML or Jinja would not read as part of a file's name."""
+_MARK = re.compile("\ue000([0-9]+):([^\ue001]*)\ue001")
+
+
+def with_sources(source: str, shown: str) -> str:
+    """The template with each opening tag annotated with its file and line."""
+    pieces: list[str] = []
+    name = _quoted(shown)
+    end, line = 0, 1
+    for match in _TAGS.finditer(source):
+        if match[1]:
+            line += source.count("\n", end, match.start())
+            pieces += [source[end : match.end()], f' {SOURCE}="{name}:{line}"']
+            end = match.end()
+    return "".join([*pieces, source[end:]])
+
+
+def with_marks(source: str, shown: str) -> str:
+    """The template with a mark before each piece of text; `place_at` reads what comes of it."""
+    pieces: list[str] = []
+    end, line = 0, 1
+    for match in _PIECES.finditer(source):
+        if match["text"]:
+            line += source.count("\n", end, match.start())
+            pieces += [source[end : match.start()], f"\ue000{line}:{_quoted(shown)}\ue001"]
+            end = match.start()
+    return "".join([*pieces, source[end:]])
+
+
+def place_at(marked: str, plain: str, offset: int) -> Place | None:
+    """The place of an offset in the plain text; None if it is not the marked text without marks."""
+    if _MARK.sub("", marked) != plain:
+        return None
+    place, passed = None, 0
+    for mark in _MARK.finditer(marked):
+        if mark.start() - passed > offset:
+            break
+        passed += len(mark[0])
+        place = Place(re.sub(r"&#(\d+);", lambda sign: chr(int(sign[1])), mark[2]), int(mark[1]))
+    return place
+
+
+def _quoted(shown: str) -> str:
+    return _SPECIAL.sub(lambda sign: f"&#{ord(sign[0])};", shown)

@@ -1,0 +1,87 @@
+"""Kits of up to a megabyte that would take for ever: each command ends in 10 s of work and 1 GB."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.press.running import FIND, Workshop
+
+resource = pytest.importorskip("resource")
+
+SECONDS, BYTES = 10, 1_000_000_000
+CATALOGUE = "data/tidewrack/languages/fr.po"
+TURNS = "data/tidewrack/turns.yaml"
+HEAD = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+RUN = (
+    "import resource, sys; from generator.cli import main; "
+    f"resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS})); "
+    "sys.argv[0] = 'grimoire'; main()"
+)
+
+
+def entries(shop: Workshop) -> None:
+    text = "".join(f'msgid "{n}"\nmsgstr "a"\n' for n in range(37_000))
+    shop.write(CATALOGUE, HEAD + text)
+
+
+def one_message(shop: Workshop) -> None:
+    shop.write(CATALOGUE, HEAD + f'msgid "{"ab " * 300_000}"\nmsgstr "b"\n')
+
+
+def choices(shop: Workshop) -> None:
+    text = shop.path(TURNS).read_text(encoding="utf-8")
+    more = "".join(f"      way-{n}:\n" for n in range(20_000))
+    shop.write(TURNS, text.replace("turn:\n", f"turn:\n  - choose:\n{more}", 1))
+
+
+def code_in_a_tag(shop: Workshop) -> None:
+    shop.edit(FIND, "<card", "{% if 0 %}<a " + "{{ a }}" * 30_000 + "{% endif %}<card")
+
+
+def branches(shop: Workshop) -> None:
+    shop.edit(FIND, "<card", "{% if a %}" + "{% elif b %}" * 20_000 + "{% endif %}<card")
+
+
+WORDS = ["words", "tidewrack", "--language", "fr"]
+
+
+@pytest.mark.parametrize(
+    ("make", "command", "says"),
+    [
+        (entries, WORDS, "holds more than 25,000 messages"),
+        (one_message, WORDS, "a message has more than 50,000 characters"),
+        (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 things"),
+        (code_in_a_tag, WORDS, ""),
+        (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too complicated"),
+    ],
+)
+def test_the_worst_kits_end_soon(
+    make: Callable[[Workshop], None], command: list[str], says: str, tmp_path: Path
+) -> None:
+    shop = Workshop(tmp_path)
+    shop.path(CATALOGUE).parent.mkdir(parents=True, exist_ok=True)
+    make(shop)
+    kits = [path for path in tmp_path.rglob("*") if path.is_file() and path.stat().st_size > 20_000]
+    assert sum(path.stat().st_size for path in kits) < 1_100_000
+    process = subprocess.Popen(
+        [sys.executable, "-c", RUN, *command], cwd=tmp_path, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout, process.stderr:
+        process.stdout.read()
+        told = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode in (0, 1, 2), told
+    assert says in told
+    assert "fault of Grimoire" not in told
+    assert used.ru_maxrss * (1 if sys.platform == "darwin" else 1024) < BYTES

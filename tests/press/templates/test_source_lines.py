@@ -1,0 +1,84 @@
+"""A fault names the line that has to be changed, also where no tag has one to tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import Place
+from generator.press.templates.source_lines import place_at, with_marks
+from tests.press.running import BOARD, Workshop
+
+MACROS = "templates/tidewrack/macros.xml"
+BEFORE = """{% import "macros.xml" as m %}
+<board width="150mm" height="120mm">
+  {% for i in range(3) %}
+  <group x="{{ i }}mm">
+    {{ m.sign() }}
+  </group>
+  {% endfor %}
+"""
+AFTER = "\n  <rect fill='ink'/>\n</board>\n"
+LINE = BEFORE.count("\n") + 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        ("{# note", "a comment is opened and never closed"),
+        ("{% raw %}", "{% raw %} is opened and never closed"),
+        ("<!-- note", "a comment is opened and never closed"),
+        ("<![CDATA[ a", "<![CDATA[ is opened and never closed"),
+        ("<", 'a "<" begins no tag'),
+        (">", 'the words ">" stand outside any <text>'),
+        ("#} and", 'the words "#} and" stand outside any <text>'),
+        ("</group>", "</group> closes nothing that is open"),
+        ("<group>", "a tag is not closed: <group>"),
+        ("<rect fill='ink'", 'a tag is not ended with ">"'),
+        ("<rect fill='ink/>", 'a "<" stands in quotes, or a quote is not closed before it'),
+        ("<? a", "the markup is not well formed"),
+        ("]]>", "the markup is not well formed"),
+        ("<text\n x='-4mm' y='9mm' size='9'>Out</text>", 'the text "Out" stands'),
+        (
+            "<group turn='2'><icon name='wave' x='-4mm' width='9mm' height='9mm' fill='ink'/></group>",
+            "outside the safe",
+        ),
+    ],
+)
+def test_a_fault_is_told_at_its_own_line(tmp_path: Path, fault: str, says: str) -> None:
+    workshop = Workshop(tmp_path)
+    sign = '<rect width="2mm" fill="ink"/>'
+    workshop.write(MACROS, f"{{% macro sign() %}}\n\n{sign}\n{{% endmacro %}}\n")
+    workshop.write(BOARD, BEFORE + f"  {fault}" + AFTER)
+    told = workshop.build().faults[0]
+    assert told.startswith(f"{BOARD}:{LINE}: "), told
+    assert says in told
+
+
+@pytest.mark.parametrize("rest", ["<", ">", "</board>", "<rect/>"])
+def test_what_follows_the_end_is_told_at_its_own_line(tmp_path: Path, rest: str) -> None:
+    workshop = Workshop(tmp_path)
+    text = '<board width="150mm" height="120mm">\n<rect fill="ink"/>\n</board>\n\n\n'
+    workshop.write(BOARD, text + rest + "\n")
+    told = workshop.build().faults[0]
+    assert told.startswith(f"{BOARD}:6: "), told
+    assert "something follows the end of the piece" in told
+
+
+def test_a_template_that_sees_the_marks_is_told_by_its_last_tag(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    board = '<board width="150mm" height="120mm">\n{% set a %}ab{% endset %}\n{{ a | length }}\n<\n'
+    workshop.write(BOARD, board + "</board>\n")
+    assert workshop.build().faults[0].startswith(f"{BOARD}:1: ")
+
+
+def test_marks_stand_before_text_and_never_in_code() -> None:
+    source = "{# a\n b #}\n  <a x='{{\n 1 }}' {y/>\n{%- if c %}\n d {% endif %} e"
+    marked = with_marks(source, "t#.xml")
+    plain = "<a x='1' {y/>"
+    made = "\ue0003:t&#35;.xml\ue001<a x='1\ue0004:t&#35;.xml\ue001' {y/>"
+    assert marked.count("\ue000") == 4
+    assert place_at(made, plain, 1) == Place("t#.xml", 3)
+    assert place_at(made, plain, len(plain) - 1) == Place("t#.xml", 4)
+    assert place_at(made, plain + " ", 1) is None
