@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from generator.engine.event_text import listed
 from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
@@ -35,8 +36,16 @@ class Names:
         for row in tables["menaces"]:
             threats = "+".join(self.threats[threat] for threat in row["threats"])
             self.cards[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
+        self.traps = {row["id"] for row in tables["menaces"] if row["trap"]}
         self.cards |= {row["id"]: row["name"] for row in tables["knocks"]}
         self.cards |= {row["id"]: row["name"] for row in tables["christmas"]}
+        self.told: dict[str, str] = dict(self.cards)
+        """Every Trial card as one says it: `Night and Shell`, `Phobia of Rain`."""
+        for row in tables["menaces"]:
+            threats = listed(self.threats[threat] for threat in row["threats"])
+            self.told[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
+        for row in tables["knocks"]:
+            self.told[row["id"]] = row["name"].replace(": ", " of ")
         self.tiles: dict[str, str] = {row["id"]: row["name"] for row in tables["tiles"]}
 
 

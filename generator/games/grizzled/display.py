@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.event_text import listed, with_capitals
+from generator.engine.event_text import Together, listed, with_capitals
 from generator.engine.events import Event
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import Move
@@ -93,91 +93,145 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
 
 SENTENCES: dict[str | tuple[str, str], str] = {
     "mode": "The game is a {rule} one.",
-    "shuffle": "All Trial cards are shuffled together: {cards}.",
-    "piles": "{trials} cards are the Trials pile, {reserve} the Reserve.",
-    "tiles": "Everybody gets {tiles} Support tiles; left over and boxed unseen: {boxed}.",
-    "own-tiles": "{Seat}'s tiles: {tiles}.",
+    "shuffle": "All {cards} Trial cards are shuffled together.",
+    "piles": "{trials} cards make the Trials pile, {reserve} the Reserve.",
+    "tiles": "Everybody gets {tiles} Support tiles; {boxed} more go into the box unseen.",
+    "own-tiles": "{Seat} has these tiles: {tiles}.",
     ("leader", "leader-passes"): "{Seat} is the new Leader.",
-    "leader": "{Seat} is the first Mission Leader; Speech tokens in stock: {speeches}.",
+    "leader": "{Seat} is the first Leader. The stock has {speeches} Speech tokens.",
     "take": "{Seat} is {grizzled}.",
     "chaplain": "The Chaplain joins, shown by {grizzled}.",
-    "round": "Round {round}, led by {seat}.",
+    "round": "Round {round} begins, led by {seat}.",
     ("chaplain-tile", "chaplain-first"): "The Chaplain has no tile to lay.",
-    "chaplain-tile": "A tile of the Chaplain's {tiles} is laid on his card, unseen.",
-    "intensity": "{Seat} calls an Intensity of {intensity}.",
+    "chaplain-tile": "One of the Chaplain's {tiles} tiles is laid on his card, unseen.",
+    "intensity": "{Seat} names an Intensity of {intensity}.",
     "deal": "{Seat} is dealt {cards}.",
     "hand": "{Seat} takes up {cards}.",
-    "short": "The Trials pile has run out; not dealt: {missing}.",
-    "draw-more": "{Seat} draws one more card ({knock}).",
-    "mission": "The Mission begins; {seat} goes first.",
-    "turn": "{Seat}'s turn.",
-    "draw": "{Seat} has to draw and play {card}, because of {for}.",
+    "short": "The Trials pile runs out; {missing} less than called for.",
+    "draw-more": "{Seat} is {knock} and draws one more card.",
+    "mission": "The Mission begins, and {seat} goes first.",
+    "turn": "{Seat} has a turn.",
+    "draw": "{Seat} must draw a card because of {for}, and play it: {card}.",
     "no-draw": "The Trials pile is empty, so {seat} draws nothing for {for}.",
-    "land": "To No Man's Land: {card}.",
-    "assign": "{Seat} is assigned {card}.",
+    "land": "{Seat} lays {card} in No Man's Land.",
+    "assign": "{Seat} takes a Hard Knock: {card}.",
     "christmas": "{Seat} plays {card}.",
     "cheer": "{Seat} frees {for} of {knock}.",
-    ("cheer", "charm"): "{Seat} turns {for}'s {grizzled} back to the Charm side.",
-    "no-trap": "The Trap on {card} is not resolved.",
+    ("cheer", "charm"): "{Seat} turns the Grizzled of {for} back to the Charm side.",
+    ("no-trap", "failure-at-once"): "It is all over, so the Trap no longer matters.",
+    ("no-trap", "rookie"): "Rookies ignore the Trap on {card}.",
+    "no-trap": "The Trap on the drawn card, {card}, does nothing.",
     (
         "conflict",
         "knock-empty-hand",
     ): "{Seat} holds no cards, so {knock} does not keep {seat} here.",
-    "conflict": "Hard Knocks disagree about {seat}; {knock} settles it.",
-    "must": "{Seat} has to withdraw ({knock}).",
-    "held": "{Seat} may not withdraw ({knock}).",
-    "charm": "{Seat} uses {grizzled}'s Charm and discards {card}.",
-    "flip": "{Grizzled} is turned to the used side.",
-    "speech": "{Seat} makes a Speech against {threat}.",
+    "conflict": "The Hard Knocks disagree about {seat}; {knock} decides.",
+    "must": "{Seat} has to withdraw, because of {knock}.",
+    "held": "{Seat} may not withdraw, because of {knock}.",
+    "charm": "{Seat} uses the Charm to discard {card}.",
+    "flip": "The Grizzled is turned to the used side.",
+    "speech": "{Seat} makes a Speech about {threat}.",
     ("token", "speech-token-spent"): "The Speech token leaves the game.",
-    ("token", "speech-token-returns"): "The Speech token goes back to the stock, now {stock}.",
-    ("token", "leader-gains-speech"): "{Seat} takes a Speech token; {stock} left in stock.",
-    "unheard": "Those who have withdrawn get nothing from it: {players}.",
-    "deaf": "{Seat} may not discard to it ({knock}).",
+    (
+        "token",
+        "speech-token-returns",
+    ): "The Speech token goes back to the stock, which has {stock}.",
+    ("token", "leader-gains-speech"): "{Seat} takes a Speech token; the stock has {stock} left.",
+    "unheard": "It does nothing for those who have withdrawn: {players}.",
+    "deaf": "{Seat} is {knock} and may not answer.",
     "keep": "{Seat} discards nothing.",
     "drop": "{Seat} discards {card}.",
     "withdraw": "{Seat} withdraws.",
-    "tile": "{Seat} lays a Support tile face down and keeps {left}.",
-    "own-tile": "{Seat}'s tile is {tile}.",
-    "no-tile": "{Seat} plays no Support tile.",
-    "relieved": "Without effect until the Mission ends: {knocks}.",
+    "tile": "{Seat} lays a Support tile face down and has {left} left.",
+    "own-tile": "{Seat}'s tile says {tile}.",
+    "no-tile": "{Seat} lays no Support tile.",
+    "relieved": "Until the Mission ends {seat} is spared {knocks}.",
     "hold": "{Seat} keeps {cards} for the next round.",
-    "fail": "The Mission fails; active three times: {threats}.",
+    "fail": "{Threats} three times: the Mission fails.",
     "haunt": "{Seat}'s {knock} counts for it.",
-    "reshuffle": "Shuffled into the Trials pile: {cards}; the pile has {trials} now.",
+    "reshuffle": "No Man's Land goes back into the Trials pile, now {trials}: {cards}.",
     "succeed": "Everybody has withdrawn: the Mission succeeds.",
     ("clear", "idle-mission"): "No Man's Land was empty.",
-    "clear": "Discarded: {cards}.",
-    "late": "Support comes only from those who had withdrawn: {players}.",
-    "support": "{From} gives {tile} to {to}.",
-    ("no-support", "support-majority"): "No tile was given: nobody benefits.",
+    "clear": "No Man's Land is discarded: {cards}.",
+    ("late", "nobody"): "Nobody had withdrawn, so there are no tiles to give.",
+    "late": "Only those who had withdrawn give a tile: {players}.",
+    "support": "{From} gives {to} a tile: {tile}.",
+    ("no-support", "support-majority"): "No tile was given, so nobody is helped.",
     ("no-support", "chaplain-majority"): (
-        "The Chaplain has been given the most tiles: nobody benefits."
+        "The Chaplain has been given the most tiles, so nobody is helped."
     ),
-    "majority": "{Seat} has been given the most tiles: {tiles}.",
-    "tie": "{Players} have {tiles} each: nobody benefits.",
+    ("majority", "one"): "One tile is the most that anybody was given: {seat} is helped.",
+    "majority": "With {tiles} tiles {seat} has been given the most and is helped.",
+    ("tie", "one"): "{Players} have one tile each, so nobody is helped.",
+    "tie": "{Players} have {tiles} tiles each, so nobody is helped.",
     "no-benefit": "{Seat} makes no use of the Support.",
     "relief": "{Seat} is rid of {knocks}.",
-    "recover": "{Grizzled} is turned back to the Charm side.",
-    "fall": "Too much to bear for {seat}: {knocks}.",
+    "recover": "{Seat} turns the Grizzled back to the Charm side.",
+    "fall": "{Seat} has too much to bear: {knocks}.",
     "peace": "The Trials pile and all hands are empty: the dove is there for all to see.",
-    "morale": "The Morale Drop moves {cards}: Trials {trials}, Reserve {reserve}.",
+    "morale": "Morale Drop: {cards}. Trials {trials}, Reserve {reserve}.",
     "monument": "The Reserve is empty and the Monument shows.",
     "result": "The game ends in round {rounds}: {result} for all.",
 }
+TOGETHER: Together = {
+    ("turn",): "",
+    ("mission",): "",
+    ("charm", "flip"): (
+        "{Seat} uses the Charm to discard {card}, and turns the Grizzled to its used side."
+    ),
+    ("withdraw", "tile", "own-tile", "hold"): (
+        "{Seat} withdraws, lays the tile {tile} face down and keeps {cards}."
+    ),
+    ("withdraw", "tile", "own-tile"): "{Seat} withdraws and lays the tile {tile} face down.",
+    ("withdraw", "tile", "hold"): (
+        "{Seat} withdraws, lays a Support tile face down and keeps {cards}."
+    ),
+    ("withdraw", "tile"): "{Seat} withdraws and lays a Support tile face down.",
+    ("withdraw", "no-tile"): "{Seat} withdraws and lays no Support tile.",
+    ("withdraw", "no-tile", "hold"): ("{Seat} withdraws, lays no Support tile and keeps {cards}."),
+    ("draw", "land"): "{Seat} must draw a card because of {for}, and play it: {card}.",
+    ("draw", "assign"): "{Seat} must draw a card because of {for}, and takes a Hard Knock: {card}.",
+    ("draw", "christmas"): "{Seat} must draw a card because of {for}, and plays {card}.",
+    ("speech", "token/speech-token-spent"): (
+        "{Seat} makes a Speech about {threat}, and the token leaves the game."
+    ),
+    ("peace", "result"): (
+        "The Trials pile and all hands are empty, and the dove is there for all to see:"
+        " {result} for all, in round {rounds}."
+    ),
+    ("monument", "result"): (
+        "The Reserve is empty and the Monument shows: {result} for all, in round {rounds}."
+    ),
+    ("fall", "result"): (
+        "{Seat} has too much to bear, {knocks}: {result} for all, in round {rounds}."
+    ),
+}
+"""Events that are told in one sentence, or go without saying."""
+ONES = ("majority", "tie")
+"""Events that are worded differently if they are about one tile."""
 
 
 def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
+    facts = words(event, names)
+    variant = "charm" if "grizzled" in facts else event.rule
+    if event.kind in ONES and facts["tiles"] == 1:
+        variant = "one"
+    if event.kind == "late" and not event.facts["players"]:
+        variant = "nobody"
+    sentence = SENTENCES.get((event.kind, variant)) or SENTENCES[event.kind]
+    return sentence.format_map(facts)
+
+
+def words(event: Event, names: Names) -> dict[str, Any]:
+    """The facts of an event in the words of a sentence, and each with a capital."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     facts["rule"] = event.rule
     if event.seat is not None:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind == "cheer" and facts["for"] == facts["seat"] and "knock" in facts:
         facts["for"] = "themself"
-    variant = "charm" if "grizzled" in facts else event.rule
-    sentence = SENTENCES.get((event.kind, variant)) or SENTENCES[event.kind]
-    return sentence.format_map(with_capitals(facts))
+    return with_capitals(facts)
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
@@ -186,11 +240,14 @@ def _words(key: str, value: Any, names: Names) -> Any:
         singular = key.removesuffix("s")
         if not value:
             return "nobody" if singular == "player" else "nothing"
-        return listed(str(_words(singular, item, names)) for item in value)
+        items = [str(_words(singular, item, names)) for item in value]
+        return "; ".join(items) if singular == "card" else listed(items)
     if key in ("from", "to", "player") or (key == "for" and value not in names.cards):
         return person(str(value))
+    if key == "for" and value in names.traps:
+        return "the Trap"
     if value in names.cards:
-        return f"{value} {names.cards[value]}"  # as moves name it, and as everybody does
+        return names.told[value]
     for known in (names.tiles, names.grizzled, names.threats):
         if value in known:
             return known[value]

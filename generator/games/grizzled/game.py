@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
@@ -42,6 +43,7 @@ class Grizzled(Game[GrizzledState]):
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     describe_move = staticmethod(display.describe_move)
+    together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -91,6 +93,9 @@ class Grizzled(Game[GrizzledState]):
 
     def describe(self, event: Event) -> str:
         return display.describe(event, self.names)
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        return display.words(event, self.names)
 
     # Components: what is printed, and what is used in play
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.base.errors import Place
@@ -71,7 +72,9 @@ def margin_marks(
         for number, line in enumerate(lines):
             prose = plain_prose(line, place)
             align = "right" if outer == "left" else "left"
-            (words,) = paragraphs.lines(prose, room, face, align)
+            wide = paragraphs.measures(prose, face)[1] / room
+            fitting = replace(face, size=face.size / wide) if wide > 1 else face
+            (words,) = paragraphs.lines(prose, room + 0.01, fitting, align)
             x = text[0] - _GAP - room if outer == "left" else text[1] + _GAP
             items += moved(words.items, x, top + number * face.leading)
     return (Group(tuple(items), decor=True, tags=(Tag("Artifact"),)),) if items else ()
