@@ -98,7 +98,7 @@ SENTENCES = {
     "ability": "{Limb} helps: {ability}.",
     "end": "{Seat} ends the turn.",
     "move": "{Seat} moves to {to}.",
-    "face": "{Seat} faces {facing}.",
+    "face": "{Seat} turns to face {facing}.",
     "attack": "{Seat} attacks {target}{from afar}.",
     "ask": "{Seat} wants to {wants} and asks {asks} for leave.",
     "yes": "{Seat} says yes.",

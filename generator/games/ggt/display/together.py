@@ -78,6 +78,7 @@ def _blows() -> Iterator[tuple[str, ...]]:
 TORN = "{Ripper} tears {limb} off {of}."
 WEAKER = " {Of} is left with {body}, and a full pool of {pool}."
 TOGETHER: Together = {
+    ("place", "face"): "{Seat} starts on {space}, facing {facing}.",
     ("exchange",): "",
     ("test/combat-test",): "",
     ("exchange", "test/combat-test"): "",
