@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.events import Event
-from generator.engine.testing.examples import read_examples, run_example
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.games.ggt.game import Ggt
 from tests.games.ggt.conftest import DATA, face_to_face
 
