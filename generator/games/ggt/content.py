@@ -100,7 +100,16 @@ class Names:
         """What each attribute is for,"""
         self.ability_texts = column("abilities", "text")
         """and what each ability does, with {k} for the number on the limb."""
+        self.numbers: dict[str, int] = {row["id"]: row["k"] for row in tables["limbs"]}
+        """The number of each limb's ability."""
         ranks, suits = column("ranks"), column("suits")
+        self.values: dict[str, int] = {
+            row["sign"]: next(
+                rank["value"] for rank in tables["ranks"] if rank["id"] == row["rank"]
+            )
+            for row in tables["cards"]
+        }
+        """What each card adds to a total."""
         self.cards: dict[str, str] = {
             row["sign"]: f"the {ranks[row['rank']]} of {suits[row['suit']]}"
             for row in tables["cards"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
@@ -15,6 +16,7 @@ from generator.games.ggt import determinize, flow, illegal_moves, invariants, po
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
+from generator.games.ggt.display.together import TOGETHER
 from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
@@ -35,6 +37,7 @@ class Ggt(Game[GgtState]):
     legend = move_labels.LEGEND
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
+    together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
 
     def __init__(self, records: Records) -> None:
@@ -171,6 +174,9 @@ class Ggt(Game[GgtState]):
 
     def describe_move(self, state: GgtState, move: Move) -> str:
         return move_labels.describe_move(state, move)
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        return text.words(event, self.box.names)
 
     def describe(self, event: Event) -> str:
         return text.describe(event, self.box.names)

@@ -96,7 +96,7 @@ def _no_step(state: GgtState, seat: int, move: Move) -> Refusal:
         ahead = direction(state, seat, way) == state.facing[seat]
         behind = direction(state, seat, way) == (state.facing[seat] + 3) % 6
         if ahead or behind:
-            return "move", f'this is written "move {"ahead" if ahead else "behind"}"'
+            return "move", f'that way is simply "{"ahead" if ahead else "behind"}"'
         if not state.body[seat].sidestep:
             return "move", "the monster can only go ahead or behind"
     return "vacant", "something is in the way there"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from generator.engine.events import Event
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
 from generator.games.ggt.game import Ggt
-from tests.games.ggt.conftest import face_to_face
+from tests.games.ggt.conftest import DATA, face_to_face
 
 SENTENCES: list[tuple[Event, str]] = [
     (
@@ -22,7 +24,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Event("pushed", "push-win", 0, {"target": "2", "to": "3,1"}),
-        "Player 2 is pushed to 3,1.",
+        "Player 2 is pushed onto 3,1.",
     ),
     (Event("pushed", "push-win", 0, {"target": "2", "to": None}), "Player 2 is left where it is."),
     (
@@ -31,17 +33,17 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Event("attack", "attack", 1, {"target": "1", "type": "ranged"}),
-        "Player 2 attacks Player 1 (ranged).",
+        "Player 2 attacks Player 1 from afar.",
     ),
     (
         Event("safe", "ranged-attacker-safe", 0, {}),
-        "Player 1 attacked at range and is not hurt: the target cannot strike back.",
+        "Player 1 attacked from afar and is not hurt, as the target cannot strike back.",
     ),
     (Event("rest", "rest", 1, {"cards": 1}), "Player 2 rests and draws 1 card."),
     (Event("cap", "sim-cap", None, {"rounds": 200}), "The game stops after round 200."),
     (
         Event("ask", "pinned", 0, {"wants": "turn 2", "asks": ["2", "3"]}),
-        'Player 1 wants to "turn 2" and needs the leave of Player 2 and Player 3.',
+        "Player 1 wants to Turn down left and asks Player 2 and Player 3 for leave.",
     ),
 ]
 
@@ -49,6 +51,70 @@ SENTENCES: list[tuple[Event, str]] = [
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_an_event_is_one_sentence(game: Ggt, event: Event, sentence: str) -> None:
     assert game.describe(event) == sentence
+
+
+TOGETHER: list[tuple[str, int, list[str]]] = [
+    (
+        "first-game",
+        10,
+        [
+            "The nine of hearts against the six of clubs: 7 + 9 = 16 is more than 5 + 6 = 11, "
+            "so Player 1 wins and now has 1 Power.",
+            "Player 2 takes 5 + 2 for Claw Arm = 7 damage and has 6 left.",
+        ],
+    ),
+    (
+        "first-game",
+        27,
+        [
+            "Player 2 pays 1 Power to Player 1 and sews on Claw Arm. "
+            "Now it has Speed 4, Strength 7, Smarts 5 and Health 14.",
+            "Player 2 ends the turn, and Player 1 is next.",
+        ],
+    ),
+    (
+        "a-whole-fight",
+        11,
+        [
+            "The Jack of diamonds against the eight of clubs: Player 1 wins and now has 1 Power.",
+            "The last pair decides.",
+            "Player 2 takes 9 + 2 for Claw Arm − 1 for Dumpling Tail = 10 damage "
+            "and has nothing left.",
+            "Player 2 is about to lose a limb.",
+        ],
+    ),
+    (
+        "level-totals",
+        3,
+        [
+            "The three of hearts against the four of clubs: 7 + 3 = 10, 6 + 4 = 10. "
+            "A tie, so another card each."
+        ],
+    ),
+    (
+        "sewn-on",
+        1,
+        [
+            "Player 1 pays 2 Power to the supply, but 1 of it to Player 2, and sews on Great Claw. "
+            "Now it has Speed 4, Strength 8, Smarts 5 and Health 15.",
+        ],
+    ),
+]
+"""Moves of examples by their numbers, counted from 1, and how they are told."""
+
+
+@pytest.mark.parametrize(("id", "number", "sentences"), TOGETHER)
+def test_what_happens_at_once_is_told_together(
+    game: Ggt, id: str, number: int, sentences: list[str]
+) -> None:
+    (example,) = (
+        example
+        for path in (DATA / "examples").glob("*.yaml")
+        for example in read_examples(path)
+        if example.id == id
+    )
+    told = run_example(game, example).moves[number - 1].told
+    assert [sentence.text for sentence in told] == sentences
 
 
 def test_the_map_is_drawn_as_it_lies(game: Ggt) -> None:

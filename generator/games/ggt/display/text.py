@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
+from generator.engine.event_text import listed, with_capitals
 from generator.engine.events import Event
 from generator.games.ggt.content import Names
 from generator.games.ggt.state import GgtState
+
+Facts: TypeAlias = Mapping[str, Any]
 
 
 def seat_names(players: int) -> tuple[str, ...]:
     """What the players are called."""
     return tuple(f"Player {seat + 1}" for seat in range(players))
-
-
-def listed(items: Iterable[str]) -> str:
-    """`a, b and c`."""
-    rest = list(items)
-    return " and ".join(filter(None, [", ".join(rest[:-1]), *rest[-1:]]))
 
 
 # The position
@@ -90,63 +87,63 @@ SENTENCES = {
     "map": "The game is played on {map}.",
     "supply": "There are {power} Power tokens in the supply.",
     "take": "{Seat} is {monster}.",
-    "pool": "{Seat}'s health pool starts at {pool}.",
+    "pool": "{Seat}’s health pool starts at {pool}.",
     "deal": "{Seat} draws {cards}.",
     "hand": "{Seat} holds {cards}.",
     "placing": "The pawns are placed in the order {players}.",
     "ties": "Equal Smarts ({smarts}): Speed decides, then Strength, then the lower seat.",
     "place": "{Seat} starts on {space}.",
     "initiative": "Round {round}. Initiative cards: {cards}.",
-    "turn": "{Seat}'s turn.",
-    "ability": "{Limb} counts: {ability}.",
+    "turn": "{Seat}’s turn.",
+    "ability": "{Limb} helps: {ability}.",
     "end": "{Seat} ends the turn.",
     "move": "{Seat} moves to {to}.",
-    "face": "{Seat} faces {facing}.",
-    "attack": "{Seat} attacks {target} ({type}).",
-    "ask": '{Seat} wants to "{wants}" and needs the leave of {asks}.',
-    "yes": "{Seat} gives leave to {to}.",
-    "no": "{Seat} gives no leave to {to}.",
+    "face": "{Seat} turns to face {facing}.",
+    "attack": "{Seat} attacks {target}{from afar}.",
+    "ask": "{Seat} wants to {wants} and asks {asks} for leave.",
+    "yes": "{Seat} says yes.",
+    "no": "{Seat} says no.",
     "escape": "{Seat} tries to escape from {from} by {attribute}.",
     "escaped": "{Seat} has escaped from {from}.",
     "caught": "{Seat} does not get away from {by}.",
     "held": "{Seat} still has to escape from {by}.",
-    "bank": "{Seat} may use free Moves or Turns: {steps}.",
-    "unbank": "{Seat} loses free Moves or Turns: {lost}.",
+    "bank": "{Seat} now uses all the free Moves and Turns saved up: {steps}.",
+    "unbank": "{Seat} loses the free Moves and Turns that are left: {lost}.",
     "rest": "{Seat} rests and draws {cards}.",
     "discard": "{Seat} discards at random: {cards}.",
     "reshuffle": "{Seat} shuffles the discards into a new draw pile of {cards}.",
     "push": "{Seat} pushes {target}.",
     "withstand": "{Target} stays where it is.",
-    "heal": "{Seat} heals {points}: pool {pool}, Power {power}.",
-    "test": "{Seat} tests {attribute} against {against}.",
+    "heal": "{Seat} heals {points}: {pool} Health in the pool, {power} Power left.",
+    "test": "Test of {attribute}: {seat} against {against}.",
     "reveal": "Played: {cards}.",
-    "flip": "{Seat} flips the top card for a point of Health: pool {pool}.",
+    "flip": "{Seat} flips the top card for a point of Health and has {pool} left.",
     "nothing": "{Seat} plays nothing.",
-    "stalemate": "Neither plays a card at {totals}: nobody wins the Test.",
+    "stalemate": "Neither plays a card, and it is still {totals}: nobody wins the Test.",
     "exchange": "Exchange {exchange}.",
-    "joy": "{Seat} gains Power: {power}.",
-    "safe": "{Seat} attacked at range and is not hurt: the target cannot strike back.",
+    "joy": "{Seat} gains Power and now has {power}.",
+    "safe": "{Seat} attacked from afar and is not hurt, as the target cannot strike back.",
     "counter": "{Seat} can strike back at that distance.",
     "decide": "The last pair decides.",
-    "floor": "{Seat}'s pool stops at 0: this is {over} more than it holds.",
-    "damage": "{Seat} takes {damage}: pool {pool}.",
+    "floor": "That is {over} more than {seat} had left.",
+    "damage": "{Seat} takes {damage} damage and has {left} left.",
     "less": "As the attacker {seat} takes only {damage}.",
     "dismember": "{Seat} is about to lose a limb.",
-    "shield": "{Seat} shields {limbs}.",
+    "shield": "{Seat} puts Power on {limbs}.",
     "rip": "{Seat} tears {limb} off {of}.",
     "lost": "{Limb} leaves the game.",
-    "totals": "{Seat} has Speed {speed}, Strength {strength}, Smarts {smarts}, Health {health}.",
-    "reset": "{Seat}'s pool is set to {pool}.",
+    "totals": "{Seat} now has {body}.",
+    "reset": "{Seat}’s pool is filled to {pool}.",
     "land": "{Limb} lands on {space}.",
-    "pulp": "{Seat} stomps {victim} into pulp and gains Power.",
-    "out": "{Seat} is out; {left} left.",
+    "pulp": "{Seat} stomps {victim} to pulp and gains Power.",
+    "out": "{Seat} is out; monsters left: {left}.",
     "break": "{Seat} cannot attack like this any more.",
     "go-on": "Both fight on.",
-    "part": "The fight is over: asked to go on, they say {say}.",
+    "part": "The fight is over.",
     "pay": "{Seat} pays {power} Power for {limb}.",
-    "share": "{Seat} gets {power} Power of it from {from}.",
-    "no-share": "Nobody else has a claim on {limb}.",
-    "attach": "{Seat} sews {limb} into slot {slot}.",
+    "share": "{Seat}, whose limb it was, gets {power} of it.",
+    "no-share": "All of it goes to the supply.",
+    "attach": "{Seat} sews on {limb}, in slot {slot}.",
     "last": "{Seat} is the last monster in play.",
     "result": "The game is over; places: {places}.",
 }
@@ -156,11 +153,58 @@ PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", 
 
 def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
-    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
+    return _sentence(event).format_map(words(event, names))
+
+
+def words(event: Event, names: Names) -> dict[str, Any]:
+    """The facts of an event in the words of a sentence."""
+    given: dict[str, Any] = dict(event.facts)
+    facts = {key: _words(key, value, names) for key, value in given.items()}
     if event.seat is not None:
         facts["seat"] = f"Player {event.seat + 1}"
-    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
-    return _sentence(event).format_map(facts)
+    if event.kind in OWN_FACTS:
+        facts |= OWN_FACTS[event.kind](given, facts, names)
+    return with_capitals(facts)
+
+
+def _pair(given: Facts, facts: Facts, names: Names) -> dict[str, Any]:
+    return {
+        "pair": " against ".join(
+            names.cards[sign] if sign else "nothing" for sign in given["cards"]
+        ),
+        "values": [names.values[sign] if sign else None for sign in given["cards"]],
+    }
+
+
+OWN_FACTS: Mapping[str, Callable[[Facts, Facts, Names], dict[str, Any]]] = {
+    "ability": lambda given, facts, names: {
+        given["ability"]: (names.numbers[given["limb"]], facts["limb"])
+    },
+    "ask": lambda given, facts, names: {"wants": _wish(*given["wants"].split())},
+    "attack": lambda given, facts, names: {
+        "from afar": " from afar" if given["type"] == "ranged" else ""
+    },
+    "blow": lambda given, facts, names: {"blow": given["damage"]},
+    "damage": lambda given, facts, names: {"left": given["pool"] or "nothing"},
+    "end": lambda given, facts, names: {"ended": facts["seat"]},
+    "less": lambda given, facts, names: {"less": given["damage"]},
+    "pay": lambda given, facts, names: {"price": given["power"]},
+    "rest": lambda given, facts, names: {"drawn": facts["cards"]},
+    "reveal": _pair,
+    "rip": lambda given, facts, names: {"ripper": facts["seat"]},
+    "share": lambda given, facts, names: {"owner": facts["seat"], "shared": given["power"]},
+    "totals": lambda given, facts, names: {
+        "body": listed(f"{names.attributes[each]} {given[each]}" for each in names.attributes)
+    },
+    "win": lambda given, facts, names: {"sums": given.get("totals")},
+    "tie": lambda given, facts, names: {"sums": given.get("totals")},
+}
+"""What events of a kind say besides their facts, or in other words than theirs."""
+
+
+def _wish(what: str, way: str = "") -> str:
+    """A move that needs leave: `Move ahead`, `Turn down left`."""
+    return " ".join(filter(None, [what.capitalize(), WAYS[int(way)] if way.isdigit() else way]))
 
 
 def _sentence(event: Event) -> str:
@@ -175,7 +219,7 @@ def _sentence(event: Event) -> str:
             return "The royal card deals {damage}."
         return "The difference is {damage}."
     if event.kind == "pushed":
-        return "{Target} is pushed to {to}." if has["to"] else "{Target} is left where it is."
+        return "{Target} is pushed onto {to}." if has["to"] else "{Target} is left where it is."
     if event.kind == "remove":
         return "{Seat} takes {limb} off." + (" It lies on {to}." if has["to"] else "")
     if event.kind == "cap":
@@ -183,11 +227,6 @@ def _sentence(event: Event) -> str:
             return "The game stops after round {rounds}."
         return "The fight stops after exchange {exchange}."
     return SENTENCES[event.kind]
-
-
-def _upper(value: Any) -> str:
-    text = str(value)
-    return text[:1].upper() + text[1:]
 
 
 def _words(key: str, value: Any, names: Names) -> Any:

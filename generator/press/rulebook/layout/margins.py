@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.base.errors import Place
@@ -72,9 +71,7 @@ def margin_marks(
         for number, line in enumerate(lines):
             prose = plain_prose(line, place)
             align = "right" if outer == "left" else "left"
-            wide = paragraphs.measures(prose, face)[1] / room
-            fitting = replace(face, size=face.size / wide) if wide > 1 else face
-            (words,) = paragraphs.lines(prose, room + 0.01, fitting, align)
+            (words,) = paragraphs.lines(prose, room + 0.01, face, align)
             x = text[0] - _GAP - room if outer == "left" else text[1] + _GAP
             items += moved(words.items, x, top + number * face.leading)
     return (Group(tuple(items), decor=True, tags=(Tag("Artifact"),)),) if items else ()
@@ -84,11 +81,17 @@ def _lines(
     slug: str, room: float, style: BookStyle, paragraphs: ParagraphLayout, place: Place
 ) -> list[str]:
     """A slug in lines that find room in the margin, each but the last ending with a hyphen."""
+
+    def fits(line: str) -> bool:
+        return paragraphs.measures(plain_prose(line, place), style.slug)[1] <= room
+
     lines = [""]
     for part in slug.replace("-", "-\0").split("\0"):
-        longer = plain_prose(lines[-1] + part, place)
-        if lines[-1] and paragraphs.measures(longer, style.slug)[1] > room:
-            lines.append(part)
-        else:
-            lines[-1] += part
+        if lines[-1] and not fits(lines[-1] + part):
+            lines.append("")
+        lines[-1] += part
+        while not fits(lines[-1]):
+            whole = lines.pop()
+            end = next(end for end in range(len(whole) - 1, 0, -1) if fits(f"{whole[:end]}-"))
+            lines += [f"{whole[:end]}-", whole[end:]]
     return lines

@@ -1,0 +1,103 @@
+"""Events told together: one sentence for what happens at once in a Test, a blow or a seam."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from generator.engine.event_text import Together, added
+
+ROYAL = ("win/royal-beats-number", "win/royal-order")
+
+
+def _sums(facts: Mapping[str, Any]) -> tuple[str, str]:
+    """Both totals of a Test as people reckon them: `7 + 9 = 16`."""
+    one, two = (
+        total if value is None else added([(total - value, ""), (value, "")])
+        for total, value in zip(facts["sums"], facts["values"], strict=True)
+    )
+    return str(one), str(two)
+
+
+def _won(facts: Mapping[str, Any]) -> str:
+    """A Test that the higher total wins; in combat with the Power for it."""
+    (one, two), (mine, theirs) = _sums(facts), facts["sums"]
+    than = "more" if mine > theirs else "less"
+    return f"{facts['Pair']}: {one} is {than} than {two}, so {_wins(facts)}"
+
+
+def _won_by_royal(facts: Mapping[str, Any]) -> str:
+    return f"{facts['Pair']}: {_wins(facts)}"
+
+
+def _wins(facts: Mapping[str, Any]) -> str:
+    power = f" and now has {facts['power']} Power" if "power" in facts else ""
+    return f"{facts['winner']} wins{power}."
+
+
+def _tie(facts: Mapping[str, Any]) -> str:
+    one, two = _sums(facts)
+    return f"{facts['Pair']}: {one}, {two}. A tie, so another card each."
+
+
+def _hurt(facts: Mapping[str, Any]) -> str:
+    """A blow with all that changes it, reckoned in the order of `damage-order`."""
+    parts, so_far = [(facts["blow"], "")], facts["blow"]
+    if "rend" in facts:
+        parts.append(facts["rend"])
+        so_far += facts["rend"][0]
+    if "less" in facts:
+        parts.append((facts["less"] - so_far, "attacking"))
+        so_far = facts["less"]
+    if "armour" in facts and facts["damage"] != so_far:
+        parts.append((facts["damage"] - so_far, facts["armour"][1]))
+    return f"{facts['Seat']} takes {added(parts)} damage and has {facts['left']} left."
+
+
+def _sewn(facts: Mapping[str, Any]) -> str:
+    """A limb that is paid for and sewn on; the price goes to its former owner first."""
+    price, shared = facts["price"], facts.get("shared", 0)
+    whom = facts.get("owner", "the supply")
+    if 0 < shared < price:
+        whom = f"the supply, but {shared} of it to {whom},"
+    return (
+        f"{facts['Seat']} pays {price} Power to {whom} and sews on {facts['limb']}. "
+        f"Now it has {facts['body']}."
+    )
+
+
+def _blows() -> Iterator[tuple[str, ...]]:
+    """The events of a blow, with and without each that may be missing."""
+    maybe = ("ability/ability-rend", "less", "ability/ability-armour", "floor")
+    for chosen in product((True, False), repeat=len(maybe)):
+        happens = (event for event, does in zip(maybe, chosen, strict=True) if does)
+        yield ("blow", *happens, "damage")
+
+
+TORN = "{Ripper} tears {limb} off {of}."
+WEAKER = " {Of} is left with {body}, and a full pool of {pool}."
+TOGETHER: Together = {
+    ("place", "face"): "{Seat} starts on {space}, facing {facing}.",
+    ("exchange",): "",
+    ("test/combat-test",): "",
+    ("exchange", "test/combat-test"): "",
+    ("go-on", "exchange"): "Both fight on.",
+    ("go-on", "exchange", "test/combat-test"): "Both fight on.",
+    ("escape", "test"): "{Seat} tries to escape from {from}: a Test of {attribute}.",
+    ("push", "test"): "{Seat} pushes {target}: a Test of {attribute}.",
+    ("end", "turn"): "{Ended} ends the turn, and {seat} is next.",
+    ("reveal", "win/test-total"): _won,
+    ("reveal", "win/test-total", "joy"): _won,
+    ("reveal", "tie/test-tie"): _tie,
+    ("reveal", "tie/equal-royals"): "{Pair}: a tie, so another card each.",
+    **{("reveal", win): _won_by_royal for win in ROYAL},
+    **{("reveal", win, "joy"): _won_by_royal for win in ROYAL},
+    **dict.fromkeys(_blows(), _hurt),
+    ("rip", "totals", "reset"): TORN + WEAKER,
+    ("rip", "lost", "totals", "reset"): f"{TORN} It had been sewn on, and leaves the game.{WEAKER}",
+    ("pay", "share", "attach", "totals"): _sewn,
+    ("pay", "no-share", "attach", "totals"): _sewn,
+    ("rest", "hand"): "{Seat} rests, draws {drawn} and holds {cards}.",
+}
+"""The sentences for events that are told as one."""
