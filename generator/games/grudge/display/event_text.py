@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from generator.engine.event_text import Together, added
+
 SENTENCES: dict[str, str] = {
     "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",
     "loadout": "The Warrior sets out with {weapons}, and wears {armour}.",
     "keep": "Luckstones kept: {luckstones}.",
     "challenge": "Challenge {number} begins, with decks freshly shuffled.",
-    "roll": "The die shows {number} ({what}).",
+    "roll": "The die for the {what} shows {number}.",
     "spend": "With {spent} it is {number}.",
     "cap": "Above {number} counts as {number}.",
     "again": "The die is rolled again.",
@@ -25,31 +30,31 @@ SENTENCES: dict[str, str] = {
     "flip": "The {deck} deck is used up; its discard pile is turned over.",
     "joker": "A Joker comes up in the {deck} deck and is set aside.",
     "initiative": "The Warrior's Initiative is {card}.",
-    "assign": "The Warrior's cards: {cards}.",
-    "monster-initiative": "The Monsters' Initiative is {cards}.",
+    "assign": "The Warrior lays out {cards}: Main Action, Reaction, Interrupt.",
+    "monster-initiative": "The Monsters have Initiative {cards}.",
     "monster-cards": "The Monsters' cards: {cards}.",
     "turn": "{Who} has a turn.",
     "main": "{Who} uses the Main Action: {plan}.",
-    "idle": "{Who} has nothing useful to do.",
+    "idle": "{Who} finds nothing useful to do.",
     "pass": "The Warrior does nothing.",
-    "decline": "The Warrior makes no use of the Interrupt.",
+    "decline": "The Warrior keeps the Interrupt.",
     "window": "A Monster has fallen early: the Warrior may use the Reaction now.",
     "reaction": "{Who} reacts: {plan}.",
-    "strike": "{Who} Strikes at {target}, value {value}.",
+    "strike": "{Who} Strikes at {target}: {value}.",
     "upper-hand": "{Who} has the upper hand.",
     "favour": "With favour that is {value}.",
-    "hit": "{Who} hits: {value} against {against}.",
-    "miss": "{Who} misses: {value} against {against}.",
+    "hit": "{value} is above {against}: a hit.",
+    "miss": "{value} is below {against}: a miss.",
     "pierce": "The damage is Piercing.",
     "aid": "{Who} adds {value} by Aid.",
-    "riposte": "{Who} Ripostes at {target}, value {value}.",
+    "riposte": "{Who} Ripostes at {target} with {value}.",
     "cut": "The Blade cuts deep: {amount} Damage.",
     "sidestep": "{Who} Sidesteps.",
-    "follow": "The Axe goes on, with the same value {value}.",
-    "sweep": "The Sweep: {condition}.",
+    "follow": "The Axe goes on, with the same {value}.",
+    "sweep": "The Sweep brings: {condition}.",
     "damage": "{Who} takes {amount} Damage from {by}.",
     "immune": "{Who} is immune to {weapon}.",
-    "notch": "A Notch in the {piece} takes a point of Damage.",
+    "notch": "A Notch in the {piece} saves a point of Damage.",
     "destroyed": "The {piece} is destroyed.",
     "defeated": "{Who} is defeated on {square}.",
     "condition": "{Who} is {condition}.",
@@ -57,12 +62,12 @@ SENTENCES: dict[str, str] = {
     "recover": "{Who} is no longer {condition}.",
     "pick-up": "{Who} takes up {items}.",
     "skip": "{Who} is Stunned and loses this chance to act.",
-    "roughhouse": "{Who} Roughhouses {target}, value {value}.",
-    "resist": "{Who} resists {enemy}'s {value}.",
+    "roughhouse": "{Who} Roughhouses {target} with {value}.",
+    "resist": "{value} is not enough for {who}.",
     "push": "{Target} is sent {direction}.",
     "displace": "{Who} slides {steps} {direction}.",
-    "avoid": "{Who} Avoids, value {value}.",
-    "dash": "{Who} Dashes, value {value}: up to {steps}.",
+    "avoid": "{Who} Avoids with {value}.",
+    "dash": "{Who} Dashes, up to {steps}.",
     "avoided": "{Who} gets away from {enemy}.",
     "held-off": "So many Goblins keep the Warrior from attacking {enemy}.",
     "opportunity": "{Who} makes an Opportunity Attack on {target}.",
@@ -75,12 +80,12 @@ SENTENCES: dict[str, str] = {
     "loot": "The Warrior takes the {weapon} of {of}.",
     "loot-pig": "The Warrior loots the Stuck Pig.",
     "find": "The Warrior finds: {find}.",
-    "cast": "The Warrior casts {spell}, value {value}.",
-    "luck": "The next Pig can be chosen from.",
+    "cast": "The Warrior casts {spell} with {value}.",
+    "luck": "If the Pig is looted later, its entry may be chosen.",
     "smoke": "A Stinking Cloud lies on {square}.",
     "end": "Round {round} ends.",
     "discard": "The Monsters' cards are discarded: {cards}.",
-    "reset": "The Joker resets the Monsters' decks.",
+    "reset": "Because of the Joker, both Monster discard piles go back onto their decks.",
     "hand": "The Warrior takes all Initiative cards in hand again.",
     "won": "Challenge {number} is won.",
     "ends": "All Conditions end, and all clouds.",
@@ -89,18 +94,24 @@ SENTENCES: dict[str, str] = {
     "result": "The game ends in {result}: Challenges won {challenges}, Rounds {rounds}.",
 }
 BY_RULE: dict[tuple[str, str], str] = {
-    ("main", "main-any-suit"): "The Warrior uses {card} as Main Action: {move}.",
-    ("reaction", "reaction-window"): "The Warrior reacts: {move}.",
-    ("damage", "warrior-health"): "{Who} takes {amount} Damage from {by}; Health {health}.",
-    ("damage", "flail"): "{Who} takes {amount} Damage from {by}; Health {health}.",
-    ("damage", "piercing"): "{Who} takes {amount} Piercing Damage from {by}; Health {health}.",
+    ("main", "main-any-suit"): "The Warrior uses {card} for the Main Action.",
+    ("reaction", "reaction-window"): "The Warrior uses the Reaction.",
+    (
+        "damage",
+        "warrior-health",
+    ): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
+    ("damage", "flail"): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
+    (
+        "damage",
+        "piercing",
+    ): "{Who} takes {amount} Piercing Damage from {by}; Health left: {health}.",
     ("damage", "defence-first"): (
-        "{Who} takes {amount} Damage from {by}; Defence {defence}, Health {health}."
+        "{Who} takes {amount} Damage from {by}: Defence {defence} and Health {health} are left."
     ),
     ("aid", "aid-shield"): "{Who} adds {value} to the Initiative behind the Shield.",
     ("aid", "aid-monsters-share"): "{Who} adds the shared Aid of {value}, too.",
     ("dash", "monster-paths"): "{Who} Dashes, {steps}.",
-    ("avoid", "boss-mobility"): "{Who} Avoids by {steps}, value {value}.",
+    ("avoid", "boss-mobility"): "{Who} Avoids by {steps} with {value}.",
     ("monster-initiative", "enraged-monsters"): (
         "With rage among the Monsters two Initiative cards are drawn: {cards}; the lower counts."
     ),
@@ -111,11 +122,100 @@ BY_RULE: dict[tuple[str, str], str] = {
     ("upper-hand", "unarmed-favour"): "The target has neither melee Weapon nor Shield.",
     ("upper-hand", "prone"): "The target is Prone.",
     ("pass", "window-order"): "The Warrior lets the moment pass.",
-    ("strike", "bow-range"): "{Who} shoots at {target}, value {value}.",
-    ("strike", "axe"): "{Who} Strikes on at {target}, value {value}.",
-    ("riposte", "spear"): "{Who} Ripostes with the Spear before the Strike, value {value}.",
-    ("hit", "hammer"): "{Who} hits hard: {value} against {against}.",
+    ("strike", "bow-range"): "{Who} shoots at {target}: {value}.",
+    ("strike", "axe"): "{Who} Strikes on at {target} with the same {value}.",
+    ("riposte", "spear"): "{Who} Ripostes with the Spear before the Strike, with {value}.",
+    ("hit", "hammer"): "{value} is at least twice {against}: a heavy hit.",
     ("find", "spell-luck"): "By Luck the Warrior chooses: {find}.",
     ("condition", "spell-brainfever"): "{Who} is Enraged by Brainfever.",
 }
 """For kinds of events that mean different things under different rules."""
+
+
+# Several events as one sentence
+
+
+def _strike(facts: Mapping[str, Any]) -> str:
+    """A Strike with its value: what the card brings, the Stat, and favour."""
+    favour = facts.get("favour", 0)
+    base = facts["value"] - favour
+    stat = base - facts["worth"] if "worth" in facts else 0
+    parts = [(base - stat, "")]
+    parts += [(stat, "Spades")] * (stat > 0) + [(favour, "favour")] * (favour > 0)
+    words = f"{_lead(facts)} at {facts['target']}: {added(parts)}."
+    return f"{facts['cause']} {words}" if "cause" in facts else words
+
+
+def _lead(facts: Mapping[str, Any]) -> str:
+    return f"{facts['Who']} {'uses a Reaction to Strike' if 'reacts' in facts else 'Strikes'}"
+
+
+def _aided(facts: Mapping[str, Any]) -> str:
+    """A value with Aid, against an Initiative."""
+    value, more = facts["value"], facts["aid"]
+    result = "above" if value > facts["against"] else "a match for"
+    sum_of = added([(value - more, ""), (more, "Aid")])
+    return f"{facts['Aider']} gives Aid: {sum_of}, {result} {facts['against']}, so it hits."
+
+
+def _shielded(facts: Mapping[str, Any]) -> str:
+    """An Initiative with Aid behind a Shield, against a value."""
+    against, more = facts["against"], facts["aid"]
+    sum_of = added([(against - more, ""), (more, "Aid")])
+    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_miss(facts)}"
+
+
+def _hit(facts: Mapping[str, Any]) -> str:
+    value, against = facts["value"], facts["against"]
+    if value == against:
+        return f"{value} against {against} is a tie, and hits."
+    return f"{value} is above {against}: a hit."
+
+
+def _miss(facts: Mapping[str, Any]) -> str:
+    value, against = facts["value"], facts["against"]
+    if value == against:
+        return f"{value} against {against} is a tie, which misses here."
+    return f"{value} is below {against}: a miss."
+
+
+MAIN, REACTION = "main", "reaction"
+FAVOURED = ("upper-hand", "favour")
+MOST_STEPS = 7
+"""The most steps in a row that are told as one."""
+TOGETHER: Together = {
+    **{
+        (*lead, "strike/strike", *more): _strike
+        for lead in ((), (MAIN,), (REACTION,))
+        for more in ((), FAVOURED)
+    },
+    **{
+        (*lead, "dash/monster-paths", *["step"] * steps): f"{{Who}} {does}, and stops on {{square}}."
+        for lead, does in (
+            ((), "Dashes"),
+            ((MAIN,), "Dashes"),
+            ((REACTION,), "uses a Reaction to Dash"),
+        )
+        for steps in range(1, MOST_STEPS + 1)
+    },
+    ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}, first to {square}.",
+    ("hit/strike",): _hit,
+    ("miss",): _miss,
+    ("aid/aid", "hit"): _aided,
+    ("aid/aid-monsters-share", "hit"): _aided,
+    ("aid/aid-shield", "miss"): _shielded,
+    ("round", "draw"): "Round {round}: the Warrior draws {cards}.",
+    ("round", "joker", "draw"): (
+        "Round {round}: a Joker comes up in the {deck} deck and is set aside. "
+        "The Warrior draws {cards}."
+    ),
+    ("end", "discard"): "Round {round} ends.",
+    ("damage/defence-first", "defeated"): "{Who} takes {amount} Damage and falls, on {square}.",
+    ("follow",): "",
+    ("turn",): "",
+    ("main/monster-main-order",): "",
+    ("drop", "condition/disarm"): "{Who} is Disarmed and drops the {item}.",
+    ("decline",): "",
+    ("pass/window-order",): "",
+}
+"""Sentences for events that are told as one, or go without saying."""
