@@ -136,13 +136,14 @@ BY_RULE: dict[tuple[str, str], str] = {
 
 
 def _strike(facts: Mapping[str, Any]) -> str:
-    """A Strike with its value: what the card brings, the Stat, and favour."""
+    """A Strike with its value: what the card brings, the Stat, and favour; and its result, if known."""
     favour = facts.get("favour", 0)
     base = facts["value"] - favour
-    stat = base - facts["worth"] if "worth" in facts else 0
+    stat = base - facts["worth"] if "worth" in facts else facts.get("stat", 0)
     parts = [(base - stat, "")]
     parts += [(stat, "Spades")] * (stat > 0) + [(favour, "favour")] * (favour > 0)
-    words = f"{_lead(facts)} at {facts['target']}: {added(parts)}."
+    words = f"{_lead(facts)} at {facts['target']}: {added(parts)}"
+    words += f", {_result(facts)}" if "against" in facts else "."
     return f"{facts['cause']} {words}" if "cause" in facts else words
 
 
@@ -162,21 +163,19 @@ def _shielded(facts: Mapping[str, Any]) -> str:
     """An Initiative with Aid behind a Shield, against a value."""
     against, more = facts["against"], facts["aid"]
     sum_of = added([(against - more, ""), (more, "Aid")])
-    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_miss(facts)}"
+    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_compared(facts)}"
 
 
-def _hit(facts: Mapping[str, Any]) -> str:
+def _result(facts: Mapping[str, Any]) -> str:
+    """How a value compares with what it has to beat."""
     value, against = facts["value"], facts["against"]
     if value == against:
-        return f"{value} against {against} is a tie, and hits."
-    return f"{value} is above {against}: a hit."
+        return f"against {against} a tie, {'which hits' if facts['hits'] else 'which misses here'}."
+    return f"above {against}: a hit." if value > against else f"below {against}: a miss."
 
 
-def _miss(facts: Mapping[str, Any]) -> str:
-    value, against = facts["value"], facts["against"]
-    if value == against:
-        return f"{value} against {against} is a tie, which misses here."
-    return f"{value} is below {against}: a miss."
+def _compared(facts: Mapping[str, Any]) -> str:
+    return f"{facts['value']} is {_result(facts)}"
 
 
 MAIN, REACTION = "main", "reaction"
@@ -185,12 +184,17 @@ MOST_STEPS = 7
 """The most steps in a row that are told as one."""
 TOGETHER: Together = {
     **{
-        (*lead, "strike/strike", *more): _strike
+        (*lead, "strike/strike", *more, *result): _strike
         for lead in ((), (MAIN,), (REACTION,))
         for more in ((), FAVOURED)
+        for result in ((), ("hit/strike",), ("miss",))
     },
     **{
-        (*lead, "dash/monster-paths", *["step"] * steps): f"{{Who}} {does}, and stops on {{square}}."
+        (
+            *lead,
+            "dash/monster-paths",
+            *["step"] * steps,
+        ): f"{{Who}} {does}, and stops on {{square}}."
         for lead, does in (
             ((), "Dashes"),
             ((MAIN,), "Dashes"),
@@ -199,8 +203,16 @@ TOGETHER: Together = {
         for steps in range(1, MOST_STEPS + 1)
     },
     ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}, first to {square}.",
-    ("hit/strike",): _hit,
-    ("miss",): _miss,
+    ("reaction/reaction-window", "dash", "step"): (
+        "The Warrior uses the Reaction to Dash, up to {steps}, first to {square}."
+    ),
+    ("roll", "room"): "The die for the Room shows {number}: {room}.",
+    ("roll", "encounter"): "The die for the Encounter shows {number}: {encounter}.",
+    ("shuffle", "challenge"): (
+        "The decks take back their discards and Jokers and are shuffled. Challenge {number} begins."
+    ),
+    ("hit/strike",): _compared,
+    ("miss",): _compared,
     ("aid/aid", "hit"): _aided,
     ("aid/aid-monsters-share", "hit"): _aided,
     ("aid/aid-shield", "miss"): _shielded,
@@ -213,6 +225,7 @@ TOGETHER: Together = {
     ("damage/defence-first", "defeated"): "{Who} takes {amount} Damage and falls, on {square}.",
     ("follow",): "",
     ("turn",): "",
+    ("reaction/monster-reaction-clubs",): "",
     ("main/monster-main-order",): "",
     ("drop", "condition/disarm"): "{Who} is Disarmed and drops the {item}.",
     ("decline",): "",
