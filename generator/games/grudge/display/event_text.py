@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.event_text import Together, added
+from generator.engine.event_text import Together, Wording, added
 
 SENTENCES: dict[str, str] = {
     "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",
@@ -135,20 +135,37 @@ BY_RULE: dict[tuple[str, str], str] = {
 # Several events as one sentence
 
 
-def _strike(facts: Mapping[str, Any]) -> str:
-    """A Strike with its value: what the card brings, the Stat, and favour; and its result, if known."""
+def _sum(facts: Mapping[str, Any], stat_name: str) -> str:
+    """A value as people reckon it: what the card brings, the Stat, and favour."""
     favour = facts.get("favour", 0)
     base = facts["value"] - favour
     stat = base - facts["worth"] if "worth" in facts else facts.get("stat", 0)
     parts = [(base - stat, "")]
-    parts += [(stat, "Spades")] * (stat > 0) + [(favour, "favour")] * (favour > 0)
-    words = f"{_lead(facts)} at {facts['target']}: {added(parts)}"
-    words += f", {_result(facts)}" if "against" in facts else "."
+    parts += [(stat, stat_name)] * (stat > 0) + [(favour, "favour")] * (favour > 0)
+    return added(parts)
+
+
+def _caused(facts: Mapping[str, Any], words: str) -> str:
+    """Words after the cause of the favour, if there is one."""
     return f"{facts['cause']} {words}" if "cause" in facts else words
 
 
+def _strike(facts: Mapping[str, Any]) -> str:
+    """A Strike with its value, and its result, if known."""
+    result = f", {_result(facts)}" if "against" in facts else "."
+    words = f"{_lead(facts)} at {facts['target']}: {_sum(facts, 'Spades')}{result}"
+    return _caused(facts, words)
+
+
+def _valued(sentence: str, stat_name: str) -> Wording:
+    """A sentence, and the value of what it tells, to which a Stat may have been added."""
+    return lambda facts: _caused(facts, f"{sentence.format_map(facts)}: {_sum(facts, stat_name)}.")
+
+
 def _lead(facts: Mapping[str, Any]) -> str:
-    return f"{facts['Who']} {'uses a Reaction to Strike' if 'reacts' in facts else 'Strikes'}"
+    if "reacts" in facts:
+        return f"{facts['Who']} uses a Reaction to {'shoot' if facts['far'] else 'Strike'}"
+    return f"{facts['Who']} {'shoots' if facts['far'] else 'Strikes'}"
 
 
 def _aided(facts: Mapping[str, Any]) -> str:
@@ -180,11 +197,22 @@ def _compared(facts: Mapping[str, Any]) -> str:
 
 MAIN, REACTION = "main", "reaction"
 FAVOURED = ("upper-hand", "favour")
+VALUED = {
+    "roughhouse": ("{Who} Roughhouses {target}", "Spades"),
+    "avoid/avoid": ("{Who} Avoids", "Clubs"),
+    "avoid/monster-paths": ("{Who} Avoids", "Clubs"),
+    "avoid/boss-mobility": ("{Who} Avoids by {steps}", "Clubs"),
+    "cast": ("{Who} casts {spell}", "Hearts"),
+    "riposte/riposte": ("{Who} Ripostes at {target}", "Spades"),
+    "riposte/spear": ("{Who} Ripostes with the Spear, before the Strike", "Spades"),
+}
+"""What has a value to be reckoned, by the event, and the Stat that may be in it."""
 MOST_STEPS = 7
 """The most steps in a row that are told as one."""
 TOGETHER: Together = {
     **{
-        (*lead, "strike/strike", *more, *result): _strike
+        (*lead, strike, *more, *result): _strike
+        for strike in ("strike/strike", "strike/bow-range")
         for lead in ((), (MAIN,), (REACTION,))
         for more in ((), FAVOURED)
         for result in ((), ("hit/strike",), ("miss",))
@@ -202,6 +230,19 @@ TOGETHER: Together = {
         )
         for steps in range(1, MOST_STEPS + 1)
     },
+    **{
+        (*lead, kind, *more): _valued(sentence, stat_name)
+        for kind, (sentence, stat_name) in VALUED.items()
+        for lead in ((), ("main/main-any-suit",))
+        for more in ((), FAVOURED)
+    },
+    ("cloud", "condition/spell-cloud"): "{Who} is overcome by the Stinking Cloud, and Stunned.",
+    ("push", "displace"): "{Who} slides {steps} {direction}.",
+    ("burn", "damage/piercing"): (
+        "{Who} comes into the Campfire on {square} and takes {amount} Piercing Damage; "
+        "Health left: {health}."
+    ),
+    ("roll", "sweep", "condition"): "The die for the Sweep shows {number}: {condition}.",
     ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}, first to {square}.",
     ("reaction/reaction-window", "dash", "step"): (
         "The Warrior uses the Reaction to Dash, up to {steps}, first to {square}."

@@ -137,8 +137,10 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["favour"] = names.favour
     elif event.kind in ("hit", "miss"):
         facts["hits"] = event.kind == "hit"
-    elif event.kind == "strike" and given.get("slot") == "main" and given["who"] in names.spades:
-        facts["stat"] = names.spades[given["who"]]
+    elif event.kind == "strike":
+        facts["far"] = event.rule == "bow-range"
+        if given.get("slot") == "main" and given["who"] in names.spades:
+            facts["stat"] = names.spades[given["who"]]
     elif event.kind == "aid":
         facts |= {"aid": given["value"], "aider": facts["who"]}
     elif event.kind == "reaction":
