@@ -214,3 +214,15 @@ class Names:
                 self.by_suit[row["reaction"]].append(row["name"])
         self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
         """The name of the Interrupt of each suit."""
+        signs = {row["id"]: row["sign"] for row in tables["suits"]}
+        suited = {row["id"].upper(): row for row in tables["cards"] if row["suit"]}
+        self.cards = {id: row["rank"] + signs[row["suit"]] for id, row in suited.items()}
+        """Each card by its rank and the sign of its suit."""
+        self.worth: dict[str, int] = {id: row["value"] for id, row in suited.items()}
+        kinds = {row["id"]: row for row in tables["monsters"]}
+        self.spades: dict[str, int] = {
+            row["id"]: kinds[row["kind"]]["spades"]
+            for row in tables["standees"]
+            if row["id"] != WARRIOR
+        }
+        self.favour: int = next(row["number"] for row in tables["figures"] if row["id"] == "favour")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
@@ -15,6 +16,7 @@ from generator.games.grudge import flow, illegal_moves, invariants, position, st
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import move_labels, text
+from generator.games.grudge.display.event_text import TOGETHER
 from generator.games.grudge.heuristic.evaluate import evaluate
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
@@ -44,6 +46,7 @@ class Grudge(Game[GrudgeState]):
     unprinted = ("short", "kind", "deck", "shows")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
+    together = TOGETHER
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -199,6 +202,9 @@ class Grudge(Game[GrudgeState]):
 
     def describe(self, event: Event) -> str:
         return text.describe(event, self.names)
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        return text.words(event, self.names)
 
     # Statistics
 

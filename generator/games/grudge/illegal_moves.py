@@ -106,15 +106,15 @@ def _no_action(state: GrudgeState, step: Step, move: Move) -> Refusal:
     if move.what == "pass":
         return "warrior-may-pass", "only the Warrior may pass; Monsters never do"
     if move.what == "react":
-        return "window-order", "that Monster's Reaction is used or would do nothing productive"
+        return "window-order", "that Monster has used its Reaction, or it would be of no use now"
     if move.what not in ACTIONS:
         rule = "turn-order" if step.name == "turn" else "reaction-window"
-        return rule, "that is nothing to be done now"
+        return rule, "that cannot be done now"
     if step.name == "react":
         if step.about[0] == WARRIOR:
-            return "reaction-window", "after one's own turn there is no Reaction of one's own"
+            return "reaction-window", "you cannot react to your own turn"
         if state.warrior.reacted:
-            return "reaction-once-each", "the Warrior has used the Reaction"
+            return "reaction-once-each", "the Warrior has already used the Reaction this Round"
         suit = state.config.suit[state.card(WARRIOR, REACTION)]
         if move.what == "roughhouse":
             return "roughhouse-is-spades", "Roughhouse is never an ordinary Reaction"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue
 from generator.games.grudge.display.event_text import SENTENCES
 from generator.games.grudge.game import Grudge
 from tests.games.grudge.conftest import camp
@@ -55,11 +55,11 @@ def test_before_the_first_challenge_there_is_no_board(game: Grudge) -> None:
 TOLD = [
     (
         Event("strike", "strike", None, {"who": "boss", "target": "warrior", "value": 9}),
-        "The Goblin Boss Strikes at the Warrior, value 9.",
+        "The Goblin Boss Strikes at the Warrior: 9.",
     ),
     (
         Event("strike", "bow-range", 0, {"who": "warrior", "target": "goblin-bow", "value": 9}),
-        "The Warrior shoots at the Goblin with Bow, value 9.",
+        "The Warrior shoots at the Goblin with Bow: 9.",
     ),
     (
         Event("place", "element-placement", None, {"element": "fence", "squares": ["c2", "c3"]}),
@@ -77,7 +77,7 @@ TOLD = [
         Event(
             "damage", "piercing", 0, {"who": "warrior", "amount": 1, "by": "campfire", "health": 2}
         ),
-        "The Warrior takes 1 Piercing Damage from the Campfire; Health 2.",
+        "The Warrior takes 1 Piercing Damage from the Campfire; Health left: 2.",
     ),
     (
         Event("find", "pig-table", 0, {"who": "warrior", "find": "two-runestones"}),
@@ -89,6 +89,68 @@ TOLD = [
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[event.kind for event, _ in TOLD])
 def test_an_event_is_told(game: Grudge, event: Event, sentence: str) -> None:
     assert game.describe(event) == sentence
+
+
+STRIKE = {"who": "boss", "target": "warrior", "slot": "main"}
+RUNS = [
+    (
+        [("strike", "strike", {**STRIKE, "value": 9})],
+        "The Goblin Boss Strikes at the Warrior: 6 + 3 for Spades = 9.",
+    ),
+    (
+        [
+            ("main", "monster-main-order", {"who": "boss", "plan": "strike"}),
+            ("strike", "strike", {**STRIKE, "value": 9}),
+            ("upper-hand", "ganging-up", {"who": "boss"}),
+            ("favour", "favour", {"who": "boss", "value": 9}),
+            ("miss", "strike", {"who": "boss", "target": "warrior", "value": 9, "against": 9}),
+        ],
+        "The Monsters gang up. The Goblin Boss Strikes at the Warrior: "
+        "3 + 3 for Spades + 3 for favour = 9, against 9 a tie, which misses here.",
+    ),
+    (
+        [
+            (
+                "roughhouse",
+                "goblin-drag-down",
+                {"who": "goblin-blade", "target": "warrior", "value": 7},
+            ),
+            ("upper-hand", "ganging-up", {"who": "goblin-blade"}),
+            ("favour", "favour", {"who": "goblin-blade", "value": 7}),
+        ],
+        "The Monsters gang up. The Goblin with Blade Roughhouses the Warrior: 4 + 3 for favour = 7.",
+    ),
+    (
+        [
+            ("main", "main-any-suit", {"who": "warrior", "card": "5C", "move": "avoid a2"}),
+            ("avoid", "avoid", {"who": "warrior", "value": 8}),
+        ],
+        "The Warrior Avoids: 5 + 3 for Clubs = 8.",
+    ),
+    (
+        [
+            ("aid", "aid", {"who": "boss", "value": 4}),
+            ("hit", "strike", {"who": "boss", "target": "warrior", "value": 13, "against": 11}),
+        ],
+        "The Goblin Boss gives Aid: 9 + 4 for Aid = 13, above 11, so it hits.",
+    ),
+    (
+        [
+            ("aid", "aid-shield", {"who": "warrior", "value": 8}),
+            ("miss", "strike", {"who": "boss", "target": "warrior", "value": 9, "against": 13}),
+        ],
+        "The Warrior raises the Shield: Initiative 5 + 8 for Aid = 13. 9 is below 13: a miss.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("run", "sentence"), RUNS, ids=[run[0][0] for run, _ in RUNS])
+def test_events_are_told_together(
+    game: Grudge, run: list[tuple[str, str, dict[str, JsonValue]]], sentence: str
+) -> None:
+    told = game.narrate([Event(kind, rule, None, facts) for kind, rule, facts in run])
+    assert [each.text for each in told] == [sentence]
+    assert told[0].rules == tuple(dict.fromkeys(rule for _, rule, _ in run))
 
 
 def test_one_is_not_many(game: Grudge) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from generator.engine.event_text import Together, Wording, added
+
 SENTENCES: dict[str, str] = {
     "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",
     "loadout": "The Warrior sets out with {weapons}, and wears {armour}.",
     "keep": "Luckstones kept: {luckstones}.",
     "challenge": "Challenge {number} begins, with decks freshly shuffled.",
-    "roll": "The die shows {number} ({what}).",
+    "roll": "The die for the {what} shows {number}.",
     "spend": "With {spent} it is {number}.",
     "cap": "Above {number} counts as {number}.",
     "again": "The die is rolled again.",
@@ -25,31 +30,31 @@ SENTENCES: dict[str, str] = {
     "flip": "The {deck} deck is used up; its discard pile is turned over.",
     "joker": "A Joker comes up in the {deck} deck and is set aside.",
     "initiative": "The Warrior's Initiative is {card}.",
-    "assign": "The Warrior's cards: {cards}.",
-    "monster-initiative": "The Monsters' Initiative is {cards}.",
+    "assign": "The Warrior lays out {cards}: Main Action, Reaction, Interrupt.",
+    "monster-initiative": "The Monsters have Initiative {cards}.",
     "monster-cards": "The Monsters' cards: {cards}.",
     "turn": "{Who} has a turn.",
     "main": "{Who} uses the Main Action: {plan}.",
-    "idle": "{Who} has nothing useful to do.",
+    "idle": "{Who} finds nothing useful to do.",
     "pass": "The Warrior does nothing.",
-    "decline": "The Warrior makes no use of the Interrupt.",
+    "decline": "The Warrior keeps the Interrupt.",
     "window": "A Monster has fallen early: the Warrior may use the Reaction now.",
     "reaction": "{Who} reacts: {plan}.",
-    "strike": "{Who} Strikes at {target}, value {value}.",
+    "strike": "{Who} Strikes at {target}: {value}.",
     "upper-hand": "{Who} has the upper hand.",
     "favour": "With favour that is {value}.",
-    "hit": "{Who} hits: {value} against {against}.",
-    "miss": "{Who} misses: {value} against {against}.",
+    "hit": "{value} is above {against}: a hit.",
+    "miss": "{value} is below {against}: a miss.",
     "pierce": "The damage is Piercing.",
     "aid": "{Who} adds {value} by Aid.",
-    "riposte": "{Who} Ripostes at {target}, value {value}.",
+    "riposte": "{Who} Ripostes at {target} with {value}.",
     "cut": "The Blade cuts deep: {amount} Damage.",
     "sidestep": "{Who} Sidesteps.",
-    "follow": "The Axe goes on, with the same value {value}.",
-    "sweep": "The Sweep: {condition}.",
+    "follow": "The Axe goes on, with the same {value}.",
+    "sweep": "The Sweep brings: {condition}.",
     "damage": "{Who} takes {amount} Damage from {by}.",
     "immune": "{Who} is immune to {weapon}.",
-    "notch": "A Notch in the {piece} takes a point of Damage.",
+    "notch": "A Notch in the {piece} saves a point of Damage.",
     "destroyed": "The {piece} is destroyed.",
     "defeated": "{Who} is defeated on {square}.",
     "condition": "{Who} is {condition}.",
@@ -57,12 +62,12 @@ SENTENCES: dict[str, str] = {
     "recover": "{Who} is no longer {condition}.",
     "pick-up": "{Who} takes up {items}.",
     "skip": "{Who} is Stunned and loses this chance to act.",
-    "roughhouse": "{Who} Roughhouses {target}, value {value}.",
-    "resist": "{Who} resists {enemy}'s {value}.",
+    "roughhouse": "{Who} Roughhouses {target} with {value}.",
+    "resist": "{value} is not enough for {who}.",
     "push": "{Target} is sent {direction}.",
     "displace": "{Who} slides {steps} {direction}.",
-    "avoid": "{Who} Avoids, value {value}.",
-    "dash": "{Who} Dashes, value {value}: up to {steps}.",
+    "avoid": "{Who} Avoids with {value}.",
+    "dash": "{Who} Dashes, up to {steps}.",
     "avoided": "{Who} gets away from {enemy}.",
     "held-off": "So many Goblins keep the Warrior from attacking {enemy}.",
     "opportunity": "{Who} makes an Opportunity Attack on {target}.",
@@ -75,12 +80,12 @@ SENTENCES: dict[str, str] = {
     "loot": "The Warrior takes the {weapon} of {of}.",
     "loot-pig": "The Warrior loots the Stuck Pig.",
     "find": "The Warrior finds: {find}.",
-    "cast": "The Warrior casts {spell}, value {value}.",
-    "luck": "The next Pig can be chosen from.",
+    "cast": "The Warrior casts {spell} with {value}.",
+    "luck": "If the Pig is looted later, its entry may be chosen.",
     "smoke": "A Stinking Cloud lies on {square}.",
     "end": "Round {round} ends.",
     "discard": "The Monsters' cards are discarded: {cards}.",
-    "reset": "The Joker resets the Monsters' decks.",
+    "reset": "Because of the Joker, both Monster discard piles go back onto their decks.",
     "hand": "The Warrior takes all Initiative cards in hand again.",
     "won": "Challenge {number} is won.",
     "ends": "All Conditions end, and all clouds.",
@@ -89,18 +94,24 @@ SENTENCES: dict[str, str] = {
     "result": "The game ends in {result}: Challenges won {challenges}, Rounds {rounds}.",
 }
 BY_RULE: dict[tuple[str, str], str] = {
-    ("main", "main-any-suit"): "The Warrior uses {card} as Main Action: {move}.",
-    ("reaction", "reaction-window"): "The Warrior reacts: {move}.",
-    ("damage", "warrior-health"): "{Who} takes {amount} Damage from {by}; Health {health}.",
-    ("damage", "flail"): "{Who} takes {amount} Damage from {by}; Health {health}.",
-    ("damage", "piercing"): "{Who} takes {amount} Piercing Damage from {by}; Health {health}.",
+    ("main", "main-any-suit"): "The Warrior uses {card} for the Main Action.",
+    ("reaction", "reaction-window"): "The Warrior uses the Reaction.",
+    (
+        "damage",
+        "warrior-health",
+    ): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
+    ("damage", "flail"): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
+    (
+        "damage",
+        "piercing",
+    ): "{Who} takes {amount} Piercing Damage from {by}; Health left: {health}.",
     ("damage", "defence-first"): (
-        "{Who} takes {amount} Damage from {by}; Defence {defence}, Health {health}."
+        "{Who} takes {amount} Damage from {by}: Defence {defence} and Health {health} are left."
     ),
     ("aid", "aid-shield"): "{Who} adds {value} to the Initiative behind the Shield.",
     ("aid", "aid-monsters-share"): "{Who} adds the shared Aid of {value}, too.",
     ("dash", "monster-paths"): "{Who} Dashes, {steps}.",
-    ("avoid", "boss-mobility"): "{Who} Avoids by {steps}, value {value}.",
+    ("avoid", "boss-mobility"): "{Who} Avoids by {steps} with {value}.",
     ("monster-initiative", "enraged-monsters"): (
         "With rage among the Monsters two Initiative cards are drawn: {cards}; the lower counts."
     ),
@@ -111,11 +122,154 @@ BY_RULE: dict[tuple[str, str], str] = {
     ("upper-hand", "unarmed-favour"): "The target has neither melee Weapon nor Shield.",
     ("upper-hand", "prone"): "The target is Prone.",
     ("pass", "window-order"): "The Warrior lets the moment pass.",
-    ("strike", "bow-range"): "{Who} shoots at {target}, value {value}.",
-    ("strike", "axe"): "{Who} Strikes on at {target}, value {value}.",
-    ("riposte", "spear"): "{Who} Ripostes with the Spear before the Strike, value {value}.",
-    ("hit", "hammer"): "{Who} hits hard: {value} against {against}.",
+    ("strike", "bow-range"): "{Who} shoots at {target}: {value}.",
+    ("strike", "axe"): "{Who} Strikes on at {target} with the same {value}.",
+    ("riposte", "spear"): "{Who} Ripostes with the Spear before the Strike, with {value}.",
+    ("hit", "hammer"): "{value} is at least twice {against}: a heavy hit.",
     ("find", "spell-luck"): "By Luck the Warrior chooses: {find}.",
     ("condition", "spell-brainfever"): "{Who} is Enraged by Brainfever.",
 }
 """For kinds of events that mean different things under different rules."""
+
+
+# Several events as one sentence
+
+
+def _sum(facts: Mapping[str, Any], stat_name: str) -> str:
+    """A value as people reckon it: what the card brings, the Stat, and favour."""
+    favour = facts.get("favour", 0)
+    base = facts["value"] - favour
+    stat = base - facts["worth"] if "worth" in facts else facts.get("stat", 0)
+    parts = [(base - stat, "")]
+    parts += [(stat, stat_name)] * (stat > 0) + [(favour, "favour")] * (favour > 0)
+    return added(parts)
+
+
+def _caused(facts: Mapping[str, Any], words: str) -> str:
+    """Words after the cause of the favour, if there is one."""
+    return f"{facts['cause']} {words}" if "cause" in facts else words
+
+
+def _strike(facts: Mapping[str, Any]) -> str:
+    """A Strike with its value, and its result, if known."""
+    result = f", {_result(facts)}" if "against" in facts else "."
+    words = f"{_lead(facts)} at {facts['target']}: {_sum(facts, 'Spades')}{result}"
+    return _caused(facts, words)
+
+
+def _valued(sentence: str, stat_name: str) -> Wording:
+    """A sentence, and the value of what it tells, to which a Stat may have been added."""
+    return lambda facts: _caused(facts, f"{sentence.format_map(facts)}: {_sum(facts, stat_name)}.")
+
+
+def _lead(facts: Mapping[str, Any]) -> str:
+    if "reacts" in facts:
+        return f"{facts['Who']} uses a Reaction to {'shoot' if facts['far'] else 'Strike'}"
+    return f"{facts['Who']} {'shoots' if facts['far'] else 'Strikes'}"
+
+
+def _aided(facts: Mapping[str, Any]) -> str:
+    """A value with Aid, against an Initiative."""
+    value, more = facts["value"], facts["aid"]
+    result = "above" if value > facts["against"] else "a match for"
+    sum_of = added([(value - more, ""), (more, "Aid")])
+    return f"{facts['Aider']} gives Aid: {sum_of}, {result} {facts['against']}, so it hits."
+
+
+def _shielded(facts: Mapping[str, Any]) -> str:
+    """An Initiative with Aid behind a Shield, against a value."""
+    against, more = facts["against"], facts["aid"]
+    sum_of = added([(against - more, ""), (more, "Aid")])
+    return f"{facts['Aider']} raises the Shield: Initiative {sum_of}. {_compared(facts)}"
+
+
+def _result(facts: Mapping[str, Any]) -> str:
+    """How a value compares with what it has to beat."""
+    value, against = facts["value"], facts["against"]
+    if value == against:
+        return f"against {against} a tie, {'which hits' if facts['hits'] else 'which misses here'}."
+    return f"above {against}: a hit." if value > against else f"below {against}: a miss."
+
+
+def _compared(facts: Mapping[str, Any]) -> str:
+    return f"{facts['value']} is {_result(facts)}"
+
+
+MAIN, REACTION = "main", "reaction"
+FAVOURED = ("upper-hand", "favour")
+VALUED = {
+    "roughhouse": ("{Who} Roughhouses {target}", "Spades"),
+    "avoid/avoid": ("{Who} Avoids", "Clubs"),
+    "avoid/monster-paths": ("{Who} Avoids", "Clubs"),
+    "avoid/boss-mobility": ("{Who} Avoids by {steps}", "Clubs"),
+    "cast": ("{Who} casts {spell}", "Hearts"),
+    "riposte/riposte": ("{Who} Ripostes at {target}", "Spades"),
+    "riposte/spear": ("{Who} Ripostes with the Spear, before the Strike", "Spades"),
+}
+"""What has a value to be reckoned, by the event, and the Stat that may be in it."""
+MOST_STEPS = 7
+"""The most steps in a row that are told as one."""
+TOGETHER: Together = {
+    **{
+        (*lead, strike, *more, *result): _strike
+        for strike in ("strike/strike", "strike/bow-range")
+        for lead in ((), (MAIN,), (REACTION,))
+        for more in ((), FAVOURED)
+        for result in ((), ("hit/strike",), ("miss",))
+    },
+    **{
+        (
+            *lead,
+            "dash/monster-paths",
+            *["step"] * steps,
+        ): f"{{Who}} {does}, and stops on {{square}}."
+        for lead, does in (
+            ((), "Dashes"),
+            ((MAIN,), "Dashes"),
+            ((REACTION,), "uses a Reaction to Dash"),
+        )
+        for steps in range(1, MOST_STEPS + 1)
+    },
+    **{
+        (*lead, kind, *more): _valued(sentence, stat_name)
+        for kind, (sentence, stat_name) in VALUED.items()
+        for lead in ((), ("main/main-any-suit",))
+        for more in ((), FAVOURED)
+    },
+    ("cloud", "condition/spell-cloud"): "{Who} is overcome by the Stinking Cloud, and Stunned.",
+    ("push", "displace"): "{Who} slides {steps} {direction}.",
+    ("burn", "damage/piercing"): (
+        "{Who} comes into the Campfire on {square} and takes {amount} Piercing Damage; "
+        "Health left: {health}."
+    ),
+    ("roll", "sweep", "condition"): "The die for the Sweep shows {number}: {condition}.",
+    ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}, first to {square}.",
+    ("reaction/reaction-window", "dash", "step"): (
+        "The Warrior uses the Reaction to Dash, up to {steps}, first to {square}."
+    ),
+    ("roll", "room"): "The die for the Room shows {number}: {room}.",
+    ("roll", "encounter"): "The die for the Encounter shows {number}: {encounter}.",
+    ("shuffle", "challenge"): (
+        "The decks take back their discards and Jokers and are shuffled. Challenge {number} begins."
+    ),
+    ("hit/strike",): _compared,
+    ("miss",): _compared,
+    ("aid/aid", "hit"): _aided,
+    ("aid/aid-monsters-share", "hit"): _aided,
+    ("aid/aid-shield", "miss"): _shielded,
+    ("round", "draw"): "Round {round}: the Warrior draws {cards}.",
+    ("round", "joker", "draw"): (
+        "Round {round}: a Joker comes up in the {deck} deck and is set aside. "
+        "The Warrior draws {cards}."
+    ),
+    ("end", "discard"): "Round {round} ends.",
+    ("damage/defence-first", "defeated"): "{Who} takes {amount} Damage and falls, on {square}.",
+    ("follow",): "",
+    ("turn",): "",
+    ("reaction/monster-reaction-clubs",): "",
+    ("main/monster-main-order",): "",
+    ("drop", "condition/disarm"): "{Who} is Disarmed and drops the {item}.",
+    ("decline",): "",
+    ("pass/window-order",): "",
+}
+"""Sentences for events that are told as one, or go without saying."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from generator.engine.event_text import listed
 from generator.engine.pending import Step
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
-from generator.games.grudge.display.text import INITIALS, PLACES, draw, listed
+from generator.games.grudge.display.text import INITIALS, PLACES, draw
 from generator.games.grudge.map.squares import DISTANCE, NUMBER
 from generator.games.grudge.moves import Move
 from generator.games.grudge.rules import combat

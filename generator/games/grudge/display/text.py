@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.engine.event_text import listed, with_capitals
 from generator.engine.events import Event
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
@@ -18,11 +19,6 @@ INITIALS = {
     **{WARRIOR: "WA", "goblin-blade-shield": "BS", "goblin-blade": "BL"},
     **{"goblin-spear": "SP", "goblin-bow": "BO", "boss": "GB", "troll": "TR"},
 }
-
-
-def listed(items: list[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))
 
 
 # The board
@@ -127,15 +123,31 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
 
 def describe(event: Event, names: Names) -> str:
     """The event as one sentence."""
-    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     sentence = BY_RULE.get((event.kind, event.rule)) or SENTENCES[event.kind]
-    facts |= {key[:1].upper() + key[1:]: _upper(value) for key, value in facts.items()}
-    return " ".join(sentence.format_map(facts).split())
+    return " ".join(sentence.format_map(words(event, names)).split())
 
 
-def _upper(value: Any) -> str:
-    text = str(value)
-    return text[:1].upper() + text[1:]
+def words(event: Event, names: Names) -> dict[str, Any]:
+    """The facts of an event in the words of a sentence."""
+    facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
+    given: Mapping[str, Any] = event.facts
+    if event.kind == "upper-hand":
+        facts["cause"] = BY_RULE[event.kind, event.rule].format_map(with_capitals(facts))
+    elif event.kind == "favour":
+        facts["favour"] = names.favour
+    elif event.kind in ("hit", "miss"):
+        facts["hits"] = event.kind == "hit"
+    elif event.kind == "strike":
+        facts["far"] = event.rule == "bow-range"
+        if given.get("slot") == "main" and given["who"] in names.spades:
+            facts["stat"] = names.spades[given["who"]]
+    elif event.kind == "aid":
+        facts |= {"aid": given["value"], "aider": facts["who"]}
+    elif event.kind == "reaction":
+        facts["reacts"] = True
+    elif event.kind == "main" and "card" in given:
+        facts["worth"] = names.worth[given["card"]]
+    return with_capitals(facts)
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
@@ -147,6 +159,8 @@ def _words(key: str, value: Any, names: Names) -> Any:
         return "" if value else "not"
     if key in ("who", "target", "by", "enemy", "of"):
         return names.figures.get(value) or f"the {names.of[value]}"
+    if key == "card":
+        return names.cards[value]
     if key in COUNTED:
         return f"{value} {COUNTED[key]}" + "s" * (value != 1)
     if key in ("plan", "slot", "what", "move", "deck"):
