@@ -42,7 +42,7 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
             {"shepherd": shepherd.id, "lost": 2, "life": 8},
             f"{shepherd.name} of Red loses 2 Life and has 8 left.",
         ),
-        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 and is 3."),
+        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 to 3."),
         ("crazy", {"by": 0, "now": 30}, "Red's Crazy stays at 30."),
         (
             "slide",
@@ -84,7 +84,7 @@ def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
 def test_crazy_is_a_limit_and_nothing_that_is_paid(game: GruffGame) -> None:
     facts: dict[str, JsonValue] = {"card": "cold-stone", "cost": 2, "left": 1}
     told = game.describe(Event("play", "type-condition", 0, facts))
-    assert told == "Red plays Cold Stone, which costs 2; Crazy allows 1 more."
+    assert told == "Red plays Cold Stone, which costs 2 and leaves room for 1."
 
 
 def test_a_card_that_was_never_offered_is_refused_for_its_own_reason(game: GruffGame) -> None:
