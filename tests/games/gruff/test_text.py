@@ -42,7 +42,7 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
             {"shepherd": shepherd.id, "lost": 2, "life": 8},
             f"{shepherd.name} of Red loses 2 Life and has 8 left.",
         ),
-        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 to 3."),
+        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2, to 3."),
         ("crazy", {"by": 0, "now": 30}, "Red's Crazy stays at 30."),
         (
             "slide",

@@ -100,7 +100,7 @@ def _crazy(facts: Facts) -> str:
     if not by:
         return f"{facts['who']}'s Crazy stays at {facts['now']}."
     change = f"rises by {by}" if by > 0 else f"falls by {-by}"
-    return f"{facts['who']}'s Crazy {change} to {facts['now']}."
+    return f"{facts['who']}'s Crazy {change}, to {facts['now']}."
 
 
 def _play(facts: Facts) -> str:
