@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
@@ -23,7 +24,7 @@ from generator.games.gruff import (
 )
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
-from generator.games.gruff.display import move_labels, text
+from generator.games.gruff.display import move_labels, sentences, text
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import evaluate
 from generator.games.gruff.moves import Move, Vocabulary, read_move
@@ -42,6 +43,7 @@ class GruffGame(Game[GruffState]):
     determinizations = 1
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
+    together = sentences.TOGETHER
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")
     seats_rule = "draft-games"
@@ -53,7 +55,7 @@ class GruffGame(Game[GruffState]):
             raise KitError(faults)
         self.content = Content(records.tables)
         self.card_values = CardValues(self.content)
-        self.names = text.Names(self.content)
+        self.names = sentences.Names(self.content)
         self.words = Vocabulary(
             self.content.gruff_number, self.content.shepherd_number, self.content.card_number
         )
@@ -117,7 +119,7 @@ class GruffGame(Game[GruffState]):
         return part if number is None else content.shepherds[number].name
 
     def seat_names(self, players: int) -> tuple[str, ...]:
-        return text.SEATS[:players]
+        return sentences.SEATS[:players]
 
     def max_decisions(self, options: Options) -> int:
         """`turn-cap`: a limit of turns, in each of which card costs and `chain-once` set a limit.
@@ -187,7 +189,10 @@ class GruffGame(Game[GruffState]):
         return move_labels.describe_move(state, move)
 
     def describe(self, event: Event) -> str:
-        return text.describe(event, self.names)
+        return sentences.describe(event, self.names)
+
+    def event_words(self, event: Event) -> Mapping[str, Any]:
+        return sentences.facts_told(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
         return deck_check.check_deck(path, self.content)

@@ -36,7 +36,8 @@ WORKED = {
         "action",
         "[{do: [{op: damage, to: opposite, n: {stat: weird, of: active}}]}]",
         "",
-        "Deal X damage to the gruff opposite, where X is the Weird of your active gruff.",
+        "Deal X damage to the gruff opposite your active gruff, where X is the Weird of your active "
+        "gruff.",
     ),
     "ultimate action": (
         "action",
@@ -63,7 +64,7 @@ WORKED = {
         "[{when: [blocks, self], do: [{op: damage, to: opposite, n: 2}]}]",
         "{choose: mine}",
         "Host: a gruff of yours. When the host blocks an attack: Deal 2 damage to the gruff "
-        "opposite.",
+        "opposite the host.",
     ),
     "ultimate mutation": (
         "mutation",
@@ -77,14 +78,14 @@ WORKED = {
         "action",
         "[{if: {is: dead, who: opposite}, do: [{op: damage, to: enemy-shepherd, n: 3}]}]",
         "",
-        "If the gruff opposite is dead: Deal 3 damage to the enemy shepherd.",
+        "If the gruff opposite your active gruff is dead: Deal 3 damage to the enemy shepherd.",
     ),
     "action of two": (
         "action",
         "[{do: [{op: swap, a: active, b: {choose: mine, state: either, except: active}}, "
         "{op: boost, who: active, mods: [{mod: damage, n: 2}], until: clean-up}]}]",
         "",
-        "Swap your active gruff with a living or dead gruff of yours other than your active gruff. "
+        "Swap your active gruff with another gruff of yours, living or dead. "
         "Your active gruff has +2 Damage until your next clean-up.",
     ),
 }
@@ -125,7 +126,9 @@ SENTENCES = {
     "{op: strip, kind: condition, from: {choose: any, state: either}}": (
         "Discard a condition from a living or dead gruff."
     ),
-    "{op: strip, kind: mutation, from: opposite}": "Discard a mutation from the gruff opposite.",
+    "{op: strip, kind: mutation, from: opposite}": (
+        "Discard a mutation from the gruff opposite your active gruff."
+    ),
     "{op: recover}": "Return a card from your discard pile to your hand.",
     "{op: recover, type: action}": "Return an action from your discard pile to your hand.",
     "{op: boost, who: {each: mine, state: adjacent}, mods: [{mod: mean, n: -1}, {flag: hidden}], "
@@ -133,9 +136,24 @@ SENTENCES = {
         "Each adjacent gruff of yours has −1 Mean and cannot be chosen by the enemy until the end "
         "of this turn."
     ),
+    "{op: boost, who: active, mods: [{mod: damage, n: 1}, {mod: defense, n: -2}, {flag: direct}], "
+    "until: turn-end}": (
+        "Your active gruff has +1 Damage and −2 Defense and attacks the enemy shepherd directly "
+        "until the end of this turn."
+    ),
+    "{op: swap, a: {choose: mine}, b: {choose: mine, except: chosen}}": (
+        "Swap a living gruff of yours with another gruff of yours."
+    ),
+    "{op: swap, a: {choose: enemy}, b: {choose: enemy, state: either, except: chosen}}": (
+        "Swap a living enemy gruff with another enemy gruff, living or dead."
+    ),
+    "{op: swap, a: active, b: {choose: mine, state: ready, except: active}}": (
+        "Swap your active gruff with a ready gruff of yours other than your active gruff."
+    ),
+    "{op: stat, who: {choose: mine}, stat: fat, n: 1}": "A living gruff of yours gains 1 Fat.",
     "{op: boost, who: active, mods: [{mod: damage, n: {count: {each: mine}}}], until: clean-up}": (
-        "Your active gruff has +X Damage until your next clean-up, where X is the number of gruffs "
-        "of yours."
+        "Your active gruff has +X Damage until your next clean-up, where X is the number of "
+        "living gruffs of yours."
     ),
 }
 
@@ -151,7 +169,9 @@ TRIGGERS = {
     "[attack-killed, mine]": "When an attack by a gruff of yours kills",
     "[attack-blocked, self]": "When an attack by the host is blocked",
     "[damaged, self]": "When the host survives damage",
-    "[died, mine]": "When a gruff of yours dies",
+    "[died, mine]": "When a gruff of yours other than the host dies",
+    "[died, any]": "When a gruff other than the host dies",
+    "[died, enemy]": "When an enemy gruff dies",
     "[resurrected, self]": "When the host is resurrected",
     "[swapped, self]": "When the host is swapped",
     "[grew, self]": "When the host grows",
@@ -169,6 +189,20 @@ def test_every_trigger_opens_its_clause(when: str) -> None:
     assert text("mutation", clause, "active") == (
         f"Host: your active gruff. {TRIGGERS[when]}: Draw 1 card."
     )
+
+
+@pytest.mark.parametrize(
+    ("host", "when", "heard"),
+    [
+        ("{choose: enemy}", "mine", "a gruff of yours"),
+        ("{choose: enemy}", "enemy", "an enemy gruff other than the host"),
+        ("{choose: any}", "mine", "a gruff of yours other than the host"),
+        ("{choose: any}", "any", "a gruff other than the host"),
+    ],
+)
+def test_nobody_hears_its_own_death(host: str, when: str, heard: str) -> None:
+    clause = f"[{{when: [died, {when}], do: [{{op: draw, who: mine, n: 1}}]}}]"
+    assert text("mutation", clause, host).endswith(f"When {heard} dies: Draw 1 card.")
 
 
 def test_prefixes_are_joined_with_commas() -> None:
@@ -197,5 +231,5 @@ CONDITIONS = {
 def test_what_holds_always_can_have_a_condition(condition: str) -> None:
     clause = f"[{{if: {condition}, static: [{{mod: fat, n: 2}}], who: {{each: mine}}}}]"
     assert text("mutation", clause, "{choose: any, state: ready}") == (
-        f"Host: a ready gruff. {CONDITIONS[condition]}: Each gruff of yours has +2 Fat."
+        f"Host: a ready gruff. {CONDITIONS[condition]}: Each living gruff of yours has +2 Fat."
     )

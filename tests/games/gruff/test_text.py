@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.engine.bots import bot_named
 from generator.engine.events import Event, JsonValue
 from generator.engine.playthrough import play, transcript
+from generator.games.gruff.card_text.vocabulary import FLAGS, TRIGGERS
 from generator.games.gruff.game import GruffGame
 from tests.games.gruff.conftest import position
+from tests.games.gruff.reading import vocabulary
 
 
 def test_a_position_shows_lines_sliders_and_cards(game: GruffGame) -> None:
@@ -42,7 +46,7 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
             {"shepherd": shepherd.id, "lost": 2, "life": 8},
             f"{shepherd.name} of Red loses 2 Life and has 8 left.",
         ),
-        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2 and is 3."),
+        ("crazy", {"by": -2, "now": 3}, "Red's Crazy falls by 2, to 3."),
         ("crazy", {"by": 0, "now": 30}, "Red's Crazy stays at 30."),
         (
             "slide",
@@ -72,6 +76,56 @@ def test_events_are_told_as_sentences(game: GruffGame) -> None:
         assert game.describe(Event(kind, "text-wins", 0, facts)) == says
 
 
+def test_an_attack_is_told_as_one_sentence_with_its_sum(game: GruffGame) -> None:
+    attacker, defender = game.content.gruffs[0], game.content.gruffs[9]
+    shepherd = game.content.shepherds[1]
+    hit: list[tuple[str, str, dict[str, JsonValue]]] = [
+        ("strike", "attack-resolves", {"gruff": attacker.id, "target": defender.id}),
+        ("aim", "attack-target", {"column": 2}),
+        ("force", "attack-damage", {"damage": 7, "mean": 5}),
+        ("guard", "attack-defense", {"defense": 3, "fat": 4}),
+        ("damage", "damage-marks", {"gruff": defender.id, "damage": 7, "marks": 7}),
+        ("death", "attack-kills", {"gruff": defender.id}),
+    ]
+    lost: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 4, "life": 6}
+    events = [Event(kind, rule, 0, facts) for kind, rule, facts in hit]
+    (told,) = game.narrate([*events, Event("life", "excess-damage", 1, lost)])
+    assert told.text == (
+        f"{attacker.name} strikes in column 2 with Damage 5 + 2 = 7. {defender.name}'s Defense is "
+        f"4 − 1 = 3: {defender.name} dies. What is left over, 7 − 3 = 4, hits {shepherd.name}, who "
+        "has 6 Life left."
+    )
+    assert told.rules[-1] == "excess-damage"
+    last: dict[str, JsonValue] = {"shepherd": shepherd.id, "lost": 2, "life": 0}
+    (short,) = game.narrate([*events, Event("life", "excess-damage", 1, last)])
+    assert "What is left over, 2, hits" in short.text
+    (lost_attack,) = game.narrate(
+        [*events, Event("attack-lost", "attacker-dead", 1, {"gruff": defender.id})]
+    )
+    assert lost_attack.text.endswith("dies. Its own attack comes to nothing.")
+
+
+@pytest.mark.parametrize("trigger", TRIGGERS)
+def test_no_trigger_is_told_by_its_slug(game: GruffGame, trigger: str) -> None:
+    facts: dict[str, JsonValue] = {"source": game.content.gruffs[0].id, "trigger": trigger}
+    told = game.describe(Event("trigger", "trigger-order", 0, facts))
+    assert game.content.gruffs[0].name in told
+    assert "-" not in told
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_a_boost_says_of_a_flag_what_cards_print(game: GruffGame, flag: str) -> None:
+    gruff = game.content.gruffs[0]
+    facts: dict[str, JsonValue] = {
+        "gruff": gruff.id,
+        "until": "clean-up",
+        "mods": {"fat": -1, flag: 0},
+    }
+    told = game.describe(Event("boost", "text-wins", 0, facts))
+    assert told.startswith(f"{gruff.name} has −1 Fat and ")
+    assert vocabulary().flags[flag] in told
+
+
 def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
     story = play(game, [bot_named("random")], 2, None, {"tournament": True})
     lines = list(transcript(game, story))
@@ -84,7 +138,7 @@ def test_a_tournament_is_told_to_its_end(game: GruffGame) -> None:
 def test_crazy_is_a_limit_and_nothing_that_is_paid(game: GruffGame) -> None:
     facts: dict[str, JsonValue] = {"card": "cold-stone", "cost": 2, "left": 1}
     told = game.describe(Event("play", "type-condition", 0, facts))
-    assert told == "Red plays Cold Stone, which costs 2; Crazy allows 1 more."
+    assert told == "Red plays Cold Stone, which costs 2 and leaves room for 1."
 
 
 def test_a_card_that_was_never_offered_is_refused_for_its_own_reason(game: GruffGame) -> None:

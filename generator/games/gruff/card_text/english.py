@@ -29,6 +29,8 @@ from generator.games.gruff.effects.ast import (
 )
 
 VOWELS = "aeiou"
+OF_THE_LIVING = ("damage", "kill")
+"""The operations of which it goes without saying that they are about living gruffs."""
 
 
 def text_of(source: Source, vocabulary: Vocabulary) -> str:
@@ -47,7 +49,8 @@ class _Printer:
     def text(self) -> str:
         parts = []
         if self.source.host is not None:
-            host = self.words.sentence["host"].format(gruff=self.target(self.source.host))
+            gruff = self.target(self.source.host, plain=True)
+            host = self.words.sentence["host"].format(gruff=gruff)
             parts.append(_capital(host))
         parts += [self.clause(clause) for clause in self.source.clauses]
         return self.words.sentence["gap"].join(parts)
@@ -84,11 +87,18 @@ class _Printer:
         trigger = self.words.triggers[when[0]]
         who = when[1] if len(when) > 1 else ""
         if trigger["of"] == "gruff":
-            gruff = self.target(Ref("self") if who == "self" else Pick(False, who))
-            return str(trigger["print"]["always"]).format(who=gruff)
+            gruff = Ref("self") if who == "self" else self.watched(when[0], who)
+            return str(trigger["print"]["always"]).format(who=self.target(gruff, plain=True))
         if trigger["of"] == "player":
             return str(trigger["print"][who]).format(card=self.a_card("".join(when[2:])))
         return str(trigger["print"]["always"])
+
+    def watched(self, trigger: str, side: str) -> Pick:
+        """The gruffs whose triggers it hears: never the death of the one that it is about itself."""
+        host = self.source.host
+        own = host.side if isinstance(host, Pick) else "mine"
+        silent = trigger == "died" and (side == own or "any" in (side, own))
+        return Pick(False, side, but="self" if silent else "")
 
     def condition(self, condition: Is | Compare) -> str:
         patterns = self.words.conditions
@@ -109,11 +119,14 @@ class _Printer:
                 form.append(str(value))
             elif kind == "change":
                 form.append("less" if isinstance(value, int) and value < 0 else "more")
-            given |= self.given(name, kind, value)
+            if isinstance(value, Pick) and _other_than_partner(op, name, value):
+                given[name] = self.another(value)
+                continue
+            given |= self.given(name, kind, value, plain=op.name in OF_THE_LIVING)
         pattern = spec.print["-".join(form) or "always"]
         return self.sentence(pattern.format(**given))
 
-    def given(self, name: str, kind: str, value: Any) -> Mapping[str, str]:
+    def given(self, name: str, kind: str, value: Any, plain: bool) -> Mapping[str, str]:
         """What a field puts into its sentence."""
         if kind in ("amount", "change"):
             number = self.number(value)
@@ -131,7 +144,7 @@ class _Printer:
             return {name: self.mods(value)}
         if kind == "duration":
             return {name: self.words.durations[value]}
-        return {name: "" if kind == "side" else self.target(value)}
+        return {name: "" if kind == "side" else self.target(value, plain)}
 
     def a_card(self, type: str) -> str:
         return self.words.types[type] if type else self.words.sentence["any-card"]
@@ -158,38 +171,61 @@ class _Printer:
         return str(amount)
 
     def mods(self, mods: tuple[Mod, ...]) -> str:
-        return self.words.sentence["and"].join(map(self.mod, mods))
+        """Changes of a gruff; "has" opens the first of those that raise or lower a value."""
+        before = (None, *mods)
+        words = [
+            self.mod(mod, not last or last.is_flag) for last, mod in zip(before, mods, strict=False)
+        ]
+        return self.words.sentence["and"].join(words)
 
-    def mod(self, mod: Mod) -> str:
+    def mod(self, mod: Mod, opens: bool) -> str:
         if mod.is_flag:
             return self.words.flags[mod.what]
         patterns = self.words.sentence
         less = isinstance(mod.n, int) and mod.n < 0
         number = patterns["minus" if less else "plus"].format(n=self.number(mod.n))
-        return patterns["mod"].format(n=number, stat=self.words.stats[mod.what])
+        pattern = patterns["mod" if opens else "mod-more"]
+        return pattern.format(n=number, stat=self.words.stats[mod.what])
 
-    def target(self, target: Ref | Pick | Shepherd) -> str:
-        """Whom it is about."""
+    def target(self, target: Ref | Pick | Shepherd, plain: bool = False) -> str:
+        """Whom it is about; `plain` where it goes without saying that a gruff is living."""
         if isinstance(target, Shepherd):
             return self.words.shepherds[target.name]
         if isinstance(target, Ref):
             own = target.name == "self" and self.source.lasts
-            return self.words.references["host" if own else target.name]
+            words = self.words.references["host" if own else target.name]
+            if target.name == "opposite":
+                of = Ref("active" if self.source.kind == "action" else "self")
+                return words.format(reference=self.target(of))
+            return words
         article = "each"
-        gruffs = self.gruffs(target)
+        gruffs = self.gruffs(target, plain=plain)
         if not target.each:
             article = "an" if gruffs[0].lower() in VOWELS else "a"
         return self.words.gruffs[article].format(gruff=gruffs)
 
-    def gruffs(self, pick: Pick, counted: str = "") -> str:
+    def another(self, pick: Pick) -> str:
+        """The gruff that changes places with one that is named before it."""
+        gruff = self.words.gruffs[pick.side]
+        return self.words.gruffs[f"another-{pick.state}"].format(gruff=gruff)
+
+    def gruffs(self, pick: Pick, counted: str = "", plain: bool = False) -> str:
         """Gruffs of a sort, without an article."""
         patterns = self.words.gruffs
         gruffs = patterns[pick.side + counted]
-        if pick.state != "living":
+        if pick.state != "living" or not plain:
             gruffs = self.words.sentence["gap"].join((self.words.states[pick.state], gruffs))
         if pick.but:
             return patterns["except"].format(gruff=gruffs, reference=self.target(Ref(pick.but)))
         return gruffs
+
+
+def _other_than_partner(op: Op, name: str, pick: Pick) -> bool:
+    """Whether it is the second gruff of a swap, and may be any but the first."""
+    first = op.fields.get("a")
+    if op.name != "swap" or name != "b" or pick.state not in ("living", "either"):
+        return False
+    return pick.but == ("chosen" if isinstance(first, Pick) else first.name if first else "")
 
 
 def _capital(words: str) -> str:

@@ -6,7 +6,16 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.gruff.effects.triggers import SimultaneousBatch, gruff_event, gruff_id
 from generator.games.gruff.history import BLOCKED
-from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
+from generator.games.gruff.rules.stats import (
+    DAMAGE,
+    DEFENSE,
+    DIRECT,
+    FAT,
+    MEAN,
+    flags_of,
+    opposite,
+    value,
+)
 from generator.games.gruff.state import GruffState
 
 
@@ -18,10 +27,10 @@ def strike(state: GruffState, step: Step, events: list[Event]) -> None:
         return
     seat, defender = state.pair[side], opposite(state, attacker)
     damage = value(state, attacker, DAMAGE)
-    target = gruff_id(state, defender)
+    mean, target = value(state, attacker, MEAN), gruff_id(state, defender)
     events.append(gruff_event(state, "strike", "attack-resolves", attacker, target=target))
     events.append(Event("aim", "attack-target", seat, {"column": state.place[attacker] % 3 + 1}))
-    events.append(Event("force", "attack-damage", seat, {"damage": damage}))
+    events.append(Event("force", "attack-damage", seat, {"damage": damage, "mean": mean}))
     batch = SimultaneousBatch(state, events)
     if flags_of(state, attacker) & DIRECT:
         rule = "text-wins"
@@ -41,7 +50,14 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     state = batch.state
     defense = value(state, defender, DEFENSE)
     seat = state.pair[defender // 3]
-    batch.events.append(Event("guard", "attack-defense", seat, {"defense": defense}))
+    batch.events.append(
+        Event(
+            "guard",
+            "attack-defense",
+            seat,
+            {"defense": defense, "fat": value(state, defender, FAT)},
+        )
+    )
     batch.put_marks(defender, damage)
     batch.check_deaths("attack-kills")
     if not state.alive[defender]:

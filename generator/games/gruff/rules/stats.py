@@ -10,6 +10,7 @@ from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 from generator.games.gruff.state import Bonuses, GruffState, OwnClauses
 
+MEAN, FAT = VALUES.index("mean"), VALUES.index("fat")
 DAMAGE, DEFENSE = VALUES.index("damage"), VALUES.index("defense")
 INDEX = {what: index for index, what in enumerate(VALUES)}
 FLAG = {"no-attack": 1, "no-swap": 2, "no-excess": 4, "hidden": 8, "direct": 16}

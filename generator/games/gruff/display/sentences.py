@@ -1,0 +1,332 @@
+"""Sentences of Gruff: an event, or several that belong together, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from generator.engine.event_text import Together, added, listed, signed, with_capitals
+from generator.engine.events import Event
+from generator.games.gruff.content import Content
+
+SEATS = ("Red", "Blue", "Green", "Gold")
+IDS = ("gruff", "gruffs", "shepherd", "card", "cards", "host", "target", "source", "order")
+"""The facts of events that are ids, or lists of them."""
+Facts: TypeAlias = Mapping[str, Any]
+"""The facts of an event with names instead of ids, and `who` did it."""
+
+
+class Names:
+    """The names of seats, gruffs, shepherds and cards by their ids."""
+
+    def __init__(self, content: Content) -> None:
+        self.of: dict[str, str] = {gruff.id: gruff.name for gruff in content.gruffs}
+        self.of |= {shepherd.id: shepherd.name for shepherd in content.shepherds}
+        self.of |= {card.id: card.name for card in content.cards}
+        self.of |= {name.lower(): name for name in SEATS}
+
+    def replace(self, key: str, fact: Any) -> Any:
+        """A fact with names instead of ids."""
+        if key not in IDS or isinstance(fact, int):
+            return fact
+        return listed(self.of[id] for id in fact) if isinstance(fact, list) else self.of[fact]
+
+
+def words(event: Event, names: Names) -> Facts:
+    """The facts of an event in the words of a sentence; `actor` is the gruff that acts or attacks."""
+    facts = {key: names.replace(key, fact) for key, fact in event.facts.items()}
+    if event.kind in ("strike", "tactic"):
+        facts["actor"] = facts.pop("gruff")
+    facts["who"] = SEATS[event.seat] if event.seat is not None else "Nobody"
+    facts["several"] = len(event.facts.get("gruffs", ())) > 1  # type: ignore[arg-type]
+    return facts
+
+
+def describe(event: Event, names: Names) -> str:
+    """The event as one sentence."""
+    sentence, facts = SENTENCES[event.kind], words(event, names)
+    return sentence.format(**facts) if isinstance(sentence, str) else sentence(facts)
+
+
+def marks(number: int) -> str:
+    return "1 mark" if number == 1 else f"{number} marks"
+
+
+def _damage(facts: Facts) -> str:
+    return f"{facts['gruff']} takes {facts['damage']} damage and has {marks(facts['marks'])}."
+
+
+def _total(facts: Facts, whole: str, stat: str) -> str:
+    """Damage or Defense as a sum, where something is added to the slider or taken off it."""
+    value, slider = facts[whole], facts.get(stat, facts[whole])
+    if slider == value:
+        return str(value)
+    return added([(slider, ""), (value - slider, "")])
+
+
+def _force(facts: Facts) -> str:
+    return f"Its Damage is {_total(facts, 'damage', 'mean')}."
+
+
+def _guard(facts: Facts) -> str:
+    return f"The Defense is {_total(facts, 'defense', 'fat')}."
+
+
+def _block(facts: Facts) -> str:
+    gruff, damage, defense = facts["gruff"], facts["damage"], facts["defense"]
+    if damage < defense:
+        return f"{gruff} blocks: Damage {damage} is less than Defense {defense}."
+    return f"{gruff} blocks: Damage {damage} leaves no mark on it."
+
+
+def _heal(facts: Facts) -> str:
+    return f"{facts['shepherd']} regains {facts['gained'] or 'no'} Life and has {facts['life']}."
+
+
+def _shrug_off(facts: Facts) -> str:
+    return f"{facts['gruffs']} {'shrug' if facts['several'] else 'shrugs'} off all damage."
+
+
+def _slide(facts: Facts) -> str:
+    gruff, stat, by = facts["gruff"], facts["stat"].capitalize(), facts["by"]
+    if not by:
+        return f"{gruff}'s {stat} stays at {facts['now']}."
+    change = f"gains {by}" if by > 0 else f"loses {-by}"
+    return f"{gruff} {change} {stat} and now has {facts['now']}."
+
+
+def _crazy(facts: Facts) -> str:
+    by = facts["by"]
+    if not by:
+        return f"{facts['who']}'s Crazy stays at {facts['now']}."
+    change = f"rises by {by}" if by > 0 else f"falls by {-by}"
+    return f"{facts['who']}'s Crazy {change}, to {facts['now']}."
+
+
+def _play(facts: Facts) -> str:
+    card = facts["card"] + (f" on {facts['host']}" if "host" in facts else "")
+    room = f"leaves room for {facts['left']}" if facts["left"] > 0 else "leaves room for no more"
+    return f"{facts['who']} plays {card}, which costs {facts['cost']} and {room}."
+
+
+FLAGS = {
+    "no-attack": "may not choose Attack",
+    "no-swap": "cannot be swapped",
+    "no-excess": "lets no excess damage through",
+    "hidden": "cannot be chosen by the enemy",
+    "direct": "attacks the enemy shepherd directly",
+}
+
+
+def _boost(facts: Facts) -> str:
+    values = {what: n for what, n in facts["mods"].items() if what not in FLAGS}
+    changes = [
+        f"{'+' if n >= 0 else ''}{signed(n)} {what.capitalize()}" for what, n in values.items()
+    ]
+    phrases = [f"has {listed(changes)}"] if changes else []
+    phrases += [FLAGS[what] for what in facts["mods"] if what in FLAGS]
+    until = "the turn ends" if facts["until"] == "turn-end" else "a clean-up"
+    return f"{facts['gruff']} {listed(phrases)} until {until}."
+
+
+def _game_over(facts: Facts) -> str:
+    reasons = {
+        "gruffs": "all gruffs of a side are dead",
+        "life": "a shepherd has no Life left",
+        "both": "gruffs and Life are gone",
+        "cap": "the game has taken too long",
+    }
+    won = f"{facts['who']} wins" if facts["winner"] else "The game is a draw"
+    return f"{won} after {facts['turns']} turns: {reasons[facts['reason']]}."
+
+
+def _tournament(facts: Facts) -> str:
+    points, places = facts["points"], facts["places"]
+    order = sorted(places, key=lambda name: (places[name], -points[name]))
+    names = dict(zip(map(str.lower, SEATS), SEATS, strict=True))
+    table = ", ".join(f"{places[name]}. {names[name]} {points[name]} points" for name in order)
+    return f"The tournament is over: {table}."
+
+
+def _draft(facts: Facts) -> str:
+    what = "gruff" if "gruff" in facts else "shepherd"
+    return f"{facts['who']} takes the {what} {facts[what]}."
+
+
+def _ready(facts: Facts) -> str:
+    return f"{facts['gruff']} is {'ready' if facts['ready'] else 'exhausted'}."
+
+
+def _choice(facts: Facts) -> str:
+    return f"{facts['who']} chooses {facts['gruff' if 'gruff' in facts else 'card']}."
+
+
+def _answer(facts: Facts) -> str:
+    return f"{facts['who']} {'uses' if facts['yes'] else 'does not use'} {facts['source']}."
+
+
+CAUSES = {
+    "activated": "the activation",
+    "attack-declared": "the attack",
+    "attack-killed": "the kill",
+    "attack-blocked": "the block",
+    "blocks": "the block",
+    "damaged": "the damage",
+    "died": "the death",
+    "resurrected": "the return from the dead",
+    "swapped": "the swap",
+    "grew": "the growth",
+    "card-played": "the card",
+    "life-lost": "the loss of Life",
+}
+"""What each trigger was, for the sentence that names it."""
+
+
+def _trigger(facts: Facts) -> str:
+    if facts["trigger"] == "below-threshold":
+        return f"That is below the threshold, and {facts['source']} acts."
+    if facts["trigger"] == "attached":
+        return f"{facts['source']} works at once."
+    return f"{facts['source']} reacts to {CAUSES[facts['trigger']]}."
+
+
+SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
+    "seats": "The order is {order}.",
+    "draft": _draft,
+    "team": "{who} has a team: {gruffs}.",
+    "drop": "{who} leaves {card} out.",
+    "deck": "{who} has a deck of {cards} different cards.",
+    "ultimates": "{who} has {ultimates} Ultimates in the deck.",
+    "game": "Game {game} begins; {who} goes first.",
+    "sliders": "All sliders stand at their starting values.",
+    "line": "{who} lines up {gruffs}.",
+    "draw": "{who} draws {cards}.",
+    "no-draw": "{who} has no card left to draw.",
+    "turn": "Turn {number} is {who}'s.",
+    "skip": "{who} skips the {step} this turn.",
+    "strike": "{actor} strikes at {target}.",
+    "turn-aside": "The attack of {gruff} is now aimed at {target}, in column {column}.",
+    "aim": "The attack goes down column {column}.",
+    "force": _force,
+    "guard": _guard,
+    "damage": _damage,
+    "block": _block,
+    "death": "{gruff} dies.",
+    "attack-lost": "The attack of {gruff} comes to nothing.",
+    "life": "{shepherd} of {who} loses {lost} Life and has {life} left.",
+    "heal": _heal,
+    "slide": _slide,
+    "crazy": _crazy,
+    "discard": "{who} discards {card}.",
+    "off": "{card} goes to {who}'s discard pile.",
+    "recover": "{who} takes {card} back.",
+    "swap": "{gruffs} change places.",
+    "resurrect": "{gruff} is back from the dead, exhausted.",
+    "ready": _ready,
+    "boost": _boost,
+    "lapse": "What {gruffs} had for a while is over.",
+    "activate": "{who} activates {gruff} in column {column}.",
+    "play": _play,
+    "stop": "{who} plays no more cards this turn.",
+    "trigger": _trigger,
+    "choose": _choice,
+    "answer": _answer,
+    "tactic": "{actor} takes its tactical action: {action}.",
+    "attack": "{gruff} is pushed forward in column {column}.",
+    "idle": "{who} has no tactical action.",
+    "shrug-off": _shrug_off,
+    "end-turn": "Turn {number} is over.",
+    "game-over": _game_over,
+    "tournament-over": _tournament,
+}
+
+
+# Events that are told as one
+
+
+def _strike(facts: Facts) -> str:
+    """The attack up to its Damage, and who is in its way."""
+    damage = _total(facts, "force", "mean")
+    return f"{facts['actor']} strikes in column {facts['column']} with Damage {damage}"
+
+
+def _against(facts: Facts) -> str:
+    defense = _total(facts, "guard", "fat")
+    return f"{_strike(facts)}. {facts['target']}'s Defense is {defense}"
+
+
+def _blocked(facts: Facts) -> str:
+    return f"{_against(facts)}: a block."
+
+
+def _killed(facts: Facts) -> str:
+    return f"{_against(facts)}: {facts['gruff']} dies."
+
+
+def _killed_attacking(facts: Facts) -> str:
+    return f"{_killed(facts)} Its own attack comes to nothing."
+
+
+def _loss(facts: Facts) -> str:
+    """Life that is lost to what is left over, as a subtraction where nothing cuts it short."""
+    lost, left = facts["lost"], facts["marks"] - facts["lost"]
+    sum = f"{facts['marks']} − {left} = {lost}" if facts["life"] and left else str(lost)
+    return f"What is left over, {sum}, hits {facts['shepherd']}, who has {facts['life']} Life left."
+
+
+def _with_loss(opening: Callable[[Facts], str]) -> Callable[[Facts], str]:
+    return lambda facts: f"{opening(facts)} {_loss(facts)}"
+
+
+def _past_the_dead(facts: Facts) -> str:
+    hit = f"{facts['shepherd']} loses {facts['lost']} Life and has {facts['life']} left"
+    return f"{_strike(facts)}. {facts['target']} lies dead there, so {hit}."
+
+
+def _direct(facts: Facts) -> str:
+    hit = f"{facts['shepherd']} loses {facts['lost']} Life and has {facts['life']} left"
+    return f"{_strike(facts)}, straight at the shepherd: {hit}."
+
+
+def _dies(facts: Facts) -> str:
+    return f"{facts['gruff']} takes {facts['damage']} damage, has {marks(facts['marks'])} and dies."
+
+
+def _dies_attacking(facts: Facts) -> str:
+    return f"{_dies(facts)} Its attack comes to nothing."
+
+
+STRIKE = ("strike", "aim", "force")
+HIT = (*STRIKE, "guard", "damage")
+TOGETHER: Together = {
+    (*STRIKE, "life/attack-dead-opposite"): _past_the_dead,
+    (*STRIKE, "life/text-wins"): _direct,
+    (*STRIKE, "guard", "block"): _blocked,
+    (*HIT, "block"): _blocked,
+    (*HIT, "death/attack-kills"): _killed,
+    (*HIT, "death/attack-kills", "life/excess-damage"): _with_loss(_killed),
+    (*HIT, "death/attack-kills", "attack-lost"): _killed_attacking,
+    (*HIT, "death/attack-kills", "attack-lost", "life/excess-damage"): _with_loss(
+        _killed_attacking
+    ),
+    ("damage", "death/death-check"): _dies,
+    ("damage", "death/death-check", "life/excess-any"): _with_loss(_dies),
+    ("damage", "death/death-check", "attack-lost"): _dies_attacking,
+    ("damage", "death/death-check", "attack-lost", "life/excess-any"): _with_loss(_dies_attacking),
+    ("tactic", "attack"): "{actor} attacks: it is pushed forward in column {column}.",
+    ("tactic", "slide"): "{actor} grows and now has {now} {Stat}.",
+    ("tactic", "swap"): "{gruffs} change places.",
+    ("tactic", "resurrect"): "{actor} brings {gruff} back from the dead, exhausted.",
+    ("off/type-action",): "",
+    ("end-turn",): "",
+    ("stop",): "",
+}
+"""The sentences for events that are told as one, and those that go without saying."""
+
+
+def facts_told(event: Event, names: Names) -> dict[str, Any]:
+    """The facts of one of several events; Damage and Defense keep names of their own."""
+    facts = dict(words(event, names))
+    if event.kind in ("force", "guard"):
+        facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
+    return with_capitals(facts)
