@@ -43,7 +43,8 @@ class BuildCache:
         """Let the steps that are taken meanwhile use this cache."""
         token = _active.set(self)
         try:
-            yield
+            with self.store.in_use():
+                yield
         finally:
             _active.reset(token)
 

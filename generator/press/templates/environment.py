@@ -25,7 +25,9 @@ from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencyTracker
+from generator.press.cache.store import store_in_use
 from generator.press.markup.parser import SOURCE
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.text.inline import escape
@@ -198,6 +200,9 @@ class Templates:
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
+        store = store_in_use()
+        if store and words is UNTRANSLATED:  # the code of others may hold words of their language
+            self.environment.bytecode_cache = CompiledTemplates.of(store)
         self.environment.add_extension(_AnnotateSources)
         self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
