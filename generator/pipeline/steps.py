@@ -9,7 +9,7 @@ from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.i18n import in_language
 from generator.kit.load import Kit, load_kit
-from generator.press.cache.build_cache import cached_load
+from generator.press.cache.build_cache import cached_load, proved_once
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.library import papers
 from generator.press.manifest import CheckEntry, make_manifest
@@ -119,7 +119,7 @@ def prove(
     ).as_json()
     stage.write(MANIFEST, text.encode())
     del text  # long, and the proof reads it from the file
-    if faults := preflight(stage.aside):
+    if faults := preflight(stage.aside, proved_once):
         raise CheckFailed(stage.shown(fault) for fault in faults)
     removed = stage.finish(MANIFEST, lambda made: files_to_remove(made, paper.name))
     kept = tuple(each.path for each in others)

@@ -2,9 +2,10 @@
 
 `cached_build` wraps a whole build: it is skipped if every file that the kit may read, the program
 and the request are the same, and every finished file holds the very bytes that had been proved.
-`cached_load` and `cached_check` wrap single steps, and `open_artifacts` gives what renders faces
-those of earlier builds.  All three find the cache of the build that they are part of by
-themselves, so neither the path nor its steps need to hand it on; outside a build there is none.
+`cached_load` and `cached_check` wrap single steps, `open_artifacts` gives what renders faces those of
+earlier builds, and `proved_once` spares the proof of a file that has been proved.  All find the cache
+of the build that they are part of by themselves, so neither the path nor its steps need to hand it
+on; outside a build there is none.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from contextvars import ContextVar
 from functools import cached_property, wraps
 from typing import Protocol, TypeVar
 
-from generator.base.errors import CheckFailed, KitError
+from generator.base.errors import CheckFailed, Fault, KitError
 from generator.kit.load import Kit
 from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED
 from generator.press.cache.artifacts import ArtifactCache
-from generator.press.cache.checksums import checksum, data_sum
+from generator.press.cache.checksums import checksum, data_sum, program
 from generator.press.cache.finished import FinishedBuild
 from generator.press.cache.store import Store
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress, no_progress
@@ -43,7 +44,8 @@ class BuildCache:
         """Let the steps that are taken meanwhile use this cache."""
         token = _active.set(self)
         try:
-            yield
+            with self.store.in_use():
+                yield
         finally:
             _active.reset(token)
 
@@ -149,6 +151,23 @@ def cached_check(name: str) -> Callable[[Callable[[Kit], T]], Callable[[Kit], T]
         return checked
 
     return wrap
+
+
+def proved_once(what: str, prove: Callable[[], list[Fault]]) -> list[Fault]:
+    """The faults that a proof finds; none if the same program found none before in the same.
+
+    `what` is a checksum of all that is looked at.
+    """
+    cache = _active.get()
+    if cache is None:
+        return prove()
+    name = f"proved-{checksum(program(), what)}"
+    if cache.store.read(name) is not None:
+        return []
+    faults = prove()
+    if not faults:
+        cache.store.write(name, b"")
+    return faults
 
 
 def open_artifacts(kit: Kit, *kind: object, base: Callable[[], str]) -> ArtifactCache:

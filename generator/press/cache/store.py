@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -25,6 +26,13 @@ _OTHERS_MAY_WRITE = 0o022
 
 T = TypeVar("T")
 
+_in_use: ContextVar[Store | None] = ContextVar("store", default=None)
+
+
+def store_in_use() -> Store | None:
+    """The store of the build that is under way; None outside of any."""
+    return _in_use.get()
+
 
 class Store:
     """Values by name; without a folder they last as long as the object does."""
@@ -34,6 +42,15 @@ class Store:
         """Whether any value of an earlier build has been used."""
         self._memory: dict[str, tuple[str, Any]] = {}
         self._folder = folder / FORMAT if folder else None
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """Let what is done meanwhile find this store."""
+        token = _in_use.set(self)
+        try:
+            yield
+        finally:
+            _in_use.reset(token)
 
     def in_memory(self, name: str, version: str, make: Callable[[], T]) -> T:
         """The value of that name and version from this process; else it is made."""
@@ -83,7 +100,7 @@ class Store:
             return None
         path = self._folder / name
         try:
-            if not _is_ours(self._folder):
+            if not (_is_ours(self._folder) and _is_ours(path)):
                 return None
             content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
@@ -101,7 +118,9 @@ class Store:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not _is_ours(self._folder):
                 return
-            write_whole(self._folder / name, hashlib.sha256(content).digest() + content)
+            path = self._folder / name
+            write_whole(path, hashlib.sha256(content).digest() + content)
+            path.chmod(0o600)  # some users let their groups write what they make
             self._tidy(self._folder)
 
     def _tidy(self, folder: Path) -> None:
@@ -121,9 +140,9 @@ class Store:
                     os.unlink(path)
 
 
-def _is_ours(folder: Path) -> bool:
-    """Whether nobody else can have written to a folder."""
+def _is_ours(path: Path) -> bool:
+    """Whether nobody else can have written to a folder or a file."""
     if not hasattr(os, "geteuid"):
         return True  # on Windows, a user's own folders are closed to others
-    found = folder.stat()
+    found = path.stat()
     return found.st_uid == os.geteuid() and not found.st_mode & _OTHERS_MAY_WRITE

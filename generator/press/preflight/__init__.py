@@ -6,9 +6,13 @@ the PDF shows what is, and the two are compared.
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.side_by_side import side_by_side
@@ -42,19 +46,37 @@ PROOFS = {
 """What is proved, by the slug that a fault carries; the last three from pictures of the pages."""
 
 
-def preflight(folder: Path) -> tuple[Fault, ...]:
-    """Everything that is wrong with the finished kit in `folder`; empty if it may be printed."""
+ProveOnce: TypeAlias = Callable[[str, Callable[[], list[Fault]]], list[Fault]]
+"""A checksum of all that a proof looks at, and the proof -> the faults that it finds, or found."""
+
+
+def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tuple[Fault, ...]:
+    """Everything that is wrong with the finished kit in `folder`; empty if it may be printed.
+
+    `once` may spare the proof of a file whose bytes and whose place in the manifest are those of an
+    earlier one.  That the bytes are those that the manifest sums up is looked at in any case.
+    """
     try:
         manifest = read_manifest(folder / MANIFEST)
     except KitError as error:
         return error.faults
     looks = [
         partial(placement_faults, manifest, folder),
-        *(partial(_entry_faults, entry, manifest, folder) for entry in manifest.files),
+        *(partial(_entry_faults, entry, manifest, folder, once) for entry in manifest.files),
         partial(booklet_faults, manifest, folder),
     ]
     return tuple(chain.from_iterable(side_by_side(looks)))
 
 
-def _entry_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
-    return file_faults(entry, folder) or page_faults(entry, manifest, folder)
+def _entry_faults(
+    entry: FileEntry, manifest: Manifest, folder: Path, once: ProveOnce
+) -> list[Fault]:
+    placed = [
+        (replace(piece, faces=()), face)
+        for piece in manifest.pieces
+        for face in piece.faces
+        if face.file == entry.path
+    ]
+    stated = repr((entry, manifest.paper, manifest.options, placed))
+    what = hashlib.sha256(stated.encode()).hexdigest()
+    return file_faults(entry, folder) or once(what, lambda: page_faults(entry, manifest, folder))

@@ -25,7 +25,9 @@ from generator.kit.expressions.metering import BudgetExceeded
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencyTracker
+from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import place_at, with_marks, with_sources
 from generator.press.text.inline import escape
@@ -182,6 +184,9 @@ class Templates:
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
+        store = store_in_use()
+        if store and words is UNTRANSLATED:  # the code of others may hold words of their language
+            self.environment.bytecode_cache = CompiledTemplates.of(store)
         self.environment.add_extension(_AnnotateSources)
         self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
@@ -285,6 +290,7 @@ class Templates:
         if key not in self._marked and len(self._marked) < MOST_MARKED:
             twin = Templates(self.loader.folders, words=self.loader.words)
             twin.environment.marked = True
+            twin.environment.bytecode_cache = None  # it knows nothing of marks
             self._marked[key] = None
             with suppress(KitError):  # such as a length that counts the marks
                 self._marked[key] = place_at(twin.render(name, variables), rendered, offset)

@@ -10,12 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import KitError
+from generator.base.errors import Fault, KitError
 from generator.base.locations import data_root, template_root
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
+from generator.press import preflight
+from generator.press.cache import build_cache as building
 from generator.press.cache import store as storing
 from generator.press.cache.store import Store
+from generator.press.manifest import FileEntry, Manifest
 from generator.press.request import BuildRequest
 from tests.press.running import (
     BOARD,
@@ -156,6 +159,31 @@ def test_only_the_face_of_the_changed_row_is_rendered(
     monkeypatch.setattr(FaceSet, "_rendered", noted)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
     assert rendered == ["find/razor front", "find/razor back"]
+
+
+def test_a_file_that_was_proved_is_not_proved_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop = Workshop(tmp_path)
+    proved: list[str] = []
+    whole = preflight.page_faults
+
+    def noted(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
+        if entry.path.endswith(".pdf"):
+            proved.append(entry.path)
+        return whole(entry, manifest, folder)
+
+    monkeypatch.setattr(preflight, "page_faults", noted)
+    first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert len(proved) > 1
+    proved.clear()
+    CHANGES["words of the rulebook"](workshop)
+    build(request(workshop, "out"), store=Store(tmp_path / "cache"))
+    assert proved == [made.path for made in first.files if "rulebook" in made.path]
+    proved.clear()
+    monkeypatch.setattr(building, "program", lambda: "another one")
+    build(request(workshop, "elsewhere"), store=Store(tmp_path / "cache"))
+    assert proved == [made.path for made in first.files if made.path.endswith(".pdf")]
 
 
 @pytest.mark.parametrize("damage", ["cut", "folder"])

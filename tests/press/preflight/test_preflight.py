@@ -7,7 +7,9 @@ import pytest
 from PIL import Image as Picture
 from reportlab.pdfgen.canvas import Canvas
 
+from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect
+from generator.press.manifest import FaceEntry, PieceEntry, read_manifest
 from generator.press.preflight import preflight
 from generator.press.scene.items import Group, Image, Use
 from generator.press.scene.paths import ellipse, polygon
@@ -45,6 +47,48 @@ def test_a_good_kit_has_no_fault(tmp_path, backs, paper) -> None:
 def test_without_a_manifest_there_is_nothing_to_prove(tmp_path) -> None:
     (fault,) = preflight(tmp_path)
     assert "build the kit first" in str(fault)
+
+
+def test_what_is_proved_once_is_told_by_all_that_is_looked_at(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(), piece("disc", 25, 25, 9)])
+    kit.built()
+
+    def proofs(change) -> tuple[list[str], tuple[Fault, ...]]:
+        """What proofs are told by, and the faults, without a single proof of the pages."""
+        asked: list[str] = []
+        whole = read_manifest(tmp_path / "manifest.json")
+        (tmp_path / "manifest.json").write_text(change(whole).as_json(), encoding="utf-8")
+        faults = preflight(tmp_path, lambda what, prove: asked.append(what) or [])
+        (tmp_path / "manifest.json").write_text(whole.as_json(), encoding="utf-8")
+        return asked, faults
+
+    def first(whole, **changes):
+        one, *others = whole.pieces
+        return replace(whole, pieces=(replace(one, **changes), *others))
+
+    same = proofs(lambda whole: whole)
+    assert same == proofs(lambda whole: whole)
+    assert same[1] == ()
+    changes = [
+        lambda whole: first(whole, safe=whole.pieces[0].safe + 1),
+        lambda whole: first(whole, faces=(shift(whole.pieces[0]), *whole.pieces[0].faces[1:])),
+        lambda whole: replace(whole, pieces=whole.pieces[:-1]),
+        lambda whole: replace(whole, paper=replace(whole.paper, width=whole.paper.width + 1)),
+        lambda whole: replace(whole, options={**whole.options, "backs": "none"}),
+        lambda whole: replace(
+            whole, files=tuple(replace(each, page_size=(1.0, 2.0)) for each in whole.files)
+        ),
+    ]
+    told = [proofs(change)[0][0] for change in changes]
+    assert len({*told, *same[0]}) == len(changes) + 1
+    (tmp_path / NAME).write_bytes((tmp_path / NAME).read_bytes() + b"\n")
+    asked, (fault,) = proofs(lambda whole: whole)
+    assert not asked
+    assert fault.check == "proof-file"
+
+
+def shift(one: PieceEntry) -> FaceEntry:
+    return replace(one.faces[0], x=one.faces[0].x + 0.001)
 
 
 def test_a_file_that_is_gone_or_changed_or_no_pdf_is_found(tmp_path) -> None:

@@ -1,0 +1,112 @@
+"""Templates are compiled once for all builds, and again when anything that decides their code changes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.words import Translator
+from generator.press.cache import compiled
+from generator.press.cache import store as storing
+from generator.press.cache.store import Store
+from generator.press.templates.environment import Templates
+
+SOURCE = '{% import "other.xml" as other %}<a>{{ [1, 2]|join("-") ~ x }}{{ other.tail(x) }}</a>'
+OTHER = "{% macro tail(x) %}<b>{{ 2 ** 3 }}{{ x|upper }}</b>{% endmacro %}"
+
+
+@pytest.fixture
+def compiling(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the templates that are compiled."""
+    names: list[str] = []
+    generate = Sandbox._generate
+
+    def noted(self: Sandbox, source: object, name: str, *more: object, **named: object) -> str:
+        names.append(name)
+        return generate(self, source, name, *more, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Sandbox, "_generate", noted)
+    return names
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    (tmp_path / "kit").mkdir()
+    (tmp_path / "kit" / "a.xml").write_text(SOURCE, "utf-8")
+    (tmp_path / "kit" / "other.xml").write_text(OTHER, "utf-8")
+    return tmp_path / "kit"
+
+
+def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, int, int]:
+    """What the template gives, and the steps and letters that it leaves."""
+    if store is None:
+        templates = Templates([kit], **options)  # type: ignore[arg-type]
+        text = templates.render("a.xml", {"x": "y&"})
+    else:
+        with store.in_use():
+            templates = Templates([kit], **options)  # type: ignore[arg-type]
+            text = templates.render("a.xml", {"x": "y&"})
+    return text, templates.environment.meter.left, templates.environment.meter.letters
+
+
+def test_what_is_kept_gives_the_same_for_the_same_steps(
+    kit: Path, tmp_path: Path, compiling: list[str]
+) -> None:
+    plain = rendered(kit, None)
+    first = Store(tmp_path / "cache")
+    assert rendered(kit, first) == plain
+    compiling.clear()
+    assert rendered(kit, first) == plain  # from memory
+    assert rendered(kit, Store(tmp_path / "cache")) == plain  # from the folder
+    assert not compiling
+
+
+def test_whatever_decides_the_code_is_noticed(
+    kit: Path, tmp_path: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered(kit, Store(tmp_path / "cache"))
+
+    def compiled_now(kit: Path = kit, **options: object) -> list[str]:
+        plain = rendered(kit, None, **options)
+        compiling.clear()
+        assert rendered(kit, Store(tmp_path / "cache"), **options) == plain
+        return sorted(compiling)
+
+    (kit / "other.xml").write_text(OTHER.replace("2 **", "3 **"), "utf-8")
+    assert compiled_now() == ["other.xml"]
+    assert compiled_now(markup=False) == ["a.xml", "other.xml"]
+    assert compiled_now(words=Translator()) == ["a.xml", "other.xml"]
+    moved = kit.rename(tmp_path / "moved")
+    assert compiled_now(moved) == ["a.xml", "other.xml"]  # each tag names its file
+    monkeypatch.setattr(compiled, "program", lambda: "another one")
+    assert compiled_now(moved) == ["a.xml", "other.xml"]
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_code_that_others_may_have_written_is_not_run(
+    what: str, kit: Path, tmp_path: Path, compiling: list[str]
+) -> None:
+    rendered(kit, Store(tmp_path / "cache"))
+    folder = tmp_path / "cache" / storing.FORMAT
+    for path in [folder] if what == "folder" else list(folder.iterdir()):
+        path.chmod(0o777)
+    compiling.clear()
+    rendered(kit, Store(tmp_path / "cache"))
+    assert sorted(compiling) == ["a.xml", "other.xml"]
+
+
+def test_steps_that_are_spent_are_spent_with_kept_code_too(kit: Path, tmp_path: Path) -> None:
+    rendered(kit, Store(tmp_path / "cache"))
+    messages = []
+    for store in (Store(), Store(tmp_path / "cache")):
+        with store.in_use():
+            templates = Templates([kit])
+        templates.environment.meter.in_all = templates.environment.meter.each = 0
+        with pytest.raises(KitError) as error:
+            templates.render("a.xml", {"x": "y"})
+        messages.append(str(error.value))
+    assert messages[0] == messages[1]
+    assert "steps" in messages[0]
