@@ -80,7 +80,9 @@ def _prove_here() -> None:
         Path.cwd()
     except FileNotFoundError:
         hint = "go to another one"
-        raise KitError("the current folder has been deleted", hint=hint) from None
+        raise KitError(
+            "the current folder has been deleted", hint=hint, check="file-not-found"
+        ) from None
 
 
 def run() -> NoReturn:

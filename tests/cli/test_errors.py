@@ -69,7 +69,8 @@ def test_every_error_has_a_name_that_is_explained() -> None:
 
 def test_every_name_that_is_explained_is_that_of_an_error() -> None:
     assert len(set(EXPLAINED)) == len(EXPLAINED)
-    text = "".join(file.read_text("utf-8") for file in SOURCES)
+    package = Path(generator.__file__).parent
+    text = "".join(file.read_text("utf-8") for file in package.rglob("*.py"))
     assert [slug for slug in EXPLAINED if text.count(f'"{slug}"') == 0] == []
 
 
