@@ -254,9 +254,9 @@ class Game(Rules[S], Generic[S]):
 
     def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:
         """What the events of a move are for people, in the terminal as in the rulebook."""
-        return tuple(
-            narrate(events, self.together, self.event_words, self.describe, self.translator)
-        )
+        # A game that cannot translate its sentences leaves that to who prints them, as a whole.
+        words = self.translator if self.translatable_sentences() else UNTRANSLATED
+        return tuple(narrate(events, self.together, self.event_words, self.describe, words))
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
         """All components, by how a seat can have them: `{"played": ["c1", "c2"]}`.

@@ -106,6 +106,10 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     return recorder, faults
 
 
+_CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
+"""Marks that cite rules: no words are printed of them in another language."""
+
+
 def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     """Record the messages of all templates that the kit can use; yield their unmarked words."""
     environment = sandbox(autoescape=True)
@@ -124,6 +128,8 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             recorder.record(message, Place(shown, marked.line))
         for const in unmarked(tree, (SAY, SAY_COUNTED), markdown=markdown):
             words = const.value.strip()
+            if _CITATIONS.fullmatch(words):
+                continue
             wrong, hint = f'the words "{words}" cannot be translated', f'write {SAY}("{words}")'
             yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
 

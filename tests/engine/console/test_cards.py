@@ -17,7 +17,7 @@ from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 TEXTS = [
-    ("gruff", "stay in step", ["cost 2", "number of gruffs of yours", "pool Drumbleknee"]),
+    ("gruff", "stay in step", ["cost 2", "number of living gruffs of yours", "pool Drumbleknee"]),
     ("gruff", "dingbucket", ["mean 5, weird 1, fat 1", "+3 Defense"]),
     ("gruff", "Pip Ruckus", ["life 13", "Threshold: Kill an exhausted enemy gruff."]),
     ("grizzled", "t01", ["threats Night and Snow, trap"]),
