@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -33,7 +34,9 @@ def answer(
     async def receive() -> Any:
         return {"type": "http.request"}
 
-    asyncio.run(Guard(inside, listens, PORT, "key")(scope, receive, send))
+    with ThreadPoolExecutor(1) as alone:  # another test may have left a loop in this thread
+        guarded = Guard(inside, listens, PORT, "key")(scope, receive, send)
+        alone.submit(asyncio.run, guarded).result()
     first = sent[0]
     return first.get("status", first.get("code")), {
         name.decode(): value.decode() for name, value in first.get("headers", [])

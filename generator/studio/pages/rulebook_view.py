@@ -34,9 +34,9 @@ class RulebookView:
 
     async def open(self) -> None:
         """Open the source."""
-        book = self._kit.manual.rulebook if self._kit.manual else None
-        if book and f"templates/{book}" in self._kit.files():
-            await self._editor.open(f"templates/{book}")
+        spec = self._kit.manual.rulebook if self._kit.manual else None
+        if spec and f"templates/{spec.template}" in self._kit.files():
+            await self._editor.open(f"templates/{spec.template}")
 
     async def refresh(self) -> None:
         """Show the pages as they are now."""
