@@ -394,4 +394,4 @@ def test_a_current_folder_that_is_gone_is_told(tmp_path: Path) -> None:
         env=SURROUNDINGS, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert ran.returncode == 2
-    assert ran.stderr == "the current folder has been deleted; go to another one\n"
+    assert ran.stderr == "the current folder has been deleted; go to another one (file-not-found)\n"
