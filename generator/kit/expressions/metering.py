@@ -80,6 +80,11 @@ class StepMeter:
         self._whole = not self.ended and self.allowed == MOST_STEPS
         self.letters = MOST_LETTERS
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether a template has taken too many steps, be it the one that has just failed."""
+        return self.ended or self.left < 0
+
     def settle(self) -> None:
         """Count what the template or expression under way has taken so far."""
         self.done += self.allowed - self.left

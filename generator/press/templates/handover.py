@@ -61,7 +61,7 @@ class HandOver:
         pictures = dict(islice(renderer.pictures.items(), self._known[2], None))
         digests = {id(scene): digest for digest, (scene, _) in renderer.scenes.items()}
         pickler = _Pickler(out, digests)
-        exhausted = renderer.style.templates.environment.meter.ended or renderer.budget.left < 0
+        exhausted = renderer.style.templates.environment.meter.exhausted or renderer.budget.left < 0
         spent = Spent.by(renderer).since(self._spent)
         pickler.dump((exhausted, [dict(of) if isinstance(of, Counter) else of for of in spent]))
         pickler.dump({src: each for src, each in pictures.items() if isinstance(each, Image)})
