@@ -8,6 +8,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.side_by_side import CAN_FORK, job_limit
+from generator.kit.expressions import metering
 from generator.pipeline.build import build
 from generator.pipeline.build_many import build_all
 from generator.pipeline.check import check
@@ -16,7 +17,7 @@ from generator.press.layout.checks import complexity
 from generator.press.pieces import faces
 from generator.press.templates import handover
 from tests.press.cache.test_build_cache import BOOK, FRAME, contents, from_nothing, request
-from tests.press.running import FIND, FINDS, GAME, Workshop
+from tests.press.running import BOARD, FIND, FINDS, GAME, Workshop
 
 pytestmark = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied here")
 
@@ -74,6 +75,24 @@ def test_what_costs_too_much_in_all_is_told_as_if_one_had_drawn_it(
             build(request(workshop, "out"))
         told.append(str(caught.value))
     assert "draw too much together" in told[0]
+    assert told[0] == told[1]
+
+
+def test_a_single_face_that_never_ends_is_told_as_if_one_had_drawn_it(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alone in its share, it has failed when the share ends, and no other face has met that yet."""
+    monkeypatch.setattr(metering, "MOST_STEPS", 100_000)
+    monkeypatch.setattr(metering, "MOST_IN_ALL", 150_000)
+    monkeypatch.setattr(metering, "EACH_IN_ALL", 0)
+    monkeypatch.setattr(faces, "SHARES", 1_000)
+    workshop.write(BOARD, "{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3)
+    told = []
+    for jobs in (1, 2):
+        with job_limit(jobs), pytest.raises(KitError) as caught:
+            build(request(workshop, "out"))
+        told.append(str(caught.value))
+    assert "takes too many steps; look for loops" in told[0]
     assert told[0] == told[1]
 
 
