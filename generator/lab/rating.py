@@ -14,8 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
@@ -24,7 +23,7 @@ from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
 from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_stratum
-from generator.engine.statistics.intervals import Z
+from generator.engine.statistics.measures import mean_range
 
 SHOWN = 2
 """How many measures of a game the text shows: the first ones."""
@@ -76,13 +75,11 @@ class MeasureComparison(NamedTuple):
 def compare(values: Sequence[tuple[float, float]]) -> MeasureComparison:
     """Compare pairs of values, one pair a seed; there must be two or more.
 
-    The interval is Student's, with the quantile approximated to first order.
+    The interval is Student's.
     """
     gaps = [one - other for one, other in values]
-    wide = Z * (1 + (Z * Z + 1) / (4 * (len(gaps) - 1)))
-    middle, reach = fmean(gaps), wide * stdev(gaps) / sqrt(len(gaps))
     one, other = (fmean(side) for side in zip(*values, strict=True))
-    return MeasureComparison(one, other, middle - reach, middle + reach)
+    return MeasureComparison(one, other, *mean_range(gaps))
 
 
 @dataclass(frozen=True)

@@ -100,9 +100,9 @@ def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
 def test_the_interval_of_a_figure_is_that_of_the_differences() -> None:
     figure = compare([(3, 1), (5, 4), (4, 1), (6, 4)])
     assert (figure.one, figure.other) == (4.5, 2.5)
-    # Student's quantile for three degrees is 3.18, of which the approximation falls a little short.
-    assert figure.low == pytest.approx(2 - 2.75 * 0.8165 / 2, abs=0.01)
-    assert figure.high == pytest.approx(2 + 2.75 * 0.8165 / 2, abs=0.01)
+    # Student's quantile for three degrees is 3.182.
+    assert figure.low == pytest.approx(2 - 3.182 * 0.8165 / 2, abs=0.01)
+    assert figure.high == pytest.approx(2 + 3.182 * 0.8165 / 2, abs=0.01)
 
 
 def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:

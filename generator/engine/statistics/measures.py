@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import fmean, median, stdev
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class MeasureCounter:
                 name,
                 len(values),
                 fmean(values),
-                _range(values),
+                mean_range(values),
                 median(values),
                 *self._most[name],
             )
@@ -80,7 +80,7 @@ class MeasureCounter:
             yield f"{line}, most {each.most:g} (seed {each.seed})"
 
 
-def _range(values: list[float]) -> tuple[float, float]:
+def mean_range(values: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of the mean; of a single value the value."""
     middle, free = fmean(values), len(values) - 1
     if not free:

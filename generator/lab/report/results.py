@@ -105,22 +105,15 @@ class RunResults:
     def seat_tests(self) -> list[float]:
         """For each seat the p-value that it wins its fair share, corrected for all seats.
 
-        Two seats of which one always wins are one test.  Empty for seats that win together.
+        Two seats of which one always wins are one test, for what one wins the other loses.  Empty for
+        seats that win together.
         """
         if self.cooperative or len(self.won) < 2 or not self.games:
             return []
         ps = [p_of_share(won.share, self.fair) for won in self.won]
-        tests = len(ps) - (len(ps) == 2 and self.always_won)
-        return (
-            [min(1.0, p) for p in holm(ps, self.families)]
-            if tests > 1
-            else [min(1.0, self.families * p) for p in ps]
-        )
-
-    @property
-    def always_won(self) -> bool:
-        """Whether every game had one winner."""
-        return sum(won.share.games for won in self.won) == self.games
+        if len(ps) == 2 and sum(won.share.games for won in self.won) == self.games:
+            return [min(1.0, self.families * p) for p in ps]
+        return holm(ps, self.families)
 
     @property
     def titled(self) -> Sequence[Usage]:
