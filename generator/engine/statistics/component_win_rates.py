@@ -124,7 +124,11 @@ class ComponentCounter:
                 if had[item]:
                     seeds[item] = record.seed
             for conditions, items in self._conditional[usage].items():
-                met = {seat for way, what in conditions for seat in record.parts[way].get(what, ())}
+                met = {
+                    seat
+                    for way, what in conditions
+                    for seat in record.parts.get(way, {}).get(what, ())
+                }
                 for item in items if met else had.keys() & {*items}:
                     seats = had.get(item, ())
                     could = tuple(sorted(met.union(seats)))

@@ -97,6 +97,17 @@ def test_seats_are_compared_with_those_that_could_have_had_it() -> None:
     assert count.usages()[1].never == []
 
 
+def test_a_game_in_which_nobody_had_what_a_component_needs_counts_as_any_other() -> None:
+    names = {"drafted": ["fox"], "played": ["claw"]}
+    count = ComponentCounter(
+        names, lambda usage, item: [("drafted", "fox")] if item == "claw" else []
+    )
+    count.add(GameRecord(1, "won", "most", _worth(0), parts={"played": {}}))
+    count.add(GameRecord(2, "won", "most", _worth(0), parts={"played": {"claw": (1,)}}))
+    (claw,) = count.usages()[1].parts
+    assert (claw.found.seats, claw.found.having.seats) == (1, 1)
+
+
 def test_what_looks_like_much_alone_is_little_among_many() -> None:
     # The axe changes hands and wins 20 of 25.
     lucky = [duel(seed, (seed + (seed % 5 == 0)) % 2, axe=(seed % 2,)) for seed in range(1, 26)]
