@@ -12,6 +12,8 @@ Value: TypeAlias = str | int | bool
 Options: TypeAlias = Mapping[str, Value]
 """Every option of a game with its value."""
 
+MOST_VALUES = 1_000
+"""So many values of a number are read at most where several can be stated."""
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
@@ -57,6 +59,18 @@ def read_value(name: str, option: Option, value: object) -> Value:
     if not option.allow(number):
         raise KitError(f"{name} must be {option.in_words}, not {number}", check="option-value")
     return number
+
+
+def read_values(name: str, option: Option, value: object) -> list[Value]:
+    """Read a value of an option, or for a number `3..5`, all from one to another.  Raises KitError."""
+    low, dots, high = str(value).partition("..")
+    ends = [read_value(name, option, end) for end in ((low, high) if dots else (low,))]
+    if not dots or option.choices or isinstance(option.default, bool):
+        return ends
+    first, last = map(int, ends)
+    if last - first >= MOST_VALUES:
+        raise KitError(f"{name} {value} are more than {MOST_VALUES} values", check="option-value")
+    return list(range(first, last + 1))
 
 
 def values_to_try(option: Option) -> list[Value]:

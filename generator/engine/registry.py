@@ -23,7 +23,7 @@ from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
 from generator.engine.game import OUTSIDE, Game, Records, own_line
-from generator.engine.rule_texts import Rule, load_rules
+from generator.engine.rule_texts import Rule, load_rules, with_options
 from generator.engine.scripted import has_script
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.manifest.spec import KitFile
@@ -79,6 +79,7 @@ def make_game(
 
     def records(known: Mapping[str, Rule]) -> Records:
         seats = range(low, high + 1)
+        known = with_options(known, kit.choices, seats)
         return Records(tables, known, kit.choices, seats, kit.version, kit.title)
 
     game: Game[Any]

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import load_yaml
+from generator.base.option import Option
+from generator.engine.options import Value, read_values
 from generator.kit.words import Translator
 
 RULES = "rules.yaml"
 """The file in a kit's data folder that states its rules."""
+
+
+WITH_ANY: Mapping[str, tuple[Value, ...]] = {}
+"""The `only` of a rule that shows with any options; never changed."""
 
 
 class Rule(NamedTuple):
@@ -29,7 +35,13 @@ class Rule(NamedTuple):
     """Gaps in the rules that it settles: `empty deck`, `loop`."""
     referee: bool = False
     """Whether only referees and programs need it: the players' part of the book may leave it out."""
+    only: Mapping[str, tuple[Value, ...]] = WITH_ANY
+    """The options, or the number of `players`, with which it can show; empty: with any."""
     place: Place | None = None
+
+    def applies(self, players: int, options: Mapping[str, object]) -> bool:
+        """Whether it can show in a game of so many players with the value of each option."""
+        return applies(self.only, players, options)
 
     @property
     def happens(self) -> bool:
@@ -37,9 +49,17 @@ class Rule(NamedTuple):
         return not self.forbids and not self.structure
 
 
+def applies(
+    only: Mapping[str, Collection[object]], players: int, options: Mapping[str, object]
+) -> bool:
+    """Whether a game of so many players, with the value of each option, meets a rule's `only`."""
+    given = {**options, "players": players}
+    return all(given[name] in values for name, values in only.items())
+
+
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
-    "referee": bool,
+    **{"referee": bool, "only": dict},
 }
 DESCRIPTIONS: Mapping[str, str] = {
     "section": "The part of the rulebook that tells it.",
@@ -48,13 +68,21 @@ DESCRIPTIONS: Mapping[str, str] = {
     "structure": "It shows in neither: how the engine is built so that it holds.",
     "answers": "What `check --deep` may find that this rule settles: empty deck, loop.",
     "referee": "Only referees and programs need it: the players' part of the book may leave it out.",
+    "only": "The options, or the number of `players`, with which it can show: "
+    "`{mode: rookie, players: 3..5}`.",
 }
 """Descriptions of the fields for the reference and the schemas."""
-KINDS = {bool: "true or false", list: "a list of texts", str: "text"}
+KINDS = {
+    **{bool: "true or false", list: "a list of texts", str: "text"},
+    dict: "a mapping from options to their values",
+}
 
 
 def load_rules(path: Path) -> dict[str, Rule]:
-    """Load the rules of a file, in its order.  Raises KitError with every fault in it."""
+    """Load the rules of a file, in its order.  Raises KitError with every fault in it.
+
+    The values under `only` are as they stand in the file until `with_options` has read them.
+    """
     document = load_yaml(path)
     if not isinstance(document.data, dict):
         raise KitError("rules are a mapping from a slug to a rule", place=document.place())
@@ -66,11 +94,39 @@ def load_rules(path: Path) -> dict[str, Rule]:
     return {
         slug: Rule(
             slug,
-            **{**row, "answers": tuple(row.get("answers", ()))},
+            **{**row, "answers": tuple(row.get("answers", ())), "only": _only(row)},
             place=document.place(slug),
         )
         for slug, row in document.data.items()
     }
+
+
+def with_options(
+    rules: Mapping[str, Rule], options: Mapping[str, Option], seats: range
+) -> dict[str, Rule]:
+    """Return the rules with the values under `only` read as those of a kit's options.
+
+    Raises KitError with every option or value that the kit does not have.
+    """
+    known = {**options, "players": Option(default=seats[0], low=seats[0], high=seats[-1])}
+    read = dict(rules)
+    faults: list[Fault] = []
+    for slug, rule in rules.items():
+        only: dict[str, tuple[Value, ...]] = {}
+        for name, values in rule.only.items():
+            try:
+                if name not in known:
+                    raise KitError(f'no option "{name}"', hint=did_you_mean(name, known))
+                only[name] = tuple(
+                    read for value in values for read in read_values(name, known[name], value)
+                )
+            except KitError as error:
+                faults += error.within(place=rule.place, item=f'rule "{slug}"').faults
+        if only:
+            read[slug] = rule._replace(only=only)
+    if faults:
+        raise KitError(faults)
+    return read
 
 
 def translate_rules(rules: Mapping[str, Rule], translator: Translator) -> dict[str, Rule]:
@@ -100,6 +156,14 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
             yield Fault(f'the field "{field}" is missing', document.place(slug), item)
     if row.get("forbids") and row.get("structure"):
         yield Fault('a rule has "forbids" or "structure", not both', document.place(slug), item)
+
+
+def _only(row: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:
+    """The values of each option under `only`: one, or a list of them."""
+    return {
+        str(name): tuple(values) if isinstance(values, list) else (values,)
+        for name, values in row.get("only", {}).items()
+    }
 
 
 def _texts(value: Any) -> bool:

@@ -176,6 +176,7 @@ def snapshot(game: Game[Any]) -> dict[str, Any]:
         "tables": {name: _plain(table) for name, table in records.tables.items()},
         "rules": {
             slug: {"section": rule.section, "text": rule.text, "happens": rule.happens}
+            | ({"only": _plain(rule.only)} if rule.only else {})
             for slug, rule in records.rules.items()
         },
         "options": {name: asdict(option) for name, option in records.options.items()},

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.rule_texts import in_short, load_rules
+from generator.base.option import Option
+from generator.engine.rule_texts import in_short, load_rules, with_options
 
 
 def load(folder: Path, text: str) -> list[str]:
@@ -66,6 +67,51 @@ def test_a_rule_may_say_which_gaps_it_answers(tmp_path: Path) -> None:
     assert load(
         tmp_path, "\n".join(f"r{n}: {{section: S, text: T, {w}}}" for n, w in enumerate(wrong))
     ) == [f'{n + 1}: rule "r{n}": "answers" must be a list of texts' for n in range(2)]
+
+
+OPTIONS = {
+    "mode": Option("plain", choices=("plain", "grim")),
+    "cap": Option(5, low=1, high=2_000),
+    "team": Option(False),
+}
+
+
+@pytest.mark.parametrize(
+    ("only", "with_two", "with_three_grim"),
+    [
+        ("{}", True, True),
+        ("{players: 2}", True, False),
+        ("{players: 3..4, mode: [grim]}", False, True),
+        ("{mode: plain, cap: [1, 4..6]}", True, False),
+        ("{team: true}", False, False),
+    ],
+)
+def test_a_rule_may_say_with_which_options_it_can_show(
+    tmp_path: Path, only: str, with_two: bool, with_three_grim: bool
+) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(f"a: {{section: S, text: T, only: {only}}}\n")
+    rule = with_options(load_rules(path), OPTIONS, range(2, 5))["a"]
+    assert rule.applies(2, {"mode": "plain", "cap": 5, "team": False}) is with_two
+    assert rule.applies(3, {"mode": "grim", "cap": 5, "team": False}) is with_three_grim
+
+
+@pytest.mark.parametrize(
+    ("only", "says"),
+    [
+        ("{mod: grim}", 'no option "mod"; did you mean "mode"?'),
+        ("{mode: grimm}", 'there is no mode "grimm"; did you mean "grim"? (option-value)'),
+        ("{players: 5}", "players must be 2..4, not 5 (option-value)"),
+        ("{cap: 1..2000}", "cap 1..2000 are more than 1000 values (option-value)"),
+        ("{cap: 1..x}", 'cap must be a whole number, not "x" (option-value)'),
+    ],
+)
+def test_options_that_a_kit_does_not_have_are_named(tmp_path: Path, only: str, says: str) -> None:
+    path = tmp_path / "rules.yaml"
+    path.write_text(f"\na: {{section: S, text: T, only: {only}}}\n")
+    with pytest.raises(KitError) as caught:
+        with_options(load_rules(path), OPTIONS, range(2, 5))
+    assert str(caught.value).endswith(f'rules.yaml:2: rule "a": {says}')
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State, error_text
 from generator.engine.playthrough import play
+from generator.engine.rule_texts import Rule
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
 from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
 from generator.engine.testing.coverage import Effects
@@ -46,6 +47,12 @@ class Plan:
         names = self.game.seat_names(self.players)
         without = [f"without {bar.in_words(names)}" for bar in self.bars]
         return [players, *options, " against ".join(self.bots), *without]
+
+    def rules(self) -> dict[str, Rule]:
+        """The rules of the game that can show with these options and players."""
+        options = self.game.read_options(self.options)
+        rules = self.game.rules.items()
+        return {slug: rule for slug, rule in rules if rule.applies(self.players, options)}
 
     def check(self, seed: int = 1) -> None:
         """Raise KitError if no game can be played so."""

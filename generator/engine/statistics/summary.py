@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from textwrap import fill
 
 from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
@@ -112,8 +113,17 @@ class Tally:
         return self.lengths.mean
 
     def never(self) -> list[str]:
-        """The rules that should show in events and did in no game."""
-        return uncited_rules(self.plan.game.rules, self.rules)
+        """The rules that should show in events of such games and did in none."""
+        return uncited_rules(self.plan.rules(), self.rules)
+
+    def left_out(self) -> list[str]:
+        """The rules that should show in events, but not with these options and players."""
+        within = self.plan.rules()
+        return [
+            slug
+            for slug, rule in self.plan.game.rules.items()
+            if rule.happens and slug not in within
+        ]
 
     def as_data(self) -> dict[str, JsonValue]:
         """All statistics as plain data."""
@@ -152,7 +162,7 @@ class Tally:
         data["printed"] = effects_as_data(self.uses, self.cooperative)
         data["parts"] = self.parts.as_data()
         data["measures"] = self.measures.as_data()
-        data["never"] = self.never()
+        data["never"], data["left-out"] = self.never(), self.left_out()
         data["unfinished"] = self.unfinished[:FEW]
         if self.sequential:
             low, high = SequentialShare(self.won).range
@@ -218,6 +228,11 @@ class Tally:
             yield "rules that never fired:" + " none" * (not self.never())
             for rule in self.never():
                 yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
+            if left_out := self.left_out():
+                yield "rules that need other options or players:"
+                yield fill(
+                    ", ".join(left_out), 100, initial_indent="    ", subsequent_indent="    "
+                )
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
 

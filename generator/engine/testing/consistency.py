@@ -62,6 +62,8 @@ class CheckContext:
         self.effects = Effects(game.promised_events())
         self.unseen: dict[str, None] = dict.fromkeys(self.effects.promises)
         """Printed things without an effect so far."""
+        self.out_of_place: dict[str, str] = {}
+        """The rules that showed although their `only` excludes it, each with such a trial."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
@@ -107,9 +109,18 @@ class CheckContext:
 
     def check_game(self, trial: Trial, seed: int, turns: int) -> None:
         """Play a random game, and check every position."""
+        options = self.game.read_options(trial.options)
+        beyond = {
+            slug
+            for slug, rule in self.game.rules.items()
+            if not rule.applies(trial.players, options)
+        }
         try:
             for step in play(self.game, [random], seed, trial.players, trial.options, turns):
                 self.note(step.events)
+                self.out_of_place.update(
+                    dict.fromkeys({event.rule for event in step.events} & beyond, str(trial))
+                )
                 state = step.state
                 self.hidden = self.hidden or (
                     self.secrets and state.view(None) != state.view(state.to_act)
@@ -153,6 +164,9 @@ class CheckContext:
         for slug, rule in rules.items():
             if self.fired[slug] and not rule.happens:
                 message = "there are events that cite this rule, so it needs no reason why not"
+                yield Fault(message, rule.place, f'rule "{slug}"')
+            if slug in self.out_of_place:
+                message = f'it shows in {self.out_of_place[slug]} too, which its "only" excludes'
                 yield Fault(message, rule.place, f'rule "{slug}"')
 
     def ineffective_pieces(self) -> Iterator[Fault]:

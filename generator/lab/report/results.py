@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from generator.engine.rule_texts import applies
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.clustered import holm
 from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
@@ -86,7 +87,7 @@ class RunResults:
     fired: Sequence[RuleFrequency]
     """In the order of the rulebook."""
     never: Sequence[str]
-    """The rules that events should cite and none did."""
+    """The rules that events of such games should cite and none did."""
     supplies: Sequence[Supply]
     held: int
     """Games in which bans held moves back,"""
@@ -165,7 +166,7 @@ class ResultsCollector:
         number: int,
         version: str,
         fingerprint: str,
-        rules: Mapping[str, Mapping[str, object]],
+        rules: Mapping[str, Mapping[str, Any]],
         printed: Mapping[str, int],
         names: Mapping[str, str] = MappingProxyType({}),
     ) -> RunResults:
@@ -174,6 +175,7 @@ class ResultsCollector:
         `printed` is the number of copies of each kind of component, `names` the kinds' titles.
         """
         tally, plan = self.tally, self.tally.plan
+        options = plan.game.read_options(plan.options)
         seeds = [*self._by_seed, *(record.seed for record in tally.failed)]
         cooperative = plan.game.cooperative or plan.players == 1
         return RunResults(
@@ -206,7 +208,11 @@ class ResultsCollector:
                 if (times := tally.rules[rule])
             ],
             never=[
-                slug for slug, rule in rules.items() if rule["happens"] and not tally.rules[slug]
+                slug
+                for slug, rule in rules.items()
+                if rule["happens"]
+                and not tally.rules[slug]
+                and applies(rule.get("only", {}), plan.players, options)
             ],
             supplies=supplies(self._most, printed, names),
             held=tally.held,

@@ -50,6 +50,14 @@ def test_a_rule_that_shows_although_it_says_not_is_named(toy: ToyGame) -> None:
     )
 
 
+def test_a_rule_that_shows_with_other_options_than_it_says_is_named(toy: ToyGame) -> None:
+    draw = toy.rules["draw"]
+    toy.rules = {**toy.rules, "draw": draw._replace(only={"players": (2,)})}
+    assert messages(toy) == (
+        'rule "draw": it shows in toy players=3 rounds=2 too, which its "only" excludes'
+    )
+
+
 def test_pieces_that_are_not_played_with_are_named(
     toy: ToyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
