@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-INSTALL := $(PIP) install --constraint constraints.txt
+LOCKED := requirements
+INSTALL := $(PIP) install --require-hashes --requirement $(LOCKED)
 
 # The names of the stamps carry the version of Python, so that another PYTHON gets a new venv.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)
@@ -38,7 +39,7 @@ lint: $(READY)  ## ruff and mypy --strict
 
 .PHONY: bench
 bench: $(READY)  ## compare Grimoire with other tools (BENCH="--rounds 3" for a quick look)
-	@test $(PEERS) -nt $(READY) || { $(INSTALL) --editable '.[bench]' && touch $(PEERS); } || \
+	@test $(PEERS) -nt $(READY) || { $(INSTALL)/bench.txt && touch $(PEERS); } || \
 	    echo 'Not all of the other tools could be installed; the bench says which.' >&2
 	@$(BIN)/python -m tests.bench $(BENCH)
 
@@ -60,13 +61,13 @@ architecture: $(READY)  ## draw the packages and their imports, docs/architectur
 
 .PHONY: docs
 docs: $(READY)  ## build the documentation as a site, output/site/
-	@test $(SITE) -nt $(READY) || { $(INSTALL) --editable '.[docs]' && touch $(SITE); }
+	@test $(SITE) -nt $(READY) || { $(INSTALL)/docs.txt && touch $(SITE); }
 	@$(BIN)/sphinx-build -q -W --keep-going -c docs -d $(VENV)/.doctrees . output/site
 	@echo output/site/docs/index.html
 
 .PHONY: lock
-lock:  ## write constraints.txt from the newest versions (use the oldest Python, 3.11)
-	@$(PYTHON) .ci/lock.py constraints.txt
+lock:  ## write requirements/ anew: the newest versions of all dependencies, with their checksums
+	@$(PYTHON) .ci/lock.py $(LOCKED)
 
 .PHONY: clean
 clean:  ## remove what make has made: .venv, caches and output/ but for its gallery
@@ -80,11 +81,12 @@ help:  ## list the targets
 	    do printf '  make %-12s %s\n' "$$name" "$$does"; done
 
 # No stamp: the venv is missing, half made or of another Python, so it is made from nothing.
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml $(LOCKED)/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo 'Grimoire needs Python 3.11 or newer, and "$(PYTHON)" is $(or $(VERSION),missing).' \
 	         'Install one and name it: PYTHON=python3.12 make' >&2; exit 2; }
 	@test -e $@ || { echo 'Setting up $(VENV) (once, a minute or so)'; \
 	    $(PYTHON) -m venv --clear $(VENV); }
-	@$(INSTALL) --editable '.[dev]'
+	@$(INSTALL)/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -1,29 +1,45 @@
-"""Lock file: writes constraints.txt, one exact version of each package that pyproject.toml needs.
+"""Lock files: writes requirements/, exact versions and checksums of all that each extra needs.
 
-Everything, with the tools for development, for the bench and for the documentation, is installed into
-an empty environment that is thrown away afterwards.  Run it with the oldest Python that Grimoire
-supports: what installs there installs on the newer ones, too, as `make` on each of them shows.
+The newest versions are looked for once, for all extras together, so that they fit into one environment:
+`uv` does it for every system and every Python that pyproject.toml allows, and it is installed for that
+into an environment that is thrown away.  A file for each of `EXTRAS` then repeats what that one needs.
 """
 
 import subprocess
 import sys
 import tempfile
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
-HEAD = "# Exact versions of everything Grimoire is built and tested with.  Written by `make lock`."
+EXTRAS = ("dev", "bench", "docs")
+HEAD = "# Versions and checksums of what the extra `{}` needs.  Written by `make lock`.\n"
+OPTIONS = (
+    "--universal", "--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url",
+    "--python-version", "3.11", "--quiet",
+)  # fmt: skip
 
 
 def main(target: Path) -> None:
-    """Write `target`, sorted by name, without addresses."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Write a file for each extra into the folder `target`."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         venv.create(folder, with_pip=True)
-        pip = [f"{folder}/bin/python", "-m", "pip", "--disable-pip-version-check"]
-        subprocess.run([*pip, "install", "--quiet", "--upgrade", ".[dev,bench,docs]"], check=True)
-        freeze = [*pip, "freeze", "--exclude", "grimoire"]
-        frozen = subprocess.run(freeze, check=True, capture_output=True, text=True).stdout
-    pins = sorted(frozen.splitlines(), key=lambda pin: pin.lower().split("=="))
-    target.write_text("\n".join([HEAD, *pins, ""]), encoding="utf-8")
+        pip = [folder / "bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
+        subprocess.run([*pip, "install", "uv"], check=True)
+        all_of_them = _pins(folder, EXTRAS)
+        (folder / "all.txt").write_text(all_of_them, encoding="utf-8")
+        pins = {each: _pins(folder, [each], "--constraint", folder / "all.txt") for each in EXTRAS}
+    target.mkdir(exist_ok=True)
+    for extra, text in pins.items():
+        (target / f"{extra}.txt").write_text(HEAD.format(extra) + text, encoding="utf-8")
+
+
+def _pins(folder: Path, extras: Sequence[str], *more: str | Path) -> str:
+    """What uv answers for some extras together."""
+    wanted = [word for extra in extras for word in ("--extra", extra)]
+    compiled = [folder / "bin/uv", "pip", "compile", "pyproject.toml", *OPTIONS, *wanted, *more]
+    return subprocess.run(compiled, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
 if __name__ == "__main__":

@@ -14,11 +14,23 @@ from generator.base.locations import data_root, template_root
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PINS = [
-    line
-    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    if not line.startswith("#")
-]
+LOCKED = ROOT / "requirements"
+PIN = re.compile(r"([a-z0-9._-]+)==([0-9][0-9a-z.]*)(?: ; (.+))?")
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def pins(extra: str) -> list[list[str]]:
+    """The pins of an extra's file, each as its words: name and version, then the checksums."""
+    text = (LOCKED / f"{extra}.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.replace(" \\\n", "\n ").splitlines() if not line.startswith("#")]
+    joined = re.split(r"\n(?! )", "\n".join(lines))
+    return [[word.strip() for word in pin.splitlines()] for pin in joined]
+
+
+def pinned(extra: str) -> list[tuple[str, str, str]]:
+    """Name, version and condition of each pin of an extra."""
+    found = [PIN.fullmatch(pin) for pin, *_ in pins(extra)]
+    return [(each[1], each[2], each[3] or "") for each in found if each]
 
 
 def plain(requirement: str) -> str:
@@ -27,19 +39,40 @@ def plain(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_every_pin_is_one_exact_version_without_an_address() -> None:
-    assert [pin for pin in PINS if not re.fullmatch(r"[A-Za-z0-9._-]+==[0-9][0-9a-z.]*", pin)] == []
+EXTRAS = ("dev", "bench", "docs")
 
 
-def test_pins_are_sorted_and_name_each_package_once() -> None:
-    names = [pin.lower().split("==")[0] for pin in PINS]
-    assert names == sorted(set(names))
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_every_pin_is_one_exact_version_with_checksums_and_no_address(extra: str) -> None:
+    for pin, *hashes in pins(extra):
+        assert PIN.fullmatch(pin)
+        assert hashes
+        assert [each for each in hashes if not HASH.fullmatch(each)] == []
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_pins_are_sorted_and_name_each_package_once_for_a_python(extra: str) -> None:
+    names = [(name, condition) for name, _, condition in pinned(extra)]
+    assert [name for name, _ in names] == sorted(name for name, _ in names)
+    assert len(names) == len(set(names))
+
+
+def test_all_extras_fit_into_one_environment() -> None:
+    versions: dict[str, set[str]] = {}
+    for extra in EXTRAS:
+        here: dict[str, set[str]] = {}
+        for name, version, _ in pinned(extra):
+            here.setdefault(name, set()).add(version)
+        for name, found in here.items():
+            assert versions.setdefault(name, found) == found, name
 
 
 @pytest.mark.parametrize("extra", ["", *PROJECT["optional-dependencies"]])
 def test_every_dependency_is_pinned(extra: str) -> None:
     wanted = PROJECT["optional-dependencies"][extra] if extra else PROJECT["dependencies"]
-    assert {plain(each) for each in wanted} <= {plain(pin) for pin in PINS}
+    files = [extra] if extra in EXTRAS else ["dev"] if extra else EXTRAS
+    for file in files:
+        assert {plain(each) for each in wanted} <= {plain(name) for name, _, _ in pinned(file)}
 
 
 def test_the_notice_names_every_font_that_is_shipped_in_a_kit() -> None:

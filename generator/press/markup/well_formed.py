@@ -6,7 +6,7 @@ import re
 
 from lxml import etree
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, nearest
 from generator.base.formats.xml_errors import XmlError, explain_xml_error
 from generator.press.markup.elements import ELEMENTS
 
@@ -49,12 +49,16 @@ def explain(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault
     elif told.in_tag:  # it is the tag before that has not ended
         end = text.rfind("<", 0, end)
     item, offset = " ".join(lines[line - 1].split()), start + end
-    if told.other and told.other in ELEMENTS and told.other not in _open(text[:end]):
+    known = told.tag in ELEMENTS
+    if told.other in ELEMENTS and known and told.other not in _open(text[:end]):
         told = XmlError(
             f"</{told.other}> closes nothing that is open",
             f'delete it, or write "<{told.other}>" where it begins',
         )
-    elif told.tag and not (told.other and told.other not in ELEMENTS):  # told where it is opened
+    elif told.tag and (not told.other or told.other in ELEMENTS):  # told where it is opened
+        if hint := "" if known else nearest(told.tag, [told.other]):
+            message = f"<{told.tag}> is opened here, and </{told.other}> closes it"
+            told = told._replace(message=message, hint=hint)
         opening = "\n".join(lines[: told.line]).rfind(f'<{told.tag} {SOURCE}="')
         end, offset = (opening + len(told.tag) + 2, -1) if opening >= 0 else (end, offset)
     elif told.in_tag:

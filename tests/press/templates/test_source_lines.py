@@ -35,6 +35,12 @@ LINE = BEFORE.count("\n") + 1
         ("#} and", 'the words "#} and" stand outside any <text>'),
         ("</group>", "</group> closes nothing that is open"),
         ("<group>", "a tag is not closed: <group>"),
+        (
+            "<txet>a\n\n</text>",
+            '<txet> is opened here, and </text> closes it; did you mean "text"?',
+        ),
+        ("<gruop>\n<text>a</text>\n</group>", "<gruop> is opened here, and </group> closes it"),
+        ("<lemon>", "a tag is not closed: <lemon> is still open at </board>"),
         ("<rect fill='ink'", 'a tag is not ended with ">"'),
         ("<rect fill='ink/>", 'a "<" stands in quotes, or a quote is not closed before it'),
         ("<? a", "the markup is not well formed"),
