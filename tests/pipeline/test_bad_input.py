@@ -185,7 +185,7 @@ PICTURES = [
          'there is no picture "art/botle.svg"', 'did you mean "art/bottle.svg"?', PICTURE),
     Case("picture-outside", FINDS, "art/bottle.svg", "../../../../etc/passwd",
          "lies outside the kit's data folder", "copy it there", PICTURE),
-    Case("picture-broken", GLASS, "", b"no picture", "is neither a PNG nor a JPEG", "save it again",
+    Case("picture-broken", GLASS, "", b"no picture", "is neither a PNG nor a JPEG, WebP,", "save it again",
          PICTURE),
     Case("picture-empty", GLASS, "", b"", "is neither a PNG nor a JPEG", "save it again", PICTURE),
     Case("picture-truncated", GLASS, "", png(40, 40), "cannot be read: image file is truncated",

@@ -7,13 +7,13 @@ when a scene is whole, since groups and uses make what they hold larger or small
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import shown_name
 from generator.base.units import Size, mm
-from generator.press.scene.items import Image, Item, Scene
-from generator.press.scene.text_extraction import drawn_items
+from generator.press.scene.items import Image, Scene
+from generator.press.scene.placed_images import placed_images
 
 MIN_DPI = 200
 ROUNDING = 0.5
@@ -32,14 +32,6 @@ def low_resolution_images(
             if dpi < MIN_DPI - ROUNDING and dpi < worst.get(key, (math.inf,))[0]:
                 worst[key] = dpi, _fault(image, size, dpi, *key)
     return tuple(fault for _, fault in worst.values())
-
-
-def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
-    """Every image the items draw, with its size on paper."""
-    for item, matrix, _, _ in drawn_items(items):
-        if isinstance(item, Image):
-            width = item.box.width * math.hypot(matrix.a, matrix.b)
-            yield item, Size(width, item.box.height * math.hypot(matrix.c, matrix.d))
 
 
 def _fault(image: Image, size: Size, dpi: float, place: Place | None, name: str) -> Fault:
