@@ -191,7 +191,7 @@ PICTURES = [
     Case("picture-truncated", GLASS, "", png(40, 40), "cannot be read: image file is truncated",
          "save it again", PICTURE),
     Case("picture-coarse", GLASS, "", coarse(), f"the picture {GLASS} has 60 × 60 dots",
-         "print it smaller, or use one that is at least", PICTURE, 1),
+         "print it smaller, use one that is at least", PICTURE, 1),
     Case("picture-large", GLASS, "", png(9_000, 9_000), "unpacks to 9,000 × 9,000 pixels",
          "make it smaller than 36 million pixels", PICTURE),
     Case("picture-bomb", GLASS, "", png(50_000, 50_000), "unpacks to far too many pixels",

@@ -11,7 +11,8 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
 from generator.base.units import IDENTITY, Matrix, mm
-from generator.press.pictures.sampling import DPI, sampled
+from generator.press.pictures import DPI
+from generator.press.pictures.sampling import sampled
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,

@@ -24,9 +24,11 @@ SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")
 MOST_PIXELS = 100_000_000
 """Larger pictures are refused before they are unpacked: A0 at 250 dpi has 97 million."""
 MOST_UNPACKED = 144_000_000
-"""Bytes that one picture may take while it is unpacked: 36 million pixels in colour."""
+"""Bytes that one picture may take while it is unpacked: 36 million pixels of a PNG, 12 of a WebP."""
 _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
-"""What a pixel takes, by the mode; those left out: 4."""
+"""What a pixel of a PNG takes, by the mode; those left out: 4."""
+_WHOLE = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
+"""What a pixel of other kinds takes, since they are unpacked in several copies."""
 _PROOF_SCALE = 8
 ORIENTATION = 0x0112
 """The EXIF note by which a camera says how it was held."""
@@ -78,7 +80,7 @@ def _prove_small(image: Pillow.Image, src: str) -> None:
             check="picture-too-large",
         )
     in_parts = image.format == "JPEG" and not image.info.get("progressive")
-    each = 4 if image.format in ("JPEG", "WEBP", "GIF") else _BYTES.get(image.mode, 4)
+    each = _WHOLE.get(str(image.format)) or _BYTES.get(image.mode, 4)
     if not in_parts and width * height * each > MOST_UNPACKED:
         kind = "progressive JPEG" if image.format == "JPEG" else image.format
         raise KitError(

@@ -22,17 +22,18 @@ from generator.press.cache.store import store_in_use
 from generator.press.pictures.color_profiles import has_other_colors, in_srgb
 from generator.press.pictures.picture_file import SIDEWAYS, opened, orientation
 
-DPI = 300
-"""Dots to the inch that are enough in print, unless somebody wants more."""
 SLACK = 1.2
 """By so much a picture may be finer than it need be: to make it a little smaller only blurs it."""
-MOST_CHANGED = 36_000_000
-"""Pixels of a picture that has been unpacked whole: what is to be turned may have no more."""
+MOST_CHANGED = 25_000_000
+"""Pixels of a picture at the largest that it is unpacked to be changed, so that memory lasts: a larger
+one is halved as often as need be while it is unpacked."""
 QUALITY = 92
 _FORMAT = 1
 """Of what is kept: another way to sample has another number."""
 _AT_ONCE = 1_000_000
 """Pixels converted at a time: at once, a large picture would take four times its memory."""
+_PLAIN = ("L", "LA", "RGB", "RGBA", "CMYK")
+"""Modes of 8 bits a channel."""
 _UPRIGHT = {
     2: Pillow.Transpose.FLIP_LEFT_RIGHT,
     3: Pillow.Transpose.ROTATE_180,
@@ -51,8 +52,9 @@ class _Plan(NamedTuple):
     width: int
     height: int
     lies: int
-    lossy: bool
-    """Whether it has been packed with loss before, or is now made smaller."""
+    photograph: bool
+    """Whether it has been packed with loss before."""
+    smaller: bool
 
 
 def sampled(file: Path, enough: tuple[float, float]) -> bytes:
@@ -83,7 +85,9 @@ def thumbnail(file: Path, enough: tuple[float, float]) -> Pillow.Image | None:
         if times < 2 and plain:
             return None
         scale = 1 / max(times, 1)
-        return _sized(image, _Plan(math.ceil(width * scale), math.ceil(height * scale), lies, True))
+        return _sized(
+            image, _Plan(math.ceil(width * scale), math.ceil(height * scale), lies, True, True)
+        )
 
 
 def eight_bits(image: Pillow.Image) -> Pillow.Image:
@@ -95,7 +99,7 @@ def eight_bits(image: Pillow.Image) -> Pillow.Image:
         return image.convert("RGBA")
     if image.mode == "1":
         return image.convert("L")
-    return image if image.mode in ("L", "LA", "RGB", "RGBA", "CMYK") else image.convert("RGB")
+    return image if image.mode in _PLAIN else image.convert("RGB")
 
 
 def _seen(size: tuple[int, int], lies: int) -> tuple[int, int]:
@@ -107,16 +111,16 @@ def _plan(image: Pillow.Image, data: bytes, enough: tuple[float, float]) -> _Pla
     """What a picture needs; None: nothing."""
     lies = orientation(image)
     width, height = _seen(image.size, lies)
-    pixels = width * height
-    scale = max(enough[0] / width, enough[1] / height)
-    finer = scale * SLACK < 1 and image.mode != "1" and pixels * scale**2 <= MOST_CHANGED
+    scale, most = max(enough[0] / width, enough[1] / height), 1.0
+    while width * height * most**2 > MOST_CHANGED:
+        most /= 2
+    finer = scale * SLACK < 1 and scale <= most and image.mode != "1"
     passed_on = image.format in ("PNG", "JPEG") and lies == 1 and not has_other_colors(image)
     if not finer and passed_on:
         return None
-    if not finer:
-        scale = min(1.0, math.sqrt(MOST_CHANGED / pixels))
-    lossy = finer or image.format == "JPEG" or (image.format == "WEBP" and b"VP8L" not in data[:64])
-    return _Plan(math.ceil(width * scale), math.ceil(height * scale), lies, lossy)
+    scale = scale if finer else most
+    photograph = image.format == "JPEG" or (image.format == "WEBP" and b"VP8L" not in data[:64])
+    return _Plan(math.ceil(width * scale), math.ceil(height * scale), lies, photograph, finer)
 
 
 def _sized(image: Pillow.Image, plan: _Plan) -> Pillow.Image:
@@ -133,6 +137,9 @@ def _sized(image: Pillow.Image, plan: _Plan) -> Pillow.Image:
 
 def _reduced(image: Pillow.Image, times: int) -> Pillow.Image:
     """A picture reduced by a whole number, strip by strip, with 8 bits a channel."""
+    if times == 1 and image.mode in _PLAIN and "transparency" not in image.info:
+        image.load()
+        return image
     rows = times * max(1, _AT_ONCE // image.width // times)
     made: Pillow.Image | None = None
     for top in range(0, image.height, rows):
@@ -149,11 +156,14 @@ def _packed(image: Pillow.Image, plan: _Plan) -> bytes:
     """A picture as a JPEG if that loses nothing that is still there, and is much smaller; else a PNG."""
     if "A" in image.getbands() and image.getchannel("A").getextrema() == (255, 255):
         image = image.convert("L" if image.mode == "LA" else "RGB")
+    clear = "A" in image.getbands()
+    jpeg = b""
+    if not clear and (plan.photograph or plan.smaller):
+        jpeg = _saved(image, "JPEG", quality=QUALITY, subsampling=0)
+    if jpeg and plan.photograph:
+        return jpeg
     png = _saved(image, "PNG")
-    if not plan.lossy or "A" in image.getbands():
-        return png
-    jpeg = _saved(image, "JPEG", quality=QUALITY, subsampling=0, optimize=True)
-    return jpeg if 2 * len(jpeg) < len(png) else png
+    return jpeg if jpeg and 2 * len(jpeg) < len(png) else png
 
 
 def _saved(image: Pillow.Image, kind: str, **how: Any) -> bytes:

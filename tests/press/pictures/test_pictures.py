@@ -60,9 +60,7 @@ def look(shown: Scene) -> list[Pillow.Image]:
 
 def away(one: Pillow.Image, other: Pillow.Image) -> float:
     """The mean difference of all channels of all pixels."""
-    first, second = (
-        numpy.asarray(each.convert("RGB"), int)[:HIGH, :WIDE] for each in (one, other)
-    )
+    first, second = (numpy.asarray(each.convert("RGB"), int)[:HIGH, :WIDE] for each in (one, other))
     return float(numpy.abs(first - second).mean())
 
 

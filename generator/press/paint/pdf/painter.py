@@ -19,7 +19,7 @@ from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
-from generator.press.pictures.sampling import DPI
+from generator.press.pictures import DPI
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
