@@ -118,6 +118,7 @@ def build(
     booklet: bool = False,
     language: str = "",
     draft: bool = False,
+    dpi: int = 300,
     cache: bool = False,
     data: Folder = None,
     templates: Folder = None,
@@ -128,7 +129,8 @@ def build(
     `only` is a part's name, "maps", "monitors" or "rulebook"; "" builds everything.  `offset` moves
     every back page right and up, in millimetres.  `large_print` enlarges pieces and rulebook,
     `booklet` adds the rulebook as sheets to fold, and `draft` marks what `language` does not
-    translate yet.  With `cache` the artifacts of earlier builds are used, as the command does.
+    translate yet.  Pictures are sampled down to `dpi` dots to the inch.  With `cache` the artifacts
+    of earlier builds are used, as the command does.
 
     Returns the folder and its files in print order.  Raises CheckFailed when a check or the proof of
     the finished files fails; then nothing is written.
@@ -136,7 +138,7 @@ def build(
     request = BuildRequest(
         KitRef(kit, _search_path(data, templates, rules)),
         Path(out or "output"),
-        Edition(ink, large_print, language, draft),
+        Edition(ink, large_print, language, draft, dpi),
         Target(paper, backs, Offset(*offset), booklet),
         Selection(only),
     )

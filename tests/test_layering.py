@@ -46,13 +46,14 @@ MAY_IMPORT: dict[str, set[str]] = {
 PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "text": set(),
     "scene": {"text"},
+    "pictures": {"cache"},
     "svg": {"scene"},
     "markup": {"scene"},
     "layout": {"text", "scene", "svg", "markup"},
     "marks": {"text", "scene", "layout", "paper", "pieces"},
     "imposition": {"text", "scene", "layout", "paper", "pieces", "marks"},
     "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
-    "paint": {"text", "scene", "layout"},
+    "paint": {"text", "scene", "layout", "pictures"},
     "accessibility": {"scene", "layout", "pieces", "paint"},
     "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }

@@ -11,6 +11,7 @@ import typer
 from generator.base.errors import KitError
 from generator.base.locations import RULES, cache_root
 from generator.kit.locate import KitSearchPath
+from generator.press.pictures import DPI
 from generator.press.request import Edition
 
 KITS, GENERAL = "Where kits are", "In general"
@@ -154,7 +155,20 @@ Language = Annotated[
     ),
 ]
 Draft = Annotated[
-    bool, typer.Option("--draft", help="Print what is not translated yet, marked with ??.")
+    bool,
+    typer.Option(
+        "--draft",
+        help="Print what is not translated yet, marked with ??, and pictures however coarse.",
+    ),
+]
+Dpi = Annotated[
+    int,
+    typer.Option(
+        min=200,
+        max=1200,
+        metavar="DOTS",
+        help="Dots to the inch that finer pictures are sampled down to.",
+    ),
 ]
 Json = Annotated[
     bool,
@@ -245,13 +259,14 @@ class Printing:
     large_print: LargePrint = False
     language: Language = ""
     draft: Draft = False
+    dpi: Dpi = DPI
     out: Out = Path("output")
     cache: Cache = True
 
     @property
     def edition(self) -> Edition:
         """The part of a build request that these options make up."""
-        return Edition(self.ink, self.large_print, self.language, self.draft)
+        return Edition(self.ink, self.large_print, self.language, self.draft, self.dpi)
 
 
 def cache_folder(cache: bool) -> Path | None:

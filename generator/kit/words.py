@@ -24,7 +24,7 @@ MAX_FACTS = 100_000
 """Most characters that the facts of one message may have together."""
 DECIMAL_MARK = ("decimal mark", ".")
 """The context and the message that a language writes its decimal mark as."""
-_PICTURE = re.compile(r"\S+\.(png|jpe?g|svg)", re.IGNORECASE)
+_PICTURE = re.compile(r"\S+\.(png|jpe?g|svg|webp|tiff?|gif)", re.IGNORECASE)
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 

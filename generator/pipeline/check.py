@@ -138,8 +138,8 @@ def _words(context: CheckContext) -> str:
 
 
 def _faces(context: CheckContext) -> str:
-    context.faces.check_resolution(context.every_part)
-    return "every face can be drawn"
+    coarse = context.faces.check_resolution(context.every_part)
+    return f"every face can be drawn{coarse and f'; {coarse}'}"
 
 
 def _eyes(context: CheckContext) -> str:

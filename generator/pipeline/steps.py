@@ -101,6 +101,8 @@ def prove(
     faces, paper, notes = job.faces, source.paper, job.selected.notes
     if source.one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
+    if coarse := faces.check_resolution(sheets.parts, draft=source.request.edition.draft):
+        notes = (*notes, coarse)
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()
@@ -109,7 +111,10 @@ def prove(
         stage.aside,
         kit=faces.kit.name,
         version=faces.kit.file.version,
-        options=source.request.as_options(),
+        options={
+            **source.request.as_options(),
+            **({"coarse": True} if faces.kit.file.coarse == "allow" else {}),
+        },
         paper=paper,
         files=files,
         pieces=[piece for part in sheets.parts for piece in part.pieces],

@@ -86,7 +86,7 @@ class PrintJob:
 
         Raises CheckFailed, before anything is painted, for pictures that are too coarse.
         """
-        self.faces.check_resolution(sheets.parts)
+        self.faces.check_resolution(sheets.parts, draft=self.request.edition.draft)
         return tuple(self._files(sheets, stage))
 
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
@@ -115,7 +115,8 @@ class PrintJob:
         """The sheets to print, as a PDF; empty if there are none."""
         scenes = [sheet.scene for sheet in sheets.sheets]
         info = self._info(self.selected.name or PRINT)
-        return self.faces.made_once("sheets", lambda: paint_pdf(scenes, info) if scenes else b"")
+        paint = partial(paint_pdf, scenes, info, self._dpi) if scenes else bytes
+        return self.faces.made_once("sheets", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
         """Work out the digests that the manifest has of all faces."""
@@ -132,8 +133,8 @@ class PrintJob:
         """An SVG of a piece at true size."""
         from generator.press.paint.svg import paint_svg  # slow to import, and few kits have maps
 
-        paint = partial(paint_svg, title=piece.called)
-        return self.faces.made_of(f"svg {piece.called}", piece, "front", paint)
+        paint = partial(paint_svg, title=piece.called, dpi=self._dpi)
+        return self.faces.made_of(f"svg {self._dpi} {piece.called}", piece, "front", paint)
 
     def _placed(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
         """The faults; those of a piece with the line that states its component."""
@@ -196,7 +197,7 @@ class PrintJob:
 
         def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
             book = compose_book(self.faces, context)
-            content = paint_pdf(book.pages, info)
+            content = paint_pdf(book.pages, info, self._dpi)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
             least = book.least_type()
             figures = (book.players, fill, book.stranded, least and round(least, 2))
@@ -208,7 +209,7 @@ class PrintJob:
             )
 
         key = (what, "", "large" if context.large else "", self.paper.name)
-        return self.faces.made_with(key, checksum(context, info), composed)
+        return self.faces.made_with(key, checksum(context, info, self._dpi), composed)
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
@@ -226,10 +227,14 @@ class PrintJob:
         )
         name = file_name(kit, f"{RULEBOOK}-booklet", paper)
         scenes = [spread.scene for spread in spreads]
-        stage.write(name, paint_pdf(scenes, self._info(BOOKLET)))
+        stage.write(name, paint_pdf(scenes, self._info(BOOKLET), self._dpi))
         return OutputFile(
             name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
         )
+
+    @property
+    def _dpi(self) -> int:
+        return self.request.edition.dpi
 
     def _caption_font(self) -> Font:
         renderer = self.faces.renderer

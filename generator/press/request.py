@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.offset import NO_OFFSET, Offset
+from generator.press.pictures import DPI
 from generator.press.rulebook.form import USUAL, BookForm
 
 if TYPE_CHECKING:
@@ -92,7 +93,9 @@ class Edition:
     language: str = ""
     """The code of the language that everything is printed in; "" is the kit's own."""
     draft: bool = False
-    """What is not translated yet is printed in the kit's own words, marked."""
+    """What is not translated yet is printed in the kit's own words, marked, and pictures may be coarse."""
+    dpi: int = DPI
+    """Dots to the inch that pictures are sampled down to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +167,7 @@ class BuildRequest:
         options |= {"since": True} if selection.since else {}
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
+        options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
         return options | (selection.map.as_options() if selection.map else {})
 
 

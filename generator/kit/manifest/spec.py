@@ -242,6 +242,8 @@ class KitFile(ClosedModel):
     """The language of its texts, for those who read the PDF aloud."""
     hyphenate: bool | None = None
     """Whether long words are divided at the ends of lines; by default only in translations."""
+    coarse: Literal["refuse", "allow"] = "refuse"
+    """Whether pictures of less than 100 dots to the inch are printed as they are."""
     summary: str = ""
     """The game in a sentence or two."""
     players: Annotated[

@@ -216,7 +216,9 @@ _ALL = [
     ),
     Element(
         "image",
-        "A picture from the kit's data folder: PNG, JPEG or SVG (drawn as paths).",
+        "A picture from the kit's data folder: PNG, JPEG, WebP, TIFF or GIF (the first picture of "
+        "several), or SVG (drawn as paths).  It is turned upright as its camera says, converted to "
+        "sRGB and sampled down to 300 dots to the inch (`--dpi`).",
         _BOX
         | {
             "src": _a("text", "file, from the kit's data folder", required=True),

@@ -14,7 +14,6 @@ import pypdfium2
 from numpy.typing import NDArray
 from PIL import Image
 
-from generator.press.layout.checks.resolution import placed_images
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import ImageObject, small_image_object
@@ -29,8 +28,8 @@ MAX_PIXELS = 6_000_000
 MAX_TOTAL_PIXELS = 40_000_000
 """In the views of all scenes together; where they have more, all are seen more coarsely.  Those of
 Grunt, Growl, and Tear have sixteen million at 72 dots to the inch."""
-PIXELS_PER_POINT = 2.0
-"""Of a picture, that are enough for a point on paper: views have one dot there, or less."""
+PICTURE_DPI = 144
+"""Dots to the inch that a picture needs: views have one to the point, or fewer."""
 
 
 class _RasterPainter(Painter):
@@ -40,18 +39,10 @@ class _RasterPainter(Painter):
     compressed = False
 
     def __init__(self, scenes: Sequence[Scene]) -> None:
-        super().__init__(DocumentInfo("views"))
-        self._needed: dict[FilePath, tuple[float, float]] = {}
-        for scene in scenes:
-            for item, size in placed_images(scene.items):
-                width, height = self._needed.get(item.file, (1.0, 1.0))
-                self._needed[item.file] = (
-                    max(width, PIXELS_PER_POINT * size.width),
-                    max(height, PIXELS_PER_POINT * size.height),
-                )
+        super().__init__(DocumentInfo("views"), scenes, PICTURE_DPI)
 
     def image(self, file: FilePath) -> ImageObject:
-        return small_image_object(file, self._needed[file])
+        return small_image_object(file, self.needed[file])
 
 
 class SceneRasters:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
-import mimetypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path as FilePath
 
 import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from generator.base.text_files import bytes_of
 from generator.base.units import IDENTITY, Matrix, mm
+from generator.press.pictures import DPI
+from generator.press.pictures.sampling import sampled
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,
@@ -26,16 +27,18 @@ from generator.press.scene.items import (
     Stroke,
     Use,
 )
+from generator.press.scene.placed_images import needed_pixels
 
 
-def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
+def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "", dpi: float = DPI) -> bytes:
     """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
-    It is called what its scene is, unless it has a `title` that people know it by.
+    It is called what its scene is, unless it has a `title` that people know it by.  Pictures are
+    sampled down to `dpi` dots to the inch.
     """
     out = scene.bleed if bleed else 0.0
     width, height = scene.width + 2 * out, scene.height + 2 * out
-    painter = _Painter()
+    painter = _Painter(needed_pixels([scene], dpi))
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
         viewBox=" ".join(map(_number, (-out, -out, width, height))),
@@ -51,7 +54,10 @@ def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
 class _Painter:
     """One SVG file in the making; `defs` holds scenes, glyphs and clips that are drawn by reference."""
 
-    def __init__(self) -> None:
+    def __init__(self, needed: Mapping[FilePath, tuple[float, float]]) -> None:
+        """`needed` are the pixels that each picture needs across and down."""
+        self._needed = needed
+        self._images: dict[FilePath, str] = {}
         self._scenes: dict[Scene, str] = {}
         self._clips: dict[Outline, str] = {}
 
@@ -76,7 +82,9 @@ class _Painter:
                     self.paint(item.items, group, defs)
                     into.add(group)
                 case Image():
-                    into.add(_image(item))
+                    name = self._image(item.file, defs)
+                    place = Matrix(item.box.width, 0, 0, item.box.height, item.box.x, item.box.y)
+                    into.add(_element("use", href=f"#{name}", transform=_transform(place)))
                 case Link():
                     pass  # a map that is printed has nothing to click
                 case Anchor():
@@ -98,6 +106,21 @@ class _Painter:
             clip = _element("clipPath", id=name)
             clip.add(_element("path", d=_data(outline)))
             defs.add(clip)
+        return name
+
+    def _image(self, file: FilePath, defs: BaseElement) -> str:
+        """The name of a picture, one point wide and high."""
+        name = self._images.get(file)
+        if name is None:
+            name = self._images[file] = f"image{len(self._images) + 1}"
+            data = sampled(file, self._needed[file])
+            kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
+            packed = base64.b64encode(data).decode("ascii")
+            image = _element(
+                "image", id=name, href=f"data:image/{kind};base64,{packed}", width="1", height="1",
+                preserveAspectRatio="none",
+            )  # fmt: skip
+            defs.add(image)
         return name
 
 
@@ -151,20 +174,6 @@ def _text(run: GlyphRun) -> BaseElement:
     path = _element("path", d="".join(parts), fill=run.color)
     path.set_desc(title=run.text)
     return path
-
-
-def _image(item: Image) -> BaseElement:
-    kind = mimetypes.guess_type(item.file.name)[0] or "image/png"
-    data = base64.b64encode(bytes_of(item.file)).decode("ascii")
-    return _element(
-        "image",
-        href=f"data:{kind};base64,{data}",
-        x=_number(item.box.x),
-        y=_number(item.box.y),
-        width=_number(item.box.width),
-        height=_number(item.box.height),
-        preserveAspectRatio="none",
-    )
 
 
 def _data(outline: Outline, matrix: Matrix = IDENTITY) -> str:

@@ -24,7 +24,7 @@ from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
-from generator.press.layout.checks.resolution import low_resolution_images
+from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.manifest import face_digests
 from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
@@ -131,12 +131,18 @@ class FaceSet:
         piece = replace(self._piece(self._spec(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
-    def check_resolution(self, parts: Sequence[Part]) -> None:
-        """Raise CheckFailed for pictures with too few dots for the size they are printed at."""
+    def check_resolution(self, parts: Sequence[Part], *, draft: bool = False) -> str:
+        """A warning of pictures with too few dots for the size they are printed at; "" if all are fine.
+
+        Raises CheckFailed for far too few, unless it is a draft or the kit allows them.
+        """
         pieces = [piece for part in parts for piece in part.pieces]
-        scenes = [scene for piece in pieces for scene in (piece.front, piece.back) if scene]
-        if faults := low_resolution_images(scenes, self.renderer.place_of):
-            raise CheckFailed(faults)
+        coarse = coarse_images(
+            scene for piece in pieces for scene in (piece.front, piece.back) if scene
+        )
+        if (far := too_coarse(coarse)) and not draft and self.kit.file.coarse != "allow":
+            raise CheckFailed(each.fault(self.renderer.place_of(each.image)) for each in far)
+        return warning(coarse)
 
     def _title(self, part: str) -> str:
         return self.kit.words.text(part_title(part))

@@ -27,7 +27,7 @@ PROOFS = {
     "proof-file": "every file can be read and is the one that the manifest sums up",
     "proof-page-size": "every page has the size promised, and none is larger than the paper",
     "proof-font": "every font is embedded, with no more than what is used of it",
-    "proof-image": "every image is in the file and has at least 200 dots per inch at its size",
+    "proof-image": "every image is in the file and has at least 100 dots per inch, if the kit asks it",
     "proof-count": "every copy of every piece has each of its faces printed once",
     "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say",
     "proof-overlap": "no two pieces lie on one another",

@@ -15,7 +15,7 @@ from generator.base.errors import Fault, Place
 from generator.base.text_files import open_plain
 from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
-from generator.press.layout.checks.resolution import MIN_DPI, ROUNDING
+from generator.press.layout.checks.resolution import LEAST_DPI, ROUNDING
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
@@ -38,6 +38,8 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
         if one.entry.file == entry.path:
             placed[one.entry.page].append(one)
     paper = (manifest.paper.width, manifest.paper.height)
+    coarse = manifest.options.get("coarse") or manifest.options.get("draft")
+    least = 0 if coarse else LEAST_DPI
     duplex = manifest.options.get("backs") in DUPLEX
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
         faults = list(font_faults(pdf, place))
@@ -47,7 +49,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
             size = right - left, upper - lower
             content = reader.page(page)
             promised = paper if placed and not manifest.paper.roll else entry.size_of(number)
-            found = [*_size_faults(size, promised, paper), *_picture_faults(content)]
+            found = [*_size_faults(size, promised, paper), *_picture_faults(content, least)]
             if placed:
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
                 found += trim_faults(placed[number], content, to_mm, size)
@@ -70,8 +72,8 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
         )
 
 
-def _picture_faults(content: PageContent) -> Iterator[Fault]:
-    """Images of too low a resolution, and missing ones."""
+def _picture_faults(content: PageContent, least: int) -> Iterator[Fault]:
+    """Images of a resolution below the least, and missing ones."""
     for name in content.all_missing():
         message = f"draws {name.removeprefix('/')}, which is not in the file"
         yield Fault(message, check="proof-image")
@@ -83,10 +85,10 @@ def _picture_faults(content: PageContent) -> Iterator[Fault]:
              if length),
             default=math.inf,
         ) * 25.4  # fmt: skip
-        if dots < MIN_DPI - ROUNDING:
+        if dots < least - ROUNDING:
             yield Fault(
                 f"an image of {image.width} × {image.height} dots is printed "
-                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {MIN_DPI}",
+                f"{_in_mm((width, height))} large, which is {dots:.0f} dpi; it needs {least}",
                 check="proof-image",
             )
 

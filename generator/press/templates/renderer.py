@@ -7,18 +7,14 @@ store a card back once however many cards have it.
 from __future__ import annotations
 
 import hashlib
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from PIL import Image as Pillow
-from PIL import UnidentifiedImageError
-
 from generator.base.errors import KitError, Place, did_you_mean, nearest
-from generator.base.text_files import inside, open_plain
+from generator.base.text_files import inside
 from generator.base.units import Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.dependencies import DependencySet, DependencyTracker, MadeScene
@@ -27,14 +23,12 @@ from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
 from generator.press.markup.well_formed import MarkupFault
+from generator.press.pictures.picture_file import SUFFIXES, picture_size
 from generator.press.scene.items import Color, GlyphRun, Image, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate
-
-MOST_PIXELS = 36_000_000
-"""Larger pictures are refused before they are unpacked: A2 at 300 dpi has 35 million."""
 
 MOST_IN_ALL = 600_000_000
 """Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
@@ -44,9 +38,6 @@ illustration has as a good JPEG."""
 
 FaceSet = Callable[[str, str | None, str], Scene]
 """(component, row's id or None, "front" or "back") -> that face."""
-
-_ORIENTATION = 0x0112
-"""The EXIF note by which a camera says how it was held; not every reader of a file follows it."""
 
 
 @dataclass(frozen=True)
@@ -250,7 +241,7 @@ class Renderer:
             known = [
                 found.relative_to(folder).as_posix()
                 for found in folder.rglob("*")
-                if found.suffix.lower() in (".png", ".jpg", ".jpeg", ".svg")
+                if found.suffix.lower() in (".svg", *SUFFIXES)
             ]
             raise KitError(
                 f'there is no picture "{src}"',
@@ -260,7 +251,8 @@ class Renderer:
         if path.suffix.lower() == ".svg":
             return import_svg(path)
         self.bytes += path.stat().st_size
-        return _raster(path, src, self._unpack)
+        size = picture_size(path, src, self._unpack)
+        return Image(path, Rect(0, 0, *size), size)
 
     def _unpack(self, width: int, height: int) -> None:
         """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
@@ -272,50 +264,3 @@ class Renderer:
                 hint="make them smaller: a playing card has 750 × 1,050 at 300 dpi",
                 check="picture-too-large",
             )
-
-
-def _raster(path: Path, src: str, unpack: Callable[[int, int], None]) -> Image:
-    """A PNG or JPEG that can be unpacked whole, as an `Image` still without a place.
-
-    `unpack` is told its width and height before it is unpacked.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
-            with open_plain(path) as file, Pillow.open(file, formats=("PNG", "JPEG")) as image:
-                width, height = image.size
-                if width * height > MOST_PIXELS:
-                    raise KitError(
-                        f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
-                        hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
-                        check="picture-too-large",
-                    )
-                if image.getexif().get(_ORIENTATION, 1) not in (0, 1):
-                    raise KitError(
-                        f'the picture "{src}" is stored sideways or mirrored',
-                        hint="open it in a picture program and save it again, upright",
-                        check="picture-file",
-                    )
-                unpack(width, height)
-                image.load()
-    except KitError:
-        raise
-    except UnidentifiedImageError:
-        raise KitError(
-            f'the picture "{src}" is neither a PNG nor a JPEG',
-            hint="save it again as one of these",
-            check="picture-file",
-        ) from None
-    except Pillow.DecompressionBombError:
-        raise KitError(
-            f'the picture "{src}" unpacks to far too many pixels',
-            hint="make it smaller",
-            check="picture-too-large",
-        ) from None
-    except Exception as error:  # Pillow raises many kinds for files it cannot read
-        raise KitError(
-            f'the picture "{src}" cannot be read: {error or type(error).__name__}',
-            hint="save it again as PNG or JPEG",
-            check="picture-file",
-        ) from None
-    return Image(path, Rect(0, 0, width, height), (width, height))

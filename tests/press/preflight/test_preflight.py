@@ -162,14 +162,14 @@ def test_a_font_that_is_embedded_whole_is_found(tmp_path) -> None:
 
 def test_an_image_with_too_few_dots_is_found_wherever_it_is_used(tmp_path) -> None:
     file = tmp_path / "goat.png"
-    Picture.new("RGB", (200, 200), "#446688").save(file)
-    fine = Image(file, Rect(20, 100, 72, 72), (200, 200))
-    coarse = Image(file, Rect(20, 100, 73, 72), (200, 200))
+    Picture.new("RGB", (100, 100), "#446688").save(file)
+    fine = Image(file, Rect(20, 100, 72, 72), (100, 100))
+    coarse = Image(file, Rect(20, 100, 73, 72), (100, 100))
     assert Kit(tmp_path, [with_items(card(), fine)]).built() == ()
     deep = Group((Group((coarse,), Matrix.scale(2)),), Matrix.scale(0.5))
     faults = Kit(tmp_path, [with_items(card(), deep)]).built()
     assert slugs(faults) == ["proof-image"]
-    assert "200 × 200 dots is printed 25.75 × 25.4 mm large, which is 197 dpi" in str(faults[0])
+    assert "100 × 100 dots is printed 25.75 × 25.4 mm large, which is 99 dpi" in str(faults[0])
 
 
 def test_an_image_that_is_not_in_the_file_is_found(tmp_path) -> None:

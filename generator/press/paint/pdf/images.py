@@ -1,4 +1,4 @@
-"""PDF image objects of PNG and JPEG files, unchanged where PDF can hold them.
+"""PDF image objects of pictures, unchanged where PDF can hold them.
 
 A JPEG is stored as it is.  So is the compressed data of a plain PNG (8 bits, grey or RGB, not
 interlaced, no transparency), since PDF uses the same row filters; that is faster than unpacking and
@@ -17,8 +17,8 @@ from typing import Any
 from PIL import Image as Pillow
 from reportlab.pdfbase.pdfutils import readJPEGInfo
 
-from generator.base.text_files import bytes_of, open_plain
 from generator.press.paint.pdf.file import dictionary
+from generator.press.pictures.sampling import eight_bits, sampled, thumbnail
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _AT_ONCE = 1_000_000
@@ -52,20 +52,19 @@ class ImageObject:
         }
 
 
-def image_object(file: Path) -> ImageObject:
-    """The image object of a PNG or JPEG file."""
-    data = bytes_of(file)
-    if data.startswith(_SIGNATURE):
-        packed = _packed(data)
-        if packed:
-            return packed
-        with warnings.catch_warnings():
-            warnings.simplefilter(
-                "ignore"
-            )  # about its size and odd metadata: the template checks cover these
-            with open_plain(file) as opened, Pillow.open(opened) as image:
-                return _repacked(image)
-    return _jpeg(data)
+def image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
+    """The image object of a picture, which needs so many pixels across and down."""
+    data = sampled(file, enough)
+    if not data.startswith(_SIGNATURE):
+        return _jpeg(data)
+    if packed := _packed(data):
+        return packed
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore"
+        )  # about its size and odd metadata: the template checks cover these
+        with Pillow.open(BytesIO(data)) as image:
+            return _repacked(image)
 
 
 def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
@@ -73,22 +72,8 @@ def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
 
     A preview need not unpack all of a large image.
     """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with open_plain(file) as opened, Pillow.open(opened) as image:
-            times = int(min(image.width / enough[0], image.height / enough[1]))
-            if times < 2:
-                return image_object(file)
-            if "transparency" in image.info:
-                return _repacked(image.convert("RGBA").reduce(times))
-            return _repacked(_eight_bits(image).reduce(times))
-
-
-def _eight_bits(image: Pillow.Image) -> Pillow.Image:
-    """The image with 8-bit samples that are colours, not palette indexes."""
-    if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
-        return image.convert("I").point(lambda grey: grey / 256).convert("L")
-    return image.convert("RGB") if image.mode in ("P", "1", "CMYK") else image
+    small = thumbnail(file, enough)
+    return image_object(file, enough) if small is None else _repacked(small)
 
 
 def _repacked(image: Pillow.Image) -> ImageObject:
@@ -102,7 +87,7 @@ def _repacked(image: Pillow.Image) -> ImageObject:
     rows = max(1, _AT_ONCE // image.width)
     for top in range(0, image.height, rows):
         part = image.crop((0, top, image.width, min(top + rows, image.height)))
-        part = _eight_bits(part) if part.mode.startswith("I") else part
+        part = eight_bits(part) if part.mode.startswith("I") else part
         if clear:
             part = part.convert("RGBA")
             mask += alphas.compress(part.getchannel("A").tobytes())
@@ -115,11 +100,10 @@ def _repacked(image: Pillow.Image) -> ImageObject:
 
 
 def _jpeg(data: bytes) -> ImageObject:
-    """A JPEG as it is; one in CMYK holds inverted inks, as Photoshop writes them."""
+    """A JPEG as it is."""
     width, height, channels = readJPEGInfo(BytesIO(data))[:3]
-    space = {1: "DeviceGray", 3: "DeviceRGB"}.get(channels, "DeviceCMYK")
-    inverted = {"Decode": "[1 0 1 0 1 0 1 0]"} if space == "DeviceCMYK" else {}
-    return ImageObject((width, height), space, data, "DCTDecode", **inverted)
+    space = {1: "DeviceGray", 3: "DeviceRGB"}[channels]
+    return ImageObject((width, height), space, data, "DCTDecode")
 
 
 def _packed(data: bytes) -> ImageObject | None:

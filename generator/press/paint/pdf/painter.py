@@ -19,6 +19,7 @@ from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
+from generator.press.pictures import DPI
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
@@ -34,14 +35,16 @@ from generator.press.scene.items import (
     memoize_per_scene,
 )
 from generator.press.scene.paths import around
+from generator.press.scene.placed_images import needed_pixels
 
 
-def paint_pdf(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> bytes:
     """The bytes of a PDF with a page for each scene; the same scenes give the same bytes.
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
+    Pictures are sampled down to `dpi` dots to the inch.
     """
-    painter = Painter(info)
+    painter = Painter(info, pages, dpi)
     painter.tagged = any(has_tags(page.items) for page in pages)
     for page in pages:
         painter.page(page)
@@ -61,7 +64,9 @@ class Painter:
     compressed = True
     """Whether streams are compressed, which takes time."""
 
-    def __init__(self, info: DocumentInfo) -> None:
+    def __init__(self, info: DocumentInfo, pages: Sequence[Scene], dpi: float = DPI) -> None:
+        """`pages` are all that will be painted, with pictures of `dpi` dots to the inch."""
+        self.needed = needed_pixels(pages, dpi)
         self.document = Document(info, compressed=self.compressed)
         self._text = PdfText(self.document.fonts, self.colors)
         self._path = memoize_by_identity(self._outlined)
@@ -104,7 +109,7 @@ class Painter:
 
     def image(self, file: FilePath) -> ImageObject:
         """An image file as an object of the document."""
-        return image_object(file)
+        return image_object(file, self.needed[file])
 
     def finish(self) -> bytes:
         for target in self._targets:

@@ -25,12 +25,12 @@ import pikepdf
 from PIL import Image as Pillow
 from PIL import ImageChops
 
-from generator.base.text_files import open_plain
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.images import ImageObject
 from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.paint.pdf.painter import Painter
+from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
 MAX_INK = 240
@@ -46,7 +46,7 @@ def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
-    painter = _PdfXPainter(info)
+    painter = _PdfXPainter(info, pages)
     for page in pages:
         painter.page(page)
     return _declare_pdfx(painter.finish())
@@ -75,12 +75,10 @@ class _PdfXPainter(Painter):
 
     def image(self, file: Path) -> ImageObject:
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
-        with open_plain(file) as content, Pillow.open(content) as opened:
-            image: Pillow.Image = opened
-            if image.mode.startswith("I"):  # 16 bits a pixel
-                image = image.convert("I").point(lambda grey: grey / 256).convert("L")
+        with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
+            image = eight_bits(opened)
             masks: dict[str, ImageObject] = {}
-            if "A" in image.getbands() or "transparency" in image.info:
+            if "A" in image.getbands():
                 image = image.convert("RGBA")
                 alpha = image.getchannel("A")
                 hidden = alpha.point([255 if value < 128 else 0 for value in range(256)])

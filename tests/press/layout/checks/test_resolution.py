@@ -8,7 +8,7 @@ import pytest
 
 from generator.base.errors import Place
 from generator.base.units import Matrix, Rect
-from generator.press.layout.checks.resolution import low_resolution_images
+from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.scene.items import Group, Image, Item, Scene, Use
 
 HERE = Place("templates/demo/card.xml", 7)
@@ -21,14 +21,14 @@ def scene(*items: Item) -> Scene:
 
 
 def told(*scenes: Scene) -> list[str]:
-    return [str(fault) for fault in low_resolution_images(scenes, lambda image: HERE)]
+    return [str(each.fault(HERE)) for each in coarse_images(scenes)]
 
 
 def test_a_coarse_picture_is_named_with_its_line_its_size_and_what_would_do() -> None:
     assert told(scene(IMAGE, FINE)) == [
         "templates/demo/card.xml:7: the picture /kit/art/glass.png has 300 × 150 dots and is "
-        "printed 50.8 × 25.4 mm large: 150 dpi, less than 200; print it smaller, or use one that "
-        "is at least 400 dots wide (proof-image)"
+        "printed 50.8 × 25.4 mm large: 150 dpi, less than 100; print it smaller, use one that "
+        "is at least 400 dots wide, or write coarse: allow in game.yaml (proof-image)"
     ]
 
 
@@ -43,3 +43,22 @@ def test_a_picture_is_told_once_at_its_largest() -> None:
     larger = scene(Group((IMAGE,), Matrix.scale(2)))
     (line,) = told(scene(IMAGE), larger, scene(IMAGE, IMAGE))
     assert "101.6 × 50.8 mm large: 75 dpi" in line
+
+
+def test_what_is_merely_soft_is_told_in_one_sentence_and_what_is_broken_is_a_mistake() -> None:
+    """A tile of 256 dots at 45 mm has 144 to the inch: it is printed."""
+    side = 45 * 72 / 25.4
+    tiles = [
+        Image(Path(f"/kit/art/{name}.png"), Rect(0, 0, side, side), (256, 256)) for name in "ab"
+    ]
+    found = coarse_images([scene(*tiles), scene(tiles[0])])
+    assert too_coarse(found) == ()
+    assert warning(found) == (
+        "warning: with less than 200 dots to the inch pictures look soft in print; so do, where "
+        "they are largest, /kit/art/a.png (144 dpi), /kit/art/b.png (144 dpi)"
+    )
+    doubled = scene(Group((tiles[0],), Matrix.scale(2)))
+    assert [each.dpi for each in too_coarse(coarse_images([doubled, scene(*tiles)]))] == [
+        pytest.approx(72.2, abs=0.1)
+    ]
+    assert warning(()) == ""

@@ -140,11 +140,14 @@ def test_a_jpeg_goes_in_as_it_is(mode: str, tmp_path: Path) -> None:
         assert differ(shown(file), opened) <= 3
 
 
-def test_a_jpeg_for_print_shops_is_not_shown_as_its_negative(tmp_path: Path) -> None:
+def test_a_jpeg_for_print_shops_is_in_the_colours_of_all_else(tmp_path: Path) -> None:
     picture = Pillow.new("CMYK", (WIDE, HIGH), (0, 0, 0, 0))
     picture.paste((0, 255, 255, 0), (WIDE // 2, 0, WIDE, HIGH))
     file = saved(picture, tmp_path / "a.jpg", quality=95)
-    assert stored([scene(file)]) == [file.read_bytes()]
+    with pikepdf.open(BytesIO(paint_pdf([scene(file)], DocumentInfo("picture")))) as pdf:
+        spaces = {str(each.get("/ColorSpace")) for each in pdf.objects
+                  if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"}  # fmt: skip
+    assert spaces == {"/DeviceRGB"}
     left, right = (shown(file).getpixel((x, 3)) for x in (3, 12))
     assert min(left) > 240
     assert right[0] > 180

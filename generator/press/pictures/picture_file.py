@@ -1,0 +1,131 @@
+"""Picture file: a picture of a kit, proved to be whole and not too large before it is used.
+
+A JPEG is unpacked at an eighth of its size to prove it, so a hundred million pixels need little
+memory.  All other kinds can only be unpacked whole, and so can a progressive JPEG.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image as Pillow
+from PIL import UnidentifiedImageError
+
+from generator.base.errors import KitError
+from generator.base.text_files import open_plain
+from generator.press.pictures.color_profiles import has_other_colors
+
+KINDS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF")
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")
+
+MOST_PIXELS = 100_000_000
+"""Larger pictures are refused before they are unpacked: A0 at 250 dpi has 97 million."""
+MOST_UNPACKED = 144_000_000
+"""Bytes that one picture may take while it is unpacked: 36 million pixels of a PNG, 12 of a WebP."""
+_BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
+"""What a pixel of a PNG takes, by the mode; those left out: 4."""
+_WHOLE = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
+"""What a pixel of other kinds takes, since they are unpacked in several copies."""
+_PROOF_SCALE = 8
+ORIENTATION = 0x0112
+"""The EXIF note by which a camera says how it was held."""
+SIDEWAYS = (5, 6, 7, 8)
+"""Its values for a picture whose width and height are exchanged."""
+_UNKNOWN = ("F", "LAB", "HSV", "I;16N")
+
+
+def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tuple[int, int]:
+    """Width and height of a picture as it is seen; proves that it can be unpacked whole.
+
+    `src` is what a template calls it; `unpack` is told its size before it is unpacked.  Raises
+    KitError for what cannot be read, or is too large.
+    """
+    with _faults(src), opened(path) as image:
+        width, height = image.size
+        _prove_small(image, src)
+        _prove_known(image, src)
+        if image.info.get("icc_profile"):
+            has_other_colors(image)
+        turned = orientation(image) in SIDEWAYS
+        unpack(width, height)
+        image.draft(None, (max(1, width // _PROOF_SCALE), max(1, height // _PROOF_SCALE)))
+        image.load()
+    return (height, width) if turned else (width, height)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Pillow.Image]:
+    """A picture file, its pixels still packed."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
+        with open_plain(path) as file, Pillow.open(file, formats=KINDS) as image:
+            yield image
+
+
+def orientation(image: Pillow.Image) -> int:
+    """How a picture must be turned to stand upright; 1: not at all."""
+    stated = image.getexif().get(ORIENTATION, 1)
+    return stated if stated in range(2, 9) else 1
+
+
+def _prove_small(image: Pillow.Image, src: str) -> None:
+    width, height = image.size
+    if width * height > MOST_PIXELS:
+        raise KitError(
+            f'the picture "{src}" unpacks to {width:,} × {height:,} pixels',
+            hint=f"make it smaller than {MOST_PIXELS // 1_000_000} million pixels",
+            check="picture-too-large",
+        )
+    in_parts = image.format == "JPEG" and not image.info.get("progressive")
+    each = _WHOLE.get(str(image.format)) or _BYTES.get(image.mode, 4)
+    if not in_parts and width * height * each > MOST_UNPACKED:
+        kind = "progressive JPEG" if image.format == "JPEG" else image.format
+        raise KitError(
+            f'the picture "{src}" unpacks to {width:,} × {height:,} pixels, which takes too much '
+            f"memory for a {kind} of its colours",
+            hint=f"make it smaller than {MOST_UNPACKED // each // 1_000_000} million pixels, "
+            "or save it as a plain JPEG",
+            check="picture-too-large",
+        )
+
+
+def _prove_known(image: Pillow.Image, src: str) -> None:
+    if image.mode in _UNKNOWN:
+        raise KitError(
+            f'the picture "{src}" keeps its colours in a way that is for laboratories '
+            f"({image.mode})",
+            hint="save it again in RGB",
+            check="picture-file",
+        )
+
+
+@contextmanager
+def _faults(src: str) -> Iterator[None]:
+    """What goes wrong while a picture is read, in plain words."""
+    try:
+        yield
+    except KitError as error:
+        if any(src in fault.message for fault in error.faults):
+            raise
+        raise error.within(item=f'the picture "{src}"') from None
+    except UnidentifiedImageError:
+        raise KitError(
+            f'the picture "{src}" is neither a PNG nor a JPEG, WebP, TIFF or GIF',
+            hint="save it again as one of these",
+            check="picture-file",
+        ) from None
+    except Pillow.DecompressionBombError:
+        raise KitError(
+            f'the picture "{src}" unpacks to far too many pixels',
+            hint="make it smaller",
+            check="picture-too-large",
+        ) from None
+    except Exception as error:  # Pillow raises many kinds for files it cannot read
+        raise KitError(
+            f'the picture "{src}" cannot be read: {error or type(error).__name__}',
+            hint="save it again as PNG or JPEG",
+            check="picture-file",
+        ) from None
