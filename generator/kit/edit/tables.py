@@ -23,7 +23,14 @@ from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import decoded, plain
 from generator.kit.edit.sheet_cells import with_cell
 from generator.kit.edit.yaml_values import YamlText
-from generator.kit.tables.field_types import BooleanField, ChoiceField, FieldSpec, RefField
+from generator.kit.tables.columns import named_by_fields
+from generator.kit.tables.field_types import (
+    BooleanField,
+    ChoiceField,
+    FieldSpec,
+    IdField,
+    RefField,
+)
 from generator.kit.tables.fields import ListField
 from generator.kit.tables.load import TableSpec
 
@@ -49,6 +56,8 @@ class TableFile:
         self.shown = shown_name(self.path)
         self.content = read_bytes(self.path, self.shown)
         self.document = self._parsed(self.content)
+        """What the file states; ids that are made of it are in `rows` alone."""
+        self._whole = spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
 
     @property
@@ -85,7 +94,8 @@ class TableFile:
         if self.is_sheet:
             made = self._with_sheet_cell(self.document.lines.at(index).line or 0, field, text)
         else:
-            made = self._csv().with_cell(index, field, text).encode()
+            heading = self.fields[field].column or field if field in self.fields else field
+            made = self._csv().with_cell(index, heading, text).encode()
         return self._proved(made, wanted)
 
     def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
@@ -94,7 +104,7 @@ class TableFile:
         if not self.spec.has_cells:
             values = {name: self._value(name, text) for name, text in cells.items()}
             return self._yaml().with_item(at, values, like).encode()
-        columns = list(data[0]) if data else list(self.fields)
+        columns = list(data[0]) if data else self._stated_fields
         new = {name: cells.get(name, "") for name in columns}
         if self.is_sheet:
             line = 1 + max((row.place.line or 0 for row in self.rows), default=1)
@@ -143,10 +153,18 @@ class TableFile:
         if self.spec.is_spreadsheet:
             from generator.base.formats.spreadsheet import parse_sheet  # few kits have one
 
-            return parse_sheet(content, self.shown, self.spec.sheet)
+            sheet = parse_sheet(content, self.shown, self.spec.sheet)
+            return named_by_fields(sheet, self.fields)
         text = plain(decoded(content, self.shown))
-        parse = parse_csv if self.spec.has_cells else parse_yaml
-        return parse(text, self.shown)
+        if self.spec.has_cells:
+            return named_by_fields(parse_csv(text, self.shown), self.fields)
+        return parse_yaml(text, self.shown)
+
+    @property
+    def _stated_fields(self) -> list[str]:
+        """The fields that have a column, in a file that has no rows yet."""
+        made = isinstance(spec := self.fields.get("id"), IdField) and spec.from_field
+        return [name for name in self.fields if name != "id" or not made]
 
     @property
     def _count(self) -> int:
@@ -163,7 +181,7 @@ class TableFile:
 
     def _row(self, index: int) -> Row:
         key = self._key(index)
-        values: Any = self.document.data[key[0]] if key else self.document.data
+        values: Any = self._whole.data[key[0]] if key else self._whole.data
         if not isinstance(values, dict):
             return Row(index, "", {}, frozenset(self.fields), self.document.place(*key))
         if key and isinstance(key[0], str):

@@ -20,6 +20,7 @@ from generator.kit.checks.spec import Assertion
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.field_types import IntegerField
+from generator.kit.tables.load import missing_columns
 
 __all__ = ["Component", "KitFile", "load_kitfile"]
 
@@ -36,8 +37,8 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     except ValidationError as error:
         raise KitError(explain(error, document.data, document)) from error
     faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
-    if faults:
-        raise KitError(faults)
+    if faults:  # those of columns come first: what is mended here may depend on them
+        raise KitError([*missing_columns(kit.tables, path.parent), *faults])
     return kit
 
 
@@ -174,6 +175,8 @@ def _not_a_table(
     elif ids and not table.has_id:
         message = f'the rows of "{name}" have no ids'
         hint = "give the table a field `id: {type: id}`"
+        if table.has_cells:
+            hint += "; `id: {type: id, from-field: name}` makes ids of names"
         yield Fault(message, kit.place(*path), item, hint, "table-shape")
 
 

@@ -23,6 +23,7 @@ from generator.base.schema import (
     Id,
     Limits,
     Number,
+    Words,
     bounded,
     matching,
     validation_error,
@@ -48,6 +49,8 @@ class FieldSpec(ClosedModel):
     """A row may leave it out, and then holds `none`."""
     default: Any = None
     """What a row has that leaves it out."""
+    column: Words | None = None
+    """The heading of its column in a table of cells, where that is not the field's name."""
 
     in_cell: ClassVar[bool] = True
     """Whether a value can stand in one cell of a CSV file."""
@@ -86,6 +89,8 @@ class IdField(FieldSpec):
     """The unique name of a row: lower-case letters, digits and hyphens; only `id` can be one."""
 
     type: Literal["id"]
+    from_field: Words | None = None
+    """The field whose words ids are made from in a table of cells, where a row states none."""
 
     def python_type(self) -> Any:
         return Id

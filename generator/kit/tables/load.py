@@ -11,13 +11,15 @@ from typing import Any, Literal, Self
 from pydantic import ValidationError, model_validator
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean
+from generator.base.errors import Fault, KitError, Place, describe_value, did_you_mean, nearest
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_yaml
 from generator.base.schema import ClosedModel, InnerPath, Words, validation_error
 from generator.base.text_files import inside
 from generator.base.validation_errors import explain
-from generator.kit.tables.field_types import Reference
+from generator.kit.tables.columns import named_by_fields, with_made_ids
+from generator.kit.tables.field_types import IdField, Reference
 from generator.kit.tables.fields import AnyField, FieldTable, references_in, row_model
+from generator.kit.tables.guess import guess_field
 from generator.kit.tables.records import Record, Table, Tables, freeze, row_label
 
 
@@ -59,9 +61,17 @@ class TableSpec(ClosedModel):
     def load(self, folder: Path) -> Document:
         """The table's file, read; `folder` is the kit's data.  Raises KitError."""
         path = inside(folder, self.file)
-        if self.is_spreadsheet:
-            return load_sheet(path, self.sheet)
-        return load_csv(path) if self.has_cells else load_yaml(path)
+        if not self.has_cells:
+            return load_yaml(path)
+        cells = load_sheet(path, self.sheet) if self.is_spreadsheet else load_csv(path)
+        return self.with_ids(named_by_fields(cells, self.fields))
+
+    def with_ids(self, document: Document) -> Document:
+        """Rows of cells by their fields' names, each with its id."""
+        spec = self.fields.get("id")
+        if not isinstance(spec, IdField) or not spec.from_field:
+            return document
+        return with_made_ids(document, spec.from_field, self.one or "row")
 
     @property
     def has_id(self) -> bool:
@@ -81,6 +91,7 @@ class TableSpec(ClosedModel):
         if self.sheet and not self.is_spreadsheet:
             raise validation_error(f'names a sheet, but "{self.file}" is no spreadsheet')
         if not self.has_cells:
+            self._prove_no_cells()
             return self
         if self.kind == "record":
             raise validation_error(
@@ -91,7 +102,18 @@ class TableSpec(ClosedModel):
                 raise validation_error(
                     f'has the field "{name}", which no cell can hold', "use a YAML file"
                 )
+            if isinstance(spec, IdField) and spec.from_field not in (None, *self.fields):
+                hint = did_you_mean(str(spec.from_field), self.fields)
+                raise validation_error(f'makes ids from "{spec.from_field}", no field of it', hint)
         return self
+
+    def _prove_no_cells(self) -> None:
+        """Raise a validation error for a key that only a table of cells can have."""
+        for name, spec in self.fields.items():
+            if spec.column:
+                raise validation_error(f'has a column for "{name}", but "{self.file}" has no cells')
+            if isinstance(spec, IdField) and spec.from_field:
+                raise validation_error("makes ids, but only a table of cells can", "write them out")
 
 
 @dataclass
@@ -154,6 +176,16 @@ def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[st
         with suppress(KitError):
             found[name] = list(_read_table(name, spec, folder).ids)
     return found
+
+
+def missing_columns(specs: Mapping[str, TableSpec], folder: Path) -> list[Fault]:
+    """A fault for every column that a table of cells lacks, as far as the tables can be read."""
+    found: list[Fault] = []
+    for name, spec in specs.items():
+        if spec.has_cells:
+            with suppress(KitError):
+                found += _header_faults(_Read(name, spec, spec.load(folder)))
+    return [fault for fault in found if fault.check == "missing-column"]
 
 
 def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
@@ -234,20 +266,42 @@ def _from_cells(fields: Mapping[str, AnyField], cells: Mapping[str, str]) -> dic
 
 
 def _header_faults(table: _Read) -> list[Fault]:
-    columns: Iterable[str] = table.document.data[0] if table.document.data else ()
+    rows = table.document.data
+    columns: Iterable[str] = rows[0] if rows else ()
     fields = table.spec.fields
     place = table.document.place()
+    missing = [
+        name for name, spec in fields.items() if columns and spec.required and name not in columns
+    ]
+    unknown = [name for name in columns if name not in fields]
     faults = [
-        Fault(f'unknown column "{name}"', place, "", did_you_mean(name, fields), "unknown-column")
-        for name in columns
-        if name not in fields
+        Fault(
+            f'the column "{fields[name].column or name}" is missing',
+            place,
+            hint=_id_hint(columns) if name == "id" else "",
+            check="missing-column",
+        )
+        for name in sorted(missing, key=lambda name: name != "id")
     ]
-    faults += [
-        Fault(f'the column "{name}" is missing', place, check="missing-column")
-        for name, spec in fields.items()
-        if columns and spec.required and name not in columns
+    return faults + [
+        Fault(f'unknown column "{name}"', place, "", _column_hint(name, table), "unknown-column")
+        for name in unknown
     ]
-    return faults
+
+
+def _id_hint(columns: Iterable[str]) -> str:
+    """Where ids can come from in a table without a column of them."""
+    name = next((name for name in columns if name.lower() in ("name", "title")), "name")
+    return f"or have ids made from names in game.yaml: id: {{type: id, from-field: {name}}}"
+
+
+def _column_hint(name: str, table: _Read) -> str:
+    """The field that was meant by a column, and the line that makes it one of its own."""
+    fields = table.spec.fields
+    if near := nearest(name, [each for each in fields if each not in table.document.data[0]]):
+        return near
+    cells = [row.get(name, "") for row in table.document.data]
+    return f"add under its fields in game.yaml: {guess_field(name, cells, fields).line}"
 
 
 def _note_id(table: _Read, id: object, place: Place, item: str) -> None:

@@ -18,7 +18,7 @@ from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import merged, plain, with_plain_text
 from generator.kit.edit.tables import TableFile
 from generator.kit.tables.load import TableSpec
-from tests.kit.sheet_files import ods, packed
+from tests.kit.sheet_files import ods, packed, xlsx
 
 FIELDS = {
     "id": {"type": "id"},
@@ -293,3 +293,34 @@ def test_changes_of_different_lines_are_merged_and_others_are_not() -> None:
     assert merged(base, base.replace("2", "b"), base.replace("2", "B")) is None
     assert merged(base, base.replace("2", "b"), base.replace("2", "b")) == "1\nb\n3\n4\n5\n"
     assert merged(base, "0\n" + base, base + "6\n") == "0\n1\n2\n3\n4\n5\n6\n"
+
+
+HEADED = {
+    "id": {"type": "id", "from-field": "name"},
+    "name": {"type": "text", "column": "Card Name"},
+    "fat": {"type": "integer", "optional": True},
+}
+
+
+@pytest.mark.parametrize("file", ["goats.csv", "goats.xlsx"])
+def test_columns_are_edited_by_their_fields_and_made_ids_are_not_written(
+    tmp_path: Path, file: str
+) -> None:
+    rows = [["Card Name", "fat"], ["Nan", 3], ["Bo", 2]]
+    content = xlsx({"Goats": rows}) if file.endswith("xlsx") else b"Card Name,fat\nNan,3\nBo,2\n"
+    goats = table(tmp_path, file, content, fields=HEADED)
+    assert [(row.id, row.cells["name"]) for row in goats.rows] == [("nan", "Nan"), ("bo", "Bo")]
+    renamed = table(tmp_path, file, goats.with_cell(1, "name", "Nan"), fields=HEADED)
+    assert [(row.id, row.cells["name"]) for row in renamed.rows] == [
+        ("nan-2", "Nan"),
+        ("nan", "Nan"),
+    ]
+    more = table(tmp_path, file, goats.with_row(2, {"id": "x", "name": "Jo"}), fields=HEADED)
+    assert [row.id for row in more.rows] == ["nan", "bo", "jo"]
+    with pytest.raises(KitError, match='has no column "id"'):
+        goats.with_cell(0, "id", "x")
+
+
+def test_the_first_row_of_a_table_whose_ids_are_made(tmp_path: Path) -> None:
+    goats = table(tmp_path, "goats.csv", "Card Name,fat\n", fields=HEADED)
+    assert goats.with_row(0, {"name": "Jo", "fat": "1"}) == b"Card Name,fat\nJo,1\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from generator.kit.tables.records import Record, Table
 from tests.kit.making import GAME, GOATS, MEADOW, SHEPHERDS, complaints, load, load_rows
@@ -75,7 +76,8 @@ def test_a_required_column_that_is_missing_is_told_once(tmp_path: Path) -> None:
     rows = "name\nOld Nan\nBo\n"
     fields = "id: {type: id}\nname: {type: text}\n"
     assert complaints(lambda: load_rows(tmp_path, fields, rows, file="rows.csv")) == [
-        'rows.csv:1: the column "id" is missing (missing-column)'
+        'rows.csv:1: the column "id" is missing; or have ids made from names in game.yaml: '
+        "id: {type: id, from-field: name} (missing-column)"
     ]
 
 
@@ -143,3 +145,84 @@ def test_a_table_linked_to_a_file_elsewhere_is_not_read(tmp_path: Path) -> None:
     assert complaints(lambda: load(kit, game=game)) == [
         '"outside.yaml" leads out of the folder kit; name a file inside that folder (file-name)'
     ]
+
+
+MADE = "id: {type: id, from-field: name}\nname: {type: text, column: Card Name}\n"
+
+
+def cells(folder: Path, fields: str, rows: str) -> Table:
+    """The rows of a CSV file."""
+    table = load_rows(folder, fields, rows, file="rows.csv")["rows"]
+    assert isinstance(table, Table)
+    return table
+
+
+def made_ids(folder: Path, rows: str, fields: str = MADE) -> dict[str, str]:
+    """What is made of the rows of a CSV file: the name of each by its id."""
+    table = cells(folder, fields, rows)
+    return {row["id"]: row["name"] for row in table}
+
+
+def test_ids_are_made_from_names_and_do_not_depend_on_the_order_of_rows(tmp_path: Path) -> None:
+    fields = f"{MADE}worth: {{type: integer}}\n"
+    lines = ["Owl,2", "Zoë’s Élan,1", "Owl,1", "owl 2,5", "Owl,3", "猫,1", "CON,1"]
+    table = cells(tmp_path, fields, "\n".join(["Card Name,worth", *lines]))
+    assert {row.id: (row.name, row.worth) for row in table} == {
+        "owl": ("Owl", 1),
+        "zoes-elan": ("Zoë’s Élan", 1),
+        "owl-2": ("owl 2", 5),
+        "owl-3": ("Owl", 2),
+        "owl-4": ("Owl", 3),
+        "row": ("猫", 1),
+        "con-row": ("CON", 1),
+    }
+    turned = cells(tmp_path, fields, "\n".join(["Card Name,worth", *reversed(lines)]))
+    assert {row.id: row.worth for row in turned} == {row.id: row.worth for row in table}
+
+
+def test_an_id_that_a_row_states_stands_and_is_not_taken_twice(tmp_path: Path) -> None:
+    rows = "id,Card Name\nowl,Barn Owl\n,Owl\n,Owl\n"
+    assert made_ids(tmp_path, rows) == {"owl": "Barn Owl", "owl-2": "Owl", "owl-3": "Owl"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "file", "fault"),
+    [
+        ("name: {type: text, column: N}", "rows.yaml", 'has a column for "name", but'),
+        ("id: {type: id, from-field: name}\nname: {type: text}", "rows.yaml", "makes ids, but only"),
+        ("id: {type: id, from-field: nam}\nname: {type: text}", "rows.csv",
+         'makes ids from "nam", no field of it'),
+    ],
+)  # fmt: skip
+def test_what_only_cells_can_have_is_refused_elsewhere(
+    fields: str, file: str, fault: str, tmp_path: Path
+) -> None:
+    with pytest.raises(ValidationError) as caught:
+        load_rows(tmp_path, fields, "", file=file)
+    assert fault in str(caught.value.errors()[0]["ctx"]["phrase"])
+
+
+def test_one_field_has_one_column(tmp_path: Path) -> None:
+    assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
+        'rows.csv:1: two columns stand for the field "name": "Card Name" and "name"; '
+        "rename one of them (column-name)"
+    ]
+
+
+def test_a_new_column_is_told_with_the_line_that_takes_it_in(tmp_path: Path) -> None:
+    rows = "Card Name,Mana: cost,Flavour\nOwl,2,\nCat,,Meow.\n"
+    assert complaints(lambda: made_ids(tmp_path, rows)) == [
+        'rows.csv:1: unknown column "Mana: cost"; add under its fields in game.yaml: '
+        'mana-cost: {type: integer, optional: true, column: "Mana: cost"} (unknown-column)',
+        'rows.csv:1: unknown column "Flavour"; add under its fields in game.yaml: '
+        "flavour: {type: text, optional: true, column: Flavour} (unknown-column)",
+    ]
+
+
+def test_a_missing_column_is_told_before_what_may_come_of_it(tmp_path: Path) -> None:
+    game = GAME.replace("goats.yaml", "goats.csv").replace("from: 0, ", "")
+    (tmp_path / "goats.csv").write_text("name,fat\nBo,3\n")
+    faults = complaints(lambda: load(tmp_path, game=game))
+    assert "goats.csv" in faults[0]
+    assert 'the column "id" is missing' in faults[0]
+    assert "may be less than 0" in faults[-1]

@@ -1,0 +1,88 @@
+"""Columns of a table of cells: the fields that they stand for, and ids made from one of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+
+from generator.base.document import Document
+from generator.base.errors import KitError
+from generator.base.schema import filename_problem
+from generator.kit.tables.field_types import FieldSpec
+
+LONGEST_ID = 60
+"""Characters of a name that an id is made from; what is longer is cut."""
+
+_LETTERS = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
+    | dict.fromkeys("'’‘`", "")
+)
+"""Letters that are no plain letter with a mark, and what stands for them in an id."""
+
+
+def slug_of(words: str, other: str = "") -> str:
+    """Words as an id: "Zoë's Élan" -> "zoes-elan"; `other` where they have no letter for one."""
+    plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS))
+    slug = "-".join(re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode()))
+    slug = slug[:LONGEST_ID].strip("-")
+    if not slug:
+        return other
+    return f"{slug}-{other}" if filename_problem(slug) else slug
+
+
+def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Document:
+    """The rows of cells by the names of their fields instead of the headings of their columns.
+
+    Raises KitError where two columns stand for one field.
+    """
+    names = {spec.column: name for name, spec in fields.items() if spec.column}
+    if not names or not document.data:
+        return document
+    headings = list(document.data[0])
+    named = {heading: names.get(heading, heading) for heading in headings}
+    twins = {name for heading, name in names.items() if heading in headings and heading != name}
+    if twice := next((name for name in headings if named[name] == name in twins), ""):
+        message = (
+            f'two columns stand for the field "{twice}": "{fields[twice].column}" and "{twice}"'
+        )
+        raise KitError(
+            message, place=document.place(), hint="rename one of them", check="column-name"
+        )
+    data = [{named[heading]: cell for heading, cell in row.items()} for row in document.data]
+    marks = {
+        row: replace(mark, inside={named.get(str(key), key): at for key, at in mark.inside.items()})
+        for row, mark in document.lines.inside.items()
+    }
+    return Document(data, document.file, replace(document.lines, inside=marks))
+
+
+def with_made_ids(document: Document, source: str, one: str) -> Document:
+    """The rows of cells, each with an id: its own, or one made from the field `source`.
+
+    Which row gets which id depends on what the rows say and never on their order, so that a row
+    that is moved keeps its id.  Rows of one name are numbered: "owl", "owl-2".  A row without a name
+    is named after what messages call `one` row.
+    """
+    rows: list[dict[str, str]] = document.data
+    ids = {index: row["id"] for index, row in enumerate(rows) if row.get("id")}
+    stems: defaultdict[str, list[int]] = defaultdict(list)
+    other = slug_of(one, "row")
+    for index, row in enumerate(rows):
+        if index not in ids:
+            stems[slug_of(row.get(source, ""), other)].append(index)
+    taken = {*ids.values(), *stems}
+    for stem, indexes in sorted(stems.items()):
+        indexes.sort(key=lambda index: sorted(rows[index].items()))
+        free = stem not in ids.values()
+        number = 2
+        for position, index in enumerate(indexes):
+            id = stem
+            while (position or not free) and (id := f"{stem}-{number}") in taken:
+                number += 1
+            ids[index] = id
+            taken.add(id)
+    data = [{"id": ids[index], **row, **{"id": ids[index]}} for index, row in enumerate(rows)]
+    return replace(document, data=data)

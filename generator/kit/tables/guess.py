@@ -1,0 +1,156 @@
+"""Guess of a field: what a column of cells most likely holds, as a line for `game.yaml`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Literal, TypeAlias
+
+from generator.kit.tables.columns import slug_of
+from generator.kit.tables.records import RESERVED
+
+Role: TypeAlias = Literal[
+    "id", "name", "copies", "whole", "number", "flag", "color", "picture", "word", "words", "long"
+]
+"""What a column is to a card: more than the kind of its field."""
+
+NAMES = ("name", "title", "card-name", "card-title", "card")
+COPIES = (
+    "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
+    "num-copies", "card-count", "how-many", "anzahl", "cantidad", "quantite",
+)  # fmt: skip
+"""Headings of a column that says how many of each card there are."""
+PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff")
+FEW = 8
+"""So many different words of a column are few."""
+LONG = 40
+"""Characters from which on words are a long text."""
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
+_NUMBER = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+_FLAGS = frozenset({"true", "false", "yes", "no"})
+_PLAIN = re.compile(r"[A-Za-z][\w-]*( [\w-]+)*")
+"""A text that YAML takes for text without quotes; words that mean something else are quoted."""
+_MEANING = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGuess:
+    """A field that a column seems to hold."""
+
+    name: str
+    heading: str
+    role: Role
+    why: str
+    """What the cells say that it was guessed from."""
+    settings: Mapping[str, object] = field(default_factory=dict)
+    longest: int = 0
+    """Characters of the longest cell."""
+    different: int = 0
+    """How many different cells there are, empty ones apart."""
+
+    @property
+    def line(self) -> str:
+        """The field as a line of `game.yaml`: `cost: {type: integer, column: Cost}`."""
+        settings = dict(self.settings)
+        if self.heading != self.name:
+            settings["column"] = self.heading
+        inner = ", ".join(f"{key}: {_yaml(value)}" for key, value in settings.items())
+        return f"{self.name}: {{{inner}}}"
+
+
+def guess_field(heading: str, cells: Sequence[str], taken: Collection[str] = ()) -> FieldGuess:
+    """What a column with this heading and these cells holds; its name is none of those `taken`."""
+    filled = [cell for cell in cells if cell]
+    role, why = _role(slug_of(heading), filled)
+    settings: dict[str, object] = dict(_SETTINGS[role])
+    if len(filled) < len(cells) and role not in ("copies", "id"):
+        settings["optional"] = True
+    return FieldGuess(
+        field_name(heading, taken),
+        heading,
+        role,
+        why,
+        settings,
+        max(map(len, filled), default=0),
+        len(set(filled)),
+    )
+
+
+def field_name(heading: str, taken: Collection[str]) -> str:
+    """A name for the field of a column: "ATK/DEF" -> "atk-def"."""
+    name = slug_of(heading, "column")
+    name = name if name[0].isalpha() else f"column-{name}"
+    name = f"card-{name}" if name in RESERVED or name.replace("-", "_") in RESERVED else name
+    free, number = name, 2
+    known = {other.replace("_", "-").lower() for other in taken}
+    while free in known:
+        free, number = f"{name}-{number}", number + 1
+    return free
+
+
+_SETTINGS: Mapping[Role, Mapping[str, object]] = {
+    "id": {"type": "id"},
+    "name": {"type": "text"},
+    "copies": {"type": "integer", "from": 0, "default": 1},
+    "whole": {"type": "integer"},
+    "number": {"type": "number"},
+    "flag": {"type": "boolean"},
+    "color": {"type": "color"},
+    "picture": {"type": "text", "translate": False},
+    "word": {"type": "text"},
+    "words": {"type": "text"},
+    "long": {"type": "text"},
+}
+
+
+def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
+    """The first role that heading and cells allow, and why."""
+    if not filled:
+        return "words", "nothing yet"
+    if slug == "id" and len({*filled}) == len(filled) and _all(_ID, filled):
+        return "id", "names in small letters, no two the same"
+    if slug in COPIES and _all(_WHOLE, filled) and not any(cell[0] == "-" for cell in filled):
+        return "copies", "how many of each; 1 where it is empty"
+    if _all(_WHOLE, filled):
+        low, high = min(map(int, filled)), max(map(int, filled))
+        return "whole", f"whole numbers, {low} to {high}"
+    if _all(_NUMBER, filled):
+        least, most = min(filled, key=float), max(filled, key=float)
+        return "number", f"numbers, {least} to {most}"
+    if {cell.lower() for cell in filled} <= _FLAGS:
+        return "flag", "yes and no"
+    if _all(_COLOR, filled):
+        return "color", "colours"
+    if all(_is_picture(cell) for cell in filled):
+        return "picture", "names of pictures, in art/"
+    if slug in NAMES:
+        return "name", "names"
+    if max(map(len, filled)) >= LONG or any("\n" in cell for cell in filled):
+        return "long", f"texts of up to {max(map(len, filled))} letters"
+    different = sorted({*filled})
+    if len(different) <= FEW and len(filled) >= 2 * len(different):
+        return "word", f"one of {len(different)} words; `type: choice` would allow no others"
+    return "words", "words"
+
+
+def _all(pattern: re.Pattern[str], cells: Sequence[str]) -> bool:
+    return all(map(pattern.fullmatch, cells))
+
+
+def _is_picture(cell: str) -> bool:
+    path = PurePosixPath(cell)
+    inner = not path.is_absolute() and ".." not in path.parts and "\\" not in cell
+    return inner and "\n" not in cell and path.suffix.lower() in PICTURES
+
+
+def _yaml(value: object) -> str:
+    """A plain value in a line of YAML."""
+    if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _MEANING:
+        return value
+    return json.dumps(value, ensure_ascii=False)
