@@ -7,9 +7,10 @@ again only if the kit of today has the same digest for every one of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from itertools import chain
 from typing import Any, TypeAlias
 
-from generator.press.cache.dependencies import Dependency, DependencySet
+from generator.press.cache.dependencies import Dependency, DependencySet, MadeScene
 from generator.press.cache.input_digests import InputDigests
 from generator.press.cache.store import Store
 
@@ -34,11 +35,14 @@ class ArtifactCache:
         if isinstance(kept, tuple) and kept[0] == base:
             self._things = kept[1]
         self._changed = False
+        self._scenes: dict[str, list[tuple[MadeScene, dict[Dependency, str]]]] | None = None
 
     @classmethod
     def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
         """The artifacts of that name, from memory if they have been read in this process."""
-        return store.in_memory(name, base, lambda: cls(store, name, base))
+        artifacts = store.in_memory(name, base, lambda: cls(store, name, base))
+        artifacts._scenes = None  # those made since are to be found, too
+        return artifacts
 
     @property
     def keeps(self) -> bool:
@@ -69,6 +73,23 @@ class ArtifactCache:
         self._things[key] = [(value, dependencies, then), *before][:MOST_OF_ONE]
         self._changed = True
         return value
+
+    def scene(self, digest: str, inputs: InputDigests) -> MadeScene | None:
+        """The scene of the markup of that digest, if what was read to lay it out is unchanged.
+
+        So a card that has changed shares with its neighbours what it shared before: its back, say.
+        """
+        if self._scenes is None:
+            self._scenes = {}
+            for kept in chain.from_iterable(self._things.values()):
+                for known, made in kept[1].scenes.items():
+                    same = self._scenes.setdefault(known, [])
+                    if all(made.scene is not other.scene for other, _ in same):
+                        same.append((made, kept[2]))
+        for made, then in self._scenes.get(digest, ()):
+            if inputs.unchanged({each: then[each] for each in made.reading.inputs}):
+                return made
+        return None
 
     def save(self) -> None:
         """Store the artifacts for other processes."""

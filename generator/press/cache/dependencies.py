@@ -36,10 +36,9 @@ class DependencySet:
 
 
 class MadeScene(NamedTuple):
-    """A scene, the name that it was first rendered under, and what was read to lay it out."""
+    """A scene of some markup, and what was read to lay it out."""
 
     scene: Scene
-    name: str
     reading: DependencySet
 
 

@@ -90,8 +90,13 @@ class FaceSet:
             component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
         }
-        self.renderer = Renderer(style, self.face, 2 * sum(map(len, self._specs.values())))
         self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
+        self.renderer = Renderer(
+            style,
+            self.face,
+            2 * sum(map(len, self._specs.values())),
+            partial(self._artifacts.scene, inputs=self._inputs),
+        )
         style.reads.keeps = self._artifacts.keeps
         self._artifacts.pieces = [
             spec.piece for specs in self._specs.values() for spec in specs.values()

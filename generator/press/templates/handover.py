@@ -94,7 +94,7 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
     renderer.pictures |= pictures
     for digest in unpickler.load():
         fields, reading = unpickler.load(), unpickler.load()
-        if digest not in renderer.scenes:
+        if not renderer.has(digest):
             renderer.scenes[digest] = Scene(*fields), reading
     faces: Faces = unpickler.load()
     for item, place in unpickler.load().items():

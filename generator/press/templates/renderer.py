@@ -69,12 +69,22 @@ class Style:
 class Renderer:
     """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
 
-    def __init__(self, style: Style, faces: FaceSet, count: int = 0) -> None:
-        """`faces` gives the faces that templates show, of `count` that the kit's data states."""
+    def __init__(
+        self,
+        style: Style,
+        faces: FaceSet,
+        count: int = 0,
+        earlier: Callable[[str], MadeScene | None] = lambda digest: None,
+    ) -> None:
+        """`faces` gives the faces that templates show, of `count` that the kit's data states.
+
+        `earlier` gives the scene that an earlier build made of the markup of a digest, if this one
+        would make the same.
+        """
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
         self.reads = style.reads
-        self._faces = faces
+        self._faces, self._earlier = faces, earlier
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)
         self.budget = DrawingBudget(count)
@@ -101,7 +111,7 @@ class Renderer:
                 template, {**self.style.variables, **variables}, asked
             )
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
-            if digest not in self.scenes:
+            if not self.has(digest):
                 with self.reads.reading() as reading:
                     with self._allowed():
                         self.budget.read(template, xml)
@@ -111,7 +121,7 @@ class Renderer:
                         self.budget.draw(template, scene)
                 self.scenes[digest] = scene, reading
             scene, reading = self.scenes[digest]
-            self.reads.record_scene(digest, MadeScene(scene, name, reading))
+            self.reads.record_scene(digest, MadeScene(scene, reading))
             return scene
         except RecursionError:
             raise KitError(
@@ -158,18 +168,27 @@ class Renderer:
         self._layout.origins = {}
         return self._layout.origins
 
+    def has(self, digest: str) -> bool:
+        """Whether the scene of that markup is at hand, made in this run or taken from an earlier one."""
+        if digest in self.scenes:
+            return True
+        made = self._earlier(digest)
+        return made is not None and self.adopt(
+            DependencySet(made.reading.inputs, {**made.reading.scenes, digest: made})
+        )
+
     def adopt(self, reading: DependencySet) -> bool:
         """Take over scenes that an earlier renderer made, if this one would make the very same.
 
         That they read the same as then is for the caller to know.  What decides here is that no
-        scene of the same markup is at hand yet, or that it is the same object, and that each has
-        the name that it would get: then all that follows is as if they had been made here.
+        scene of the same markup is at hand yet, or that it is the same object: then all that
+        follows is as if they had been made here.  What they are called is for people who look for
+        a fault; nothing that is printed depends on it.
         """
-        for digest, (scene, name, _) in reading.scenes.items():
-            known = self.scenes.get(digest)
-            if scene is not known[0] if known else scene.name != name:
+        for digest, (scene, _) in reading.scenes.items():
+            if digest in self.scenes and scene is not self.scenes[digest][0]:
                 return False
-        for digest, (scene, _, laid_out) in reading.scenes.items():
+        for digest, (scene, laid_out) in reading.scenes.items():
             self.scenes.setdefault(digest, (scene, laid_out))
         self.reads.replay(reading)
         return True

@@ -19,7 +19,9 @@ from generator.press.cache import build_cache as building
 from generator.press.cache import store as storing
 from generator.press.cache.store import Store
 from generator.press.manifest import FileEntry, Manifest
+from generator.press.markup.parser import Node
 from generator.press.request import BuildRequest
+from generator.press.scene.items import Scene
 from tests.press.running import (
     BOARD,
     BOXES,
@@ -62,6 +64,7 @@ def edit(file: str, old: str, new: str) -> Callable[[Workshop], None]:
 
 
 CHANGES: dict[str, Callable[[Workshop], None]] = {
+    "the first row": edit(FINDS, "and 2 more beside", "and 3 more beside"),
     "a row": edit(FINDS, "Discard it to look", "Turn it over to look"),
     "the order of the rows": lambda shop: shop.write(
         FINDS, re.sub(r"(cowrie.*\n)(razor.*\n)", r"\2\1", shop.path(FINDS).read_text("utf-8"))
@@ -141,24 +144,35 @@ def test_finished_files_that_are_not_those_that_were_built_are_built_again(
     assert contents(built.folder) == whole
 
 
+@pytest.mark.parametrize(
+    ("change", "row"), [("the first row", "whelk"), ("a row", "razor")], ids=["first", "another"]
+)
 def test_only_the_face_of_the_changed_row_is_rendered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    change: str, row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workshop = Workshop(tmp_path)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    CHANGES["a row"](workshop)
+    CHANGES[change](workshop)
     rendered: list[str] = []
+    laid_out: list[str] = []
+    from generator.press.layout.engine import Layout
     from generator.press.pieces.faces import FaceSet
 
-    whole = FaceSet._rendered
+    whole, scene = FaceSet._rendered, Layout.scene
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
+    def noted_scene(self: Layout, root: Node, name: str) -> Scene:
+        laid_out.append(name)
+        return scene(self, root, name)
+
     monkeypatch.setattr(FaceSet, "_rendered", noted)
+    monkeypatch.setattr(Layout, "scene", noted_scene)
     build(request(workshop, "out"), store=Store(tmp_path / "cache"))
-    assert rendered == ["find/razor front", "find/razor back"]
+    assert rendered == [f"find/{row} front", f"find/{row} back"]
+    assert [name for name in laid_out if "/" in name] == [f"find/{row} front"]
 
 
 def test_a_file_that_was_proved_is_not_proved_again(
