@@ -16,23 +16,16 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place
 from generator.base.units import Size
 from generator.engine.rule_texts import Rule as KitRule
 from generator.press.rulebook.blocks import (
     Appendix,
     Block,
-    Box,
     Contents,
     Cover,
-    Figures,
     Heading,
-    ListBlock,
-    Paragraph,
-    Rules,
-    TableBlock,
 )
-from generator.press.rulebook.inline import Prose, plain_prose
 from generator.press.rulebook.layout.blocks import BlockLayout, BookParts, FragmentPool
 from generator.press.rulebook.layout.fragments import anchors
 from generator.press.rulebook.layout.generated_lists import Entry
@@ -41,7 +34,7 @@ from generator.press.rulebook.layout.pages import cover_scene, page_scene
 from generator.press.rulebook.layout.pagination import Page, has_back_cover, page_fill, paginate
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
-from generator.press.rulebook.parser import parse_blocks, parse_rule
+from generator.press.rulebook.reading import NO_RULES, printed_rules, read_blocks
 from generator.press.rulebook.source_map import Manuscript, read_manuscript
 from generator.press.scene.items import Scene
 from generator.press.scene.text_extraction import extract_text
@@ -51,14 +44,6 @@ MOST_ROUNDS = 6
 """How often the blocks are flowed into pages before the page numbers are said not to settle."""
 
 
-NO_RULES: Mapping[str, KitRule] = {}
-APPENDIX = "Rules for referees"
-APPENDIX_INTRO = (
-    "Every rule in a sentence or two, under the short name by which Grimoire’s own referee cites it. "
-    "You need none of this to play; it settles what the pages before leave open."
-)
-APPENDIX_INDEX = "Where the book tells them"
-APPENDIX_ANCHOR = "rules-for-referees"
 HEADINGS = ("H1", "H2", "H3")
 
 
@@ -189,7 +174,7 @@ class _Draft:
             found,
             back,
             self.cited(),
-            frozenset(r.slug for b in _all(self.blocks) if isinstance(b, Rules) for r in b.rules),
+            printed_rules(self.blocks),
             begins,
             tuple(page_fill(players, self.height)),
             tuple(_stranded(players)),
@@ -237,12 +222,8 @@ def _lay_out(
 
     Raises KitError with all faults found.
     """
-    blocks, faults = parse_blocks(manuscript, parts.pages)
-    faults += _broken_links(blocks)
-    faults += _unknown_rules(blocks, rules)
+    blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
-    if appendix:
-        blocks += tuple(_appendix(blocks, rules, manuscript))
     parts.headings = _headings_to_list(blocks)
     front = None
     width = size.width / style.columns
@@ -261,85 +242,7 @@ def _lay_out(
     return _Draft(blocks, cover, front, flown, style, parts.height)
 
 
-def _appendix(
-    blocks: Sequence[Block], rules: Mapping[str, KitRule], manuscript: Manuscript
-) -> Iterator[Appendix]:
-    """The referee's appendix, unless the book prints all rules among its words."""
-    printed = {r.slug for block in _all(blocks) if isinstance(block, Rules) for r in block.rules}
-    if printed.issuperset(rules):
-        return
-    place, words = manuscript.place(len(manuscript.places) - 1), manuscript.words
-    sections = dict[str, int]()
-    for number, rule in enumerate(rules.values()):
-        sections.setdefault(rule.section, number)
-    yield Appendix(
-        Heading(1, plain_prose(words.text(APPENDIX), place), APPENDIX_ANCHOR, place),
-        Paragraph(plain_prose(words.text(APPENDIX_INTRO), place), place),
-        tuple(
-            parse_rule(rule.slug, rule.text, manuscript, rule.place or place)
-            for rule in rules.values()
-        ),
-        tuple((title, number) for title, number in sections.items()),
-        words.text(APPENDIX_INDEX),
-        place,
-    )
-
-
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:
     """The headings that the table of contents tells of: those that come after it."""
     start = next((i for i, block in enumerate(blocks) if isinstance(block, Contents)), 0)
     return [block for block in blocks[start:] if isinstance(block, Heading)]
-
-
-def _unknown_rules(blocks: Sequence[Block], rules: Mapping[str, KitRule]) -> list[Fault]:
-    """A fault for each citation of a rule that the kit does not have."""
-    return [
-        Fault(
-            f'no rule "{cited.slug}"', cited.place,
-            hint=did_you_mean(cited.slug, rules), check="unknown-rule")
-        for block in _all(blocks)
-        for prose in _prose(block)
-        for passage in prose.passages
-        for cited in passage.cites
-        if cited.slug not in rules
-    ]  # fmt: skip
-
-
-def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
-    """A fault for each link to an anchor that is not in the book."""
-    known = {block.anchor for block in _all(blocks) if isinstance(block, Heading)}
-    known |= {f"rule-{r.slug}" for b in _all(blocks) if isinstance(b, Rules) for r in b.rules}
-    return [
-        Fault(
-            f'the link to "{link.target}" leads nowhere', link.place,
-            hint=did_you_mean(link.target[1:], known), check="broken-link")
-        for block in _all(blocks)
-        for prose in _prose(block)
-        for passage in prose.passages
-        for link in passage.links
-        if link.target.startswith("#") and link.target[1:] not in known
-    ]  # fmt: skip
-
-
-def _all(blocks: Sequence[Block]) -> Iterator[Block]:
-    """The blocks, and those inside them."""
-    for block in blocks:
-        yield block
-        if isinstance(block, Box):
-            yield from _all(block.blocks)
-        elif isinstance(block, ListBlock):
-            for item in block.items:
-                yield from _all(item)
-
-
-def _prose(block: Block) -> Iterator[Prose]:
-    """All prose that stands in a block itself."""
-    match block:
-        case Heading(prose=prose) | Paragraph(prose=prose):
-            yield prose
-        case TableBlock(rows=rows):
-            yield from (cell for row in rows for cell in row)
-        case Figures(figures=figures):
-            yield from (figure.caption for figure in figures if figure.caption)
-        case Rules(rules=rules):
-            yield from (rule.prose for rule in rules)

@@ -43,6 +43,8 @@ class LinkMark:
     place: Place
     cites: bool = False
     """Its words are the name of the rule that it leads to."""
+    bare: bool = False
+    """It has no words of its own, but the page that it leads to."""
 
 
 class Citation(NamedTuple):
@@ -237,12 +239,13 @@ class _InlineParser:
                 check="broken-link",
             )
         self.read(node.children)
-        if self._visible == start and target.startswith("#"):
+        bare = self._visible == start and target.startswith("#")
+        if bare:
             page = self._pages.get(target[1:], 0)
             self._span(self._manuscript.words.text(PAGE, n=page).replace(" ", "\u00a0"))
         words = "".join(span.text for span in self._spans[before:] if isinstance(span, Span))
         cites = target == f"#rule-{words}".replace("\N{NON-BREAKING HYPHEN}", "-")
-        self._links.append(LinkMark(start, self._visible, target, place, cites))
+        self._links.append(LinkMark(start, self._visible, target, place, cites, bare))
 
 
 def html_refused(html: str, place: Place) -> KitError:

@@ -28,7 +28,7 @@ _TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class _DrawnFigure:
+class DrawnFigure:
     """Items, and the size they are drawn at."""
 
     items: tuple[Item, ...]
@@ -45,7 +45,7 @@ class FigureLayout:
         self._renderer = renderer
         self._type = paragraphs
         self._style = style
-        self._known: dict[Place, list[tuple[Figure, _DrawnFigure]]] = {}
+        self._known: dict[Place, list[tuple[Figure, DrawnFigure]]] = {}
         """The figures that have been drawn, at their own size."""
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
@@ -74,7 +74,7 @@ class FigureLayout:
         alone = len(figures.figures) == 1
         return self._picture(figures.figures[0], width).width if alone else width
 
-    def _picture(self, figure: Figure, column: float) -> _DrawnFigure:
+    def _picture(self, figure: Figure, column: float) -> DrawnFigure:
         """The picture at its stated width, else at its own or the column's, whichever is less."""
         wanted = figure.spec.width
         if wanted is not None and wanted > column + _TOLERANCE:
@@ -85,15 +85,15 @@ class FigureLayout:
                 check="block-too-large",
             )
         try:
-            drawn = self._drawn(figure)
+            drawn = self.drawn(figure)
         except KitError as error:
             raise error.within(place=figure.place, item=f"figure ({figure.place})") from None
         width = wanted or min(drawn.width, column)
         scale = width / drawn.width
         items: Sequence[Item] = (Group(drawn.items, Matrix.scale(scale)),)
-        return _DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
+        return DrawnFigure(tuple(items), width, drawn.height * scale, drawn.alt)
 
-    def _drawn(self, figure: Figure) -> _DrawnFigure:
+    def drawn(self, figure: Figure) -> DrawnFigure:
         """The figure at its own size, drawn once."""
         for known, drawn in self._known.get(figure.place, ()):
             if known.spec == figure.spec:
@@ -102,7 +102,7 @@ class FigureLayout:
         self._known.setdefault(figure.place, []).append((figure, drawn))
         return drawn
 
-    def _draw(self, spec: FigureSpec, figure: Figure) -> _DrawnFigure:
+    def _draw(self, spec: FigureSpec, figure: Figure) -> DrawnFigure:
         """The picture at its own size."""
         if spec.image is not None:
             return self._file(spec.image)
@@ -113,7 +113,7 @@ class FigureLayout:
         else:
             scene = self._renderer.face(str(spec.component), spec.id, spec.face)
         if spec.crop is None:
-            return _DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
+            return DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
         x, y, width, height = spec.crop
         if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
             raise KitError(
@@ -121,17 +121,17 @@ class FigureLayout:
                 f"{mm(scene.height):g} mm",
                 place=figure.place, check="block-too-large")  # fmt: skip
         part = Group((_trimmed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height)))
-        return _DrawnFigure((part,), width, height, alt_text(scene))
+        return DrawnFigure((part,), width, height, alt_text(scene))
 
-    def _file(self, name: str) -> _DrawnFigure:
+    def _file(self, name: str) -> DrawnFigure:
         """A file of the kit; a raster image is printed at 300 dots to the inch."""
         picture = self._renderer.picture(name)
         if isinstance(picture, Image):
             width, height = (pixels * 72 / 300 for pixels in picture.pixels)
             image = Image(picture.file, Rect(0, 0, width, height), picture.pixels)
-            return _DrawnFigure((image,), width, height, "")
+            return DrawnFigure((image,), width, height, "")
         items = recolored(picture, self._style.ink).items
-        return _DrawnFigure(items, picture.width, picture.height, "")
+        return DrawnFigure(items, picture.width, picture.height, "")
 
 
 def _caption(figure: Figure) -> str:
