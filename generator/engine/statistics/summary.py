@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from textwrap import fill
+from textwrap import fill, indent
 
 from generator.engine.events import JsonValue
 from generator.engine.rule_texts import in_short
@@ -230,9 +230,7 @@ class Tally:
                 yield f"    {rule:28}{'':20} {self._rule_text(rule)}"
             if left_out := self.left_out():
                 yield "rules that need other options or players:"
-                yield fill(
-                    ", ".join(left_out), 100, initial_indent="    ", subsequent_indent="    "
-                )
+                yield indent(fill(", ".join(left_out), 96, break_on_hyphens=False), " " * 4)
         for record in self.failed:
             yield f"seed {record.seed} failed: {record.error}"
 
