@@ -22,6 +22,7 @@ __all__ = [
     "load_csv",
     "load_form",
     "load_sheet",
+    "load_sheet_names",
     "load_yaml",
     "shown_name",
 ]
@@ -70,6 +71,14 @@ def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -
 
     shown = shown or shown_name(path)
     return parse_sheet(read_bytes(path, shown), shown, sheet)
+
+
+def load_sheet_names(path: Path, shown: str | None = None) -> list[str]:
+    """The names of a spreadsheet's sheets.  Raises KitError as `load_sheet` does."""
+    from generator.base.formats.spreadsheet import sheet_names  # few kits have one
+
+    shown = shown or shown_name(path)
+    return sheet_names(read_bytes(path, shown), shown)
 
 
 def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -19,7 +20,7 @@ import jinja2
 
 from generator.base import locations
 from generator.base.atomic_output import Staging, staging
-from generator.base.errors import KitError, Place, did_you_mean, short
+from generator.base.errors import Fault, KitError, Place, did_you_mean, short
 from generator.base.load_document import load_csv
 from generator.base.schema import filename_problem
 from generator.base.text_files import INVISIBLE, read_text, shown_name
@@ -149,23 +150,46 @@ def create_kit(options: ScaffoldOptions, folder: Path) -> CreatedKit:
 
     Raises KitError for options that cannot be met, and when the folder cannot be written.
     """
-    read_name(options.name, folder)
-    data, templates = _folders(options.name, folder)
+    files = ((name, text.encode()) for name, text in _render_files(options))
+    return write_kit(options.name, folder, files, partial(_check_printable, options))
+
+
+def write_kit(
+    name: str,
+    folder: Path,
+    files: Iterable[tuple[str, bytes]],
+    prove: Callable[[KitFolders], object],
+) -> CreatedKit:
+    """Write the files of a new kit, and schemas for editors, once the kit is proved.
+
+    `prove` gets its folders while they lie aside, and raises KitError for what is wrong.
+    """
+    read_name(name, folder)
+    data, templates = _folders(name, folder)
     with staging(folder) as stage:
-        for name, text in _render_files(options):
-            stage.write(name, text.encode())
-        files = tuple(sorted(_written(stage)))
-        folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(options.name)
-        _check_printable(options, folders)
-        for name, content in schema_files(describe(folders)).items():
-            stage.write(f"data/{options.name}/{FOLDER}/{name}", content)
+        for file, content in files:
+            stage.write(file, content)
+        written = tuple(sorted(_written(stage)))
+        folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(name)
+        try:
+            prove(folders)
+        except KitError as error:
+            raise type(error)(_shown(fault, stage) for fault in error.faults) from None
+        for file, content in schema_files(describe(folders)).items():
+            stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
-            stage.finish(f"data/{options.name}/{MANUAL}")
+            stage.finish(f"data/{name}/{MANUAL}")
     return CreatedKit(
-        options.name,
+        name,
         KitSearchPath(data.parent, templates.parent),
-        tuple(folder / name for name in files),
+        tuple(folder / file for file in written),
     )
+
+
+def _shown(fault: Fault, stage: Staging) -> Fault:
+    """A fault in an unfinished file, which its item may name too, in the file it would become."""
+    aside, final = (f"{shown_name(each)}/" for each in (stage.aside, stage.folder))
+    return replace(stage.shown(fault), item=fault.item.replace(aside, final.removeprefix("./")))
 
 
 def _folders(name: str, folder: Path) -> tuple[Path, Path]:
@@ -194,21 +218,14 @@ def _written(stage: Staging) -> Iterator[Path]:
 def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
     """Every file of the kit, with its name in the folder."""
     starter = locations.data_root() / "shared" / STARTER
-    environment = jinja2.Environment(
-        block_start_string="«%", block_end_string="%»",
-        variable_start_string="«", variable_end_string="»",
-        comment_start_string="«#", comment_end_string="#»",
-        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        undefined=jinja2.StrictUndefined, autoescape=False,
-    )  # fmt: skip
-    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
+    environment = starter_environment()
     variables = {
         "name": options.name,
         "title": options.title,
         "players": list(options.players),
         "size": options.size,
         "table": options.table,
-        "font": _title_font(options.title),
+        "font": title_font(options.title),
         "cards": load_csv(starter / f"{CARDS}.csv").data,
     }
     for path in sorted(path for path in starter.rglob("*") if path.is_file()):
@@ -220,10 +237,23 @@ def _render_files(options: ScaffoldOptions) -> Iterator[tuple[str, str]]:
         yield "/".join([root, options.name, *inner]), text
 
 
-def _title_font(title: str) -> str:
+def starter_environment() -> jinja2.Environment:
+    """What renders the files of a starter."""
+    environment = jinja2.Environment(
+        block_start_string="«%", block_end_string="%»",
+        variable_start_string="«", variable_end_string="»",
+        comment_start_string="«#", comment_end_string="#»",
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined, autoescape=False,
+    )  # fmt: skip
+    environment.filters["quoted"] = lambda text: json.dumps(text, ensure_ascii=False)
+    return environment
+
+
+def title_font(words: str) -> str:
     """The first of the title fonts that has every letter; the first of all if none has."""
     book = fonts((locations.data_root() / "shared",))
-    fit = (name for name in TITLE_FONTS if all(map(book.font(name).has, title)))
+    fit = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
     return next(fit, TITLE_FONTS[0])
 
 

@@ -50,6 +50,11 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document
     return sheet_of_it.document(rows)
 
 
+def sheet_names(content: bytes, file: str) -> list[str]:
+    """The names of the sheets, in their order.  Raises KitError for what is no spreadsheet."""
+    return list(_opened(content, file)[0].sheet_names)
+
+
 def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan]]:
     from python_calamine import CalamineWorkbook  # slow to import
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -36,8 +36,9 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire new mygame",
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
+    "grimoire new mygame --from my-deck.xlsx",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
-    "the defaults elsewhere. Existing files are never overwritten.",
+    "the defaults elsewhere and with --from. Existing files are never overwritten.",
 )
 def new(
     name: Annotated[
@@ -57,8 +58,17 @@ def new(
         ),
     ] = None,
     table: Annotated[
-        TableFile, typer.Option(help="What the cards are written in: a table of cells, or YAML.")
-    ] = "csv",
+        TableFile | None,
+        typer.Option(help="What the cards are written in: a table of cells (csv), or YAML."),
+    ] = None,
+    source: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="FILE",
+            help="Make its cards of a spreadsheet (.xlsx, .ods) or .csv file of yours.",
+        ),
+    ] = None,
     folder: Annotated[
         Path,
         typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
@@ -66,25 +76,49 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
+    if source and table:
+        hint = "leave --table out: the cards stay in the file that they are in"
+        raise KitError("--table is no use with --from", hint=hint, check="conflicting-options")
     read_name(name, folder)
-    interactive = title is players is size is None and not as_json and _on_a_terminal()
+    asked = title is players is size is None and source is None
+    interactive = asked and not as_json and _on_a_terminal()
     answer = _ask if interactive else _take
     options = ScaffoldOptions(
         name,
         answer("Title", title or title_of(name), read_title),
         answer("Players", players or PLAYERS, read_players),
         answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
-        table,
+        table or "csv",
     )
-    created = create_kit(options, folder)
+    created, says = _created(options, folder, source)
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        print_json({"kit": name, "files": files, "next": command})
+        told = {"says": list(says)} if source else {}
+        print_json({"kit": name, "files": files, **told, "next": command})
         return
-    for file in created.files:
-        print(shown_name(file))
+    for line in (*map(shown_name, created.files), *says):
+        print(line)
     print(f"now build it: {command}")
+
+
+def _created(
+    options: ScaffoldOptions, folder: Path, source: Path | None
+) -> tuple[CreatedKit, Sequence[str]]:
+    """The new kit, and what should be known of it."""
+    if source is None:
+        return create_kit(options, folder), ()
+    from generator.tools.from_table.new_kit import new_from_table  # slow to import
+
+    made = new_from_table(
+        options.name,
+        source,
+        folder,
+        title=options.title,
+        players=options.players,
+        size=options.size,
+    )
+    return made.created, made.says
 
 
 def _on_a_terminal() -> bool:

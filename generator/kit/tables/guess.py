@@ -28,13 +28,17 @@ FEW = 8
 """So many different words of a column are few."""
 LONG = 40
 """Characters from which on words are a long text."""
+WORD = 24
+"""Characters that a word has at most which several cards share."""
 
+_TEXTS = re.compile(r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore)($|-)")
+"""Headings of texts, however short they still are."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}")
 _FLAGS = frozenset({"true", "false", "yes", "no"})
-_PLAIN = re.compile(r"[A-Za-z][\w-]*( [\w-]+)*")
+_PLAIN = re.compile(r"[A-Za-z][\w.-]*( [\w-]+)*")
 """A text that YAML takes for text without quotes; words that mean something else are quoted."""
 _MEANING = frozenset({"true", "false", "yes", "no", "on", "off", "null", "y", "n"})
 
@@ -60,7 +64,7 @@ class FieldGuess:
         settings = dict(self.settings)
         if self.heading != self.name:
             settings["column"] = self.heading
-        inner = ", ".join(f"{key}: {_yaml(value)}" for key, value in settings.items())
+        inner = ", ".join(f"{key}: {yaml_scalar(value)}" for key, value in settings.items())
         return f"{self.name}: {{{inner}}}"
 
 
@@ -116,7 +120,7 @@ def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
     if slug == "id" and len({*filled}) == len(filled) and _all(_ID, filled):
         return "id", "names in small letters, no two the same"
     if slug in COPIES and _all(_WHOLE, filled) and not any(cell[0] == "-" for cell in filled):
-        return "copies", "how many of each; 1 where it is empty"
+        return "copies", "how many of each, 1 where it is empty"
     if _all(_WHOLE, filled):
         low, high = min(map(int, filled)), max(map(int, filled))
         return "whole", f"whole numbers, {low} to {high}"
@@ -131,11 +135,12 @@ def _role(slug: str, filled: Sequence[str]) -> tuple[Role, str]:
         return "picture", "names of pictures, in art/"
     if slug in NAMES:
         return "name", "names"
-    if max(map(len, filled)) >= LONG or any("\n" in cell for cell in filled):
-        return "long", f"texts of up to {max(map(len, filled))} letters"
-    different = sorted({*filled})
-    if len(different) <= FEW and len(filled) >= 2 * len(different):
-        return "word", f"one of {len(different)} words; `type: choice` would allow no others"
+    longest = max(map(len, filled))
+    if longest >= LONG or _TEXTS.search(slug) or any("\n" in cell for cell in filled):
+        return "long", f"texts of up to {longest} letters"
+    different = len({*filled})
+    if longest <= WORD and 1 < different <= FEW and len(filled) >= 2 * different:
+        return "word", f"one of {different} words; `type: choice` would allow no others"
     return "words", "words"
 
 
@@ -149,7 +154,7 @@ def _is_picture(cell: str) -> bool:
     return inner and "\n" not in cell and path.suffix.lower() in PICTURES
 
 
-def _yaml(value: object) -> str:
+def yaml_scalar(value: object) -> str:
     """A plain value in a line of YAML."""
     if isinstance(value, str) and _PLAIN.fullmatch(value) and value.lower() not in _MEANING:
         return value

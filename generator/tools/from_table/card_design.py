@@ -1,0 +1,194 @@
+"""Card design of a table: where each of its columns stands on the first card."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape as xml_escape
+
+from generator.kit.tables.columns import slug_of
+from generator.kit.tables.guess import FEW, NAMES, FieldGuess, Role, guess_field
+from generator.press.text.inline import escape as plain_marks
+from generator.tools.from_table.sheets import SheetCells
+
+TINTS = 6
+"""Colours that a card may have by one of its words."""
+_CORNER = ("cost", "price", "mana", "energy", "value", "worth", "level", "rank", "number", "points")
+_KIND = (
+    "type", "kind", "class", "suit", "category", "faction", "element", "color", "colour", "deck",
+    "rarity", "group", "set", "team", "clan", "nation", "side", "season", "phase",
+)  # fmt: skip
+_CODES = ("id", "code", "no", "nr", "key", "sku")
+_FLAVOR = re.compile("flavou?r|quote|lore|story")
+_BACK = re.compile(r"\bback")
+_SIMPLE = re.compile(r"[^\W_][\w '&-]*")
+LONGEST_NAME = 60
+"""Characters of a name that has room at the head of a card."""
+_SHORT = 6
+"""Characters of a number or word that fits into a badge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One column on the card: its label, and how a template reaches its value."""
+
+    label: str
+    """Words of a template, with nothing in them that markup or Jinja would take for its own."""
+    name: str
+    """The field as templates write it: `row.card_text`."""
+    guess: FieldGuess
+    plain: bool = False
+    """Its words hold marks that mean nothing here."""
+
+    @property
+    def value(self) -> str:
+        """What prints it."""
+        if self.guess.role == "flag":
+            return f'{{{{ _("yes") if {self.name} else _("no") }}}}'
+        return f"{{{{ {self.name}{' | plain' if self.plain else ''} }}}}"
+
+    @property
+    def flavor(self) -> bool:
+        """Whether its words are there for the mood alone."""
+        return bool(_FLAVOR.search(self.guess.name))
+
+    @property
+    def given(self) -> str:
+        """What is true of a row that has it; "" if every row has."""
+        return f"{self.name} is not none" if self.guess.settings.get("optional") else ""
+
+
+@dataclass(slots=True)
+class CardDesign:
+    """The card of one table, as the starter's templates draw it."""
+
+    sheet: SheetCells
+    fields: list[FieldGuess]
+    title: Cell
+    corner: Cell | None = None
+    kind: Cell | None = None
+    picture: Cell | None = None
+    back: Cell | None = None
+    color: Cell | None = None
+    texts: list[Cell] = field(default_factory=list)
+    lines: list[Cell] = field(default_factory=list)
+    badges: list[Cell] = field(default_factory=list)
+    foot: list[Cell] = field(default_factory=list)
+    tints: str = ""
+    """The words that decide the colour, as a table of a template: `{"Fire": 1, "Ice": 2}`."""
+
+    @property
+    def headline(self) -> Cell | None:
+        """The name at the head of the card; None if rows have a text and no name."""
+        return self.title if self.title not in self.texts else None
+
+    @property
+    def has_id(self) -> bool:
+        return any(guess.role == "id" for guess in self.fields)
+
+    @property
+    def copies(self) -> str:
+        """The field that says how many copies there are; "" if none does."""
+        return next((guess.name for guess in self.fields if guess.role == "copies"), "")
+
+    @property
+    def texts_given(self) -> str:
+        """What is true of a row that has a long text; "" if every row has."""
+        given = [cell.given for cell in self.texts]
+        return " or ".join(given) if all(given) else ""
+
+    def badge_columns(self, width: float) -> int:
+        """How many badges stand side by side on a card so wide, in millimetres."""
+        letters = max((len(cell.label) for cell in self.badges), default=1)
+        return max(1, min(len(self.badges), 4, int((width - 10) / (1.5 * letters))))
+
+    def share(self, cell: Cell) -> float:
+        """How much of the room that is left a text gets."""
+        return round(min(max(cell.guess.longest / 45, 1), 8), 1)
+
+
+def design_card(sheet: SheetCells, marked: Collection[str] = ()) -> CardDesign:
+    """The card that shows every column of a sheet; `marked` are headings whose marks mean nothing."""
+    guesses: list[FieldGuess] = []
+    for heading in sheet.headings:
+        taken = ["id", *(guess.name for guess in guesses)]
+        guess = guess_field(heading, sheet.column(heading), taken[1:])
+        if guess.name == "id" and guess.role != "id":
+            guess = guess_field(heading, sheet.column(heading), taken)
+        guesses.append(guess)
+    cells = [
+        Cell(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in marked)
+        for g in guesses
+    ]
+    title = _title(cells)
+    design = CardDesign(sheet, guesses, title)
+    for cell in cells:
+        if cell is title and cell.guess.longest > LONGEST_NAME:
+            design.texts.append(cell)
+        elif cell is not title and cell.guess.different:
+            _place(design, cell)
+    _settle(design)
+    return design
+
+
+def _title(cells: Sequence[Cell]) -> Cell:
+    """The column that names a card."""
+    filled = [cell for cell in cells if cell.guess.different] or list(cells)
+    for wanted in NAMES:
+        for cell in filled:
+            if slug_of(cell.guess.heading) == wanted and cell.guess.role != "picture":
+                return cell
+    words = [
+        cell
+        for cell in filled
+        if cell.guess.role in ("name", "words") and slug_of(cell.guess.heading) not in _CODES
+    ]
+    return max(words or filled, key=lambda cell: cell.guess.different)
+
+
+def _place(design: CardDesign, cell: Cell) -> None:
+    """Give a column its place, by what it is and by what places are still free."""
+    slug, role = slug_of(cell.guess.heading), cell.guess.role
+    places: dict[Role, list[Cell]] = {
+        "long": design.texts,
+        "copies": design.foot,
+        "id": design.foot,
+    }
+    if role == "picture" and _BACK.search(slug) and design.back is None:
+        design.back = cell
+    elif role == "picture" and design.picture is None:
+        design.picture = cell
+    elif role == "color" and design.color is None:
+        design.color = cell
+    elif role in ("whole", "number") and slug in _CORNER and design.corner is None:
+        design.corner = cell
+    elif slug in _KIND and role in ("word", "words") and design.kind is None:
+        design.kind = cell
+    elif role in places:
+        places[role].append(cell)
+    elif role in ("whole", "number", "flag") and cell.guess.longest <= _SHORT:
+        design.badges.append(cell)
+    else:
+        design.lines.append(cell)
+
+
+def _settle(design: CardDesign) -> None:
+    """Give the card a kind if no heading asked to be it, and find what decides the colour."""
+    words = [cell for cell in design.lines if cell.guess.role == "word"]
+    if design.kind is None and words:
+        design.kind = words[0]
+        design.lines.remove(words[0])
+    kind = design.kind
+    if kind and not design.color and kind.guess.different <= FEW:
+        different = list(dict.fromkeys(filter(None, design.sheet.column(kind.guess.heading))))
+        if all(map(_SIMPLE.fullmatch, different)):
+            tints = {word: 1 + number % TINTS for number, word in enumerate(different)}
+            design.tints = json.dumps(tints, ensure_ascii=False)
+
+
+def _label(heading: str) -> str:
+    """A heading as words that a template prints as they are."""
+    words = " ".join(re.sub(r"[{}#%]", " ", heading).split())
+    return xml_escape(plain_marks(words[:1].upper() + words[1:])) or "?"

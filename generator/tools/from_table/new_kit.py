@@ -1,0 +1,273 @@
+"""A new kit from a table: its columns become fields, its rows cards, and it builds at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generator.base import locations
+from generator.base.errors import Fault, KitError, some_of
+from generator.base.load_document import shown_name
+from generator.base.schema import filename_problem
+from generator.base.text_files import read_bytes, read_text
+from generator.base.units import MM
+from generator.kit.load import load_kit
+from generator.kit.locate import KitFolders
+from generator.kit.tables.columns import slug_of
+from generator.kit.tables.guess import yaml_scalar
+from generator.press.library import papers, sizes
+from generator.press.pieces.faces import FaceSet
+from generator.press.templates.style import style_of
+from generator.press.text import inline
+from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
+from generator.tools.from_table.pictures import find_pictures, picture_bytes
+from generator.tools.from_table.sheets import SheetCells, read_sheets
+from generator.tools.scaffold import (
+    CreatedKit,
+    read_name,
+    starter_environment,
+    title_font,
+    title_of,
+    write_kit,
+)
+
+STARTER = "starter-cards"
+ART = "art"
+ROOMS = ((9, 7), (6, 6.5), (4, 6.5), (2.5, 6.5), (1.5, 6), (0.7, 5), (0, 4.5))
+"""What is tried in turn: the share of a picture, and the smallest size of type in points."""
+_USUAL = 63.5 * MM
+"""The width of a card that the starter's lengths are for."""
+
+
+@dataclass(frozen=True, slots=True)
+class KitFromTable:
+    """A kit that has been made from a table, and what should be known of it."""
+
+    created: CreatedKit
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One sheet as a deck: its names in the kit, and its card."""
+
+    number: int
+    sheet: str
+    table: str
+    component: str
+    title: str
+    card: CardDesign
+    front: str
+    back: str
+
+    @property
+    def part(self) -> str:
+        return "cards" if self.component == "card" else self.component
+
+    @property
+    def copies(self) -> str:
+        return self.card.copies
+
+    @property
+    def fields(self) -> Iterator[tuple[str, str]]:
+        """The lines under `fields`, each with what it was guessed from."""
+        if not self.card.has_id:
+            name = self.card.title.guess.name
+            yield f"id: {{type: id, from-field: {name}}}", "made from the names"
+        for guess in self.card.fields:
+            yield guess.line, guess.why
+
+
+def new_from_table(
+    name: str,
+    source: Path,
+    folder: Path,
+    *,
+    title: str = "",
+    players: tuple[int, int] = (2, 4),
+    size: str = "poker",
+) -> KitFromTable:
+    """Write a kit whose cards are the rows of a spreadsheet or CSV file, into `folder`.
+
+    The table is copied into the kit as it is, and so are the pictures that it names and that lie
+    beside it.  Every face is drawn before anything is written.  Raises KitError for a file that
+    cannot be read, cards that cannot be drawn, and as `create_kit` does.
+    """
+    read_name(name, folder)
+    sheets, says = read_sheets(source)
+    decks = _decks(sheets)
+    pictures = _pictures(decks, source)
+    missing = [each for each, found in pictures.items() if found is None]
+    if missing:
+        says.append(_missing_pictures(missing, name, source))
+    says += [f"{deck.title}: {len(deck.card.sheet.document.data)} cards" for deck in decks]
+    file = _file_name(source)
+    context = {
+        "name": name,
+        "title": title or title_of(name),
+        "players": list(players),
+        "size": size,
+        "file": file,
+        "decks": decks,
+        "font": title_font((title or title_of(name)) + _letters(decks)),
+    }
+    for room in ROOMS:
+        files = _files(name, context, decks, source, pictures, room)
+        try:
+            return KitFromTable(write_kit(name, folder, files, _prove_drawn), tuple(says))
+        except KitError as error:
+            if room is ROOMS[-1] or not any(
+                fault.check == "text-does-not-fit" for fault in error.faults
+            ):
+                raise KitError(
+                    _placed(fault, folder / "data" / name / file, source) for fault in error.faults
+                ) from None
+    raise AssertionError("one of the rooms is the last")
+
+
+def _decks(sheets: Sequence[SheetCells]) -> list[Deck]:
+    decks = []
+    taken: set[str] = set()
+    for number, sheet in enumerate(sheets):
+        slug = "card"
+        if len(sheets) > 1:
+            slug = stem = slug_of(sheet.name, "cards")
+            while slug in taken:
+                slug = f"{stem}-{len(taken) + 1}"
+        taken.add(slug)
+        table = re.sub("^([^a-z])", r"t_\1", slug.replace("-", "_"))
+        decks.append(
+            Deck(
+                number, sheet.name, "cards" if slug == "card" else table, slug,
+                sheet.name if len(sheets) > 1 else "Cards",
+                design_card(sheet, _with_broken_marks(sheet)), f"{slug}.xml", f"{slug}-back.xml",
+            )
+        )  # fmt: skip
+    return decks
+
+
+def _with_broken_marks(sheet: SheetCells) -> set[str]:
+    """The headings of columns in which a mark such as * is not closed, or names an icon."""
+    return {heading for heading in sheet.headings if any(map(_is_broken, sheet.column(heading)))}
+
+
+def _is_broken(cell: str) -> bool:
+    known = locations.data_root() / "shared" / "icons"
+    try:
+        marks = [mark for line in inline.parse(cell) for mark in line]
+    except KitError:
+        return True
+    names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
+    return any(not (known / f"{name}.svg").is_file() for name in names)
+
+
+def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
+    """Every picture that the tables name, and where it lies."""
+    names = [
+        cell
+        for deck in decks
+        for guess in deck.card.fields
+        if guess.role == "picture"
+        for cell in deck.card.sheet.column(guess.heading)
+        if cell
+    ]
+    found = find_pictures(names, source.resolve().parent)
+    return {name: found.get(name) for name in dict.fromkeys(names)}
+
+
+def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
+    one = len(missing) == 1
+    pictures, stand, place = (
+        ("1 picture was", "a grey one stands for it", "its place")
+        if one
+        else (f"{len(missing)} pictures were", "grey ones stand for them", "their places")
+    )
+    return (
+        f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
+        f"put yours in {place} ({some_of(missing, 60)})"
+    )
+
+
+def _letters(decks: Sequence[Deck]) -> str:
+    """Every letter that is set in the font of titles."""
+    cells = [
+        cell
+        for deck in decks
+        for place in (deck.card.title, deck.card.corner, *deck.card.badges)
+        if place
+        for cell in deck.card.sheet.column(place.guess.heading)
+    ]
+    words = "".join(cells)
+    return "".join(sorted({each for each in words + words.upper() if each.isprintable()}))
+
+
+def _files(
+    name: str,
+    context: dict[str, Any],
+    decks: Sequence[Deck],
+    source: Path,
+    pictures: dict[str, Path | None],
+    room: tuple[float, float],
+) -> Iterator[tuple[str, bytes]]:
+    """Every file of the kit, with its name in the folder."""
+    starter = locations.data_root() / "shared" / STARTER
+    environment = starter_environment()
+    environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
+    card_size = sizes((locations.data_root() / "shared",))[context["size"]]
+    scale = round(min(card_size.width / _USUAL, 1.25), 2)
+
+    def rendered(file: str, **more: object) -> bytes:
+        path = starter / file
+        template = environment.from_string(read_text(path, shown_name(path)))
+        return re.sub(r"\n\s*\n(?= )", "\n", template.render(**context, **more)).encode()
+
+    yield f"data/{name}/game.yaml", rendered("data/game.yaml")
+    yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
+    for picture, found in pictures.items():
+        yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
+    art, small = room
+    for deck in decks:
+        columns = deck.card.badge_columns(card_size.width / MM)
+        more = {
+            "card": deck.card, "s": scale, "art": art, "small": small,
+            "tint": 1 + deck.number % TINTS, "badge_columns": columns,
+            "badge_high": max(8.5 * scale, 7.5) * -(-len(deck.card.badges) // columns),
+        }  # fmt: skip
+        yield f"templates/{name}/{deck.front}", rendered("templates/card.xml", **more)
+        yield f"templates/{name}/{deck.back}", rendered("templates/card-back.xml", **more)
+
+
+def _millimetres(value: float) -> str:
+    return f"{round(value, 1):g}mm"
+
+
+def _type_sizes(largest: float, smallest: float) -> str:
+    """The sizes of type that a text may have: "9..6.5"."""
+    return f"{round(max(largest, smallest), 1):g}..{smallest:g}"
+
+
+def _file_name(source: Path) -> str:
+    """The name of the table in the kit: its own, where every system can have it."""
+    name = source.name
+    if filename_problem(name) or not re.fullmatch(r"[\w][\w .()-]*", name):
+        name = slug_of(source.stem, "cards") + source.suffix
+    return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
+
+
+def _prove_drawn(folders: KitFolders) -> None:
+    """Draw every face.  Raises KitError with what is wrong."""
+    kit = load_kit(folders)
+    paper = papers(folders.shared)["a4"]
+    FaceSet(kit, style_of(kit, ink="full", paper=paper)).parts()
+
+
+def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
+    """A fault of the copy in the kit, in the file that somebody has."""
+    here, there = shown_name(copy), shown_name(source)
+    fault = replace(fault, item=fault.item.replace(here, there))
+    if fault.place is None or fault.place.file != here:
+        return fault
+    return replace(fault, place=replace(fault.place, file=there))

@@ -1,0 +1,69 @@
+"""Pictures that a table names: those found beside it, and a grey one in place of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+from PIL import Image, ImageDraw
+
+from generator.base.text_files import bytes_of
+
+DEPTH = 4
+"""Folders below the table's own in which pictures are looked for."""
+MOST = 20_000
+"""Files that are looked at."""
+_WIDE, _HIGH = 750, 560
+_GREY, _LINE = "#d9dce3", "#b4bac6"
+_FORMS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF"}
+_SVG = (
+    f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">'
+    f'<rect width="{_WIDE}" height="{_HIGH}" fill="{_GREY}"/>'
+    f'<path d="M0 0 L{_WIDE} {_HIGH} M0 {_HIGH} L{_WIDE} 0" stroke="{_LINE}" stroke-width="6"/></svg>\n'
+)
+
+
+def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
+    """Where each picture lies: under the name that the table gives it, or anywhere below."""
+    wanted = list(dict.fromkeys(names))
+    found = {name: beside / name for name in wanted if (beside / name).is_file()}
+    if len(found) < len(wanted):
+        by_name: dict[str, Path] = {}
+        for path in _files(beside, DEPTH, [MOST]):
+            by_name.setdefault(path.name.lower(), path)
+        for name in wanted:
+            other = by_name.get(PurePosixPath(name).name.lower())
+            if name not in found and other:
+                found[name] = other
+    return found
+
+
+def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
+    """The files of a folder and of those below it, nearer ones first, none that is hidden."""
+    try:
+        entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+    except OSError:
+        return
+    yield from (entry for entry in entries if entry.is_file())
+    left[0] -= len(entries)
+    if depth and left[0] > 0:
+        for entry in entries:
+            if entry.is_dir() and not entry.is_symlink():
+                yield from _files(entry, depth - 1, left)
+
+
+def picture_bytes(name: str, found: Path | None) -> bytes:
+    """The content of a picture, or of the grey one that stands for it.  Raises OSError."""
+    if found is not None:
+        return bytes_of(found)
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix == ".svg":
+        return _SVG.encode()
+    image = Image.new("RGB", (_WIDE, _HIGH), _GREY)
+    draw = ImageDraw.Draw(image)
+    draw.line((0, 0, _WIDE, _HIGH), _LINE, 6)
+    draw.line((0, _HIGH, _WIDE, 0), _LINE, 6)
+    content = BytesIO()
+    image.save(content, _FORMS.get(suffix, "TIFF"))
+    return content.getvalue()

@@ -1,0 +1,145 @@
+"""A kit from a designer's table: guessed, drawn and checked, with nothing typed by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.base.errors import KitError
+from generator.kit.load import load_kit
+from generator.kit.tables.guess import guess_field
+from generator.kit.tables.records import Table
+from generator.pipeline.check import check
+from generator.tools.from_table.new_kit import KitFromTable, new_from_table
+from tests.kit.sheet_files import Cell, ods, xlsx
+
+CREATURES: list[list[Cell]] = [
+    ["Name", "Type", "Cost", "ATK/DEF", "Tame", "Rules {Text}", "Flavor Text", "Art", "Art back", "Qty"],
+    ["Ember Fox", "Fire", 2, "1/3", True, "Deal *1 damage: 2 :flame:.", "“It *burned.*”", "fox.png",
+     "backs/red.svg", 3],
+    ["Frost Giant", "Ice", 7, "5/5", False, "Freeze a creature. " * 9, None, "giant.jpg",
+     "backs/red.svg", None],
+    ["Ember Fox", "Fire", 3, "2/2", False, None, "Quick.", "fox.png", "backs/red.svg", 0],
+]  # fmt: skip
+QUESTS: list[list[Cell]] = [["Title", "Goal"], ["Fish", "Bring three fish."], ["Tide", "Wait."]]
+NOTES: list[list[Cell]] = [["remember to rebalance"], ["soon"]]
+
+
+def made(folder: Path, file: str, content: bytes, **options: str) -> KitFromTable:
+    (folder / file).write_bytes(content)
+    return new_from_table("deck", folder / file, folder, **options)  # type: ignore[arg-type]
+
+
+def game_yaml(folder: Path) -> str:
+    return (folder / "data/deck/game.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("suffix", ["xlsx", "ods"])
+def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix: str) -> None:
+    Image.new("RGB", (750, 560), "red").save(tmp_path / "fox.png")
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (750, 560), "blue").save(tmp_path / "art/Giant.jpg")
+    sheets = {"Creatures": CREATURES, "Quest cards": QUESTS, "Notes": NOTES}
+    result = made(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
+    assert list(result.says) == [
+        'the sheet "Notes" is left out: it has one column alone',
+        f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one stands for it in "
+        "data/deck/art: put yours in its place (backs/red.svg)",
+        "Creatures: 3 cards",
+        "Quest cards: 2 cards",
+    ]
+    roots = result.created.roots
+    check("deck", roots)
+    kit = load_kit(roots.find("deck"))
+    creatures = kit.tables["creatures"]
+    assert isinstance(creatures, Table)
+    assert {row.id: (row.cost, row.qty) for row in creatures} == {
+        "ember-fox": (2, 3),
+        "frost-giant": (7, 1),
+        "ember-fox-2": (3, 0),
+    }
+    front = (tmp_path / "templates/deck/creatures.xml").read_text(encoding="utf-8")
+    back = (tmp_path / "templates/deck/creatures-back.xml").read_text(encoding="utf-8")
+    for name in kit.file.tables["creatures"].fields:
+        assert f"row.{name.replace('-', '_')}" in front + back or name == "id"
+    copied = (tmp_path / f"My deck.{suffix}").read_bytes()
+    assert (tmp_path / f"data/deck/My deck.{suffix}").read_bytes() == copied
+
+
+def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path) -> None:
+    made(tmp_path, "deck.xlsx", xlsx({"Sheet1": CREATURES}))
+    fields = game_yaml(tmp_path).partition("    fields:\n")[2].partition("\n\n")[0]
+    assert [line.strip() for line in fields.splitlines()] == [
+        "id: {type: id, from-field: name}   # made from the names",
+        "name: {type: text, column: Name}   # names",
+        "type: {type: text, column: Type}   # words",
+        "cost: {type: integer, column: Cost}   # whole numbers, 2 to 7",
+        'atk-def: {type: text, column: "ATK/DEF"}   # words',
+        "tame: {type: boolean, column: Tame}   # yes and no",
+        'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 letters',
+        "flavor-text: {type: text, optional: true, column: Flavor Text}   # texts of up to 14 letters",
+        "art: {type: text, translate: false, column: Art}   # names of pictures, in art/",
+        "art-back: {type: text, translate: false, column: Art back}   # names of pictures, in art/",
+        "qty: {type: integer, from: 0, default: 1, column: Qty}   # how many of each, 1 where it is empty",
+    ]
+    assert "copies: qty" in game_yaml(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("rows", "size"),
+    [
+        ("word\napple\nriver\n", "poker"),
+        ("ID;Unit;Attack;Defence;Movement;Elite;Colour\n"
+         "U-1;1. Foot;3;2;4;yes;#aa4433\nU-2;2. Foot;1;1;6;no;#335577\n", "mini"),
+        ("id,items,<b>,{{ x }}\na,x,1 & 2,3\nb,y,*,_\n", "tarot"),
+        ("Text\n" + "“" + "A very long story. " * 30 + "”\n", "poker"),
+    ],
+)  # fmt: skip
+def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, size: str) -> None:
+    result = made(tmp_path, "deck.csv", rows.encode(), size=size)
+    kit = load_kit(result.created.roots.find("deck"))
+    assert len(kit.tables["cards"]) == rows.count("\n") - 1
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "told"),
+    [
+        ("deck.txt", b"Name\nOwl\n", "is no table; save it as .csv, .xlsx or .ods"),
+        ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
+        ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
+        ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
+        ("deck.csv", "Name\n猫\n".encode(), "deck.csv"),
+    ],
+)
+def test_what_cannot_be_made_is_told_and_nothing_is_written(
+    tmp_path: Path, file: str, content: bytes, told: str
+) -> None:
+    with pytest.raises(KitError) as caught:
+        made(tmp_path, file, content)
+    assert told in str(caught.value)
+    assert ".unfinished" not in str(caught.value)
+    assert [path.name for path in tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells", "line"),
+    [
+        ("id", ["a-1", "b"], "id: {type: id}"),
+        ("ID", ["A1", "B"], "id: {type: text, column: ID}"),
+        ("Copies", ["2", ""], "copies: {type: integer, from: 0, default: 1, column: Copies}"),
+        ("Copies", ["x2"], "copies: {type: text, column: Copies}"),
+        ("code", ["007", "7"], "code: {type: text}"),
+        ("weight", ["1.5", "-2"], "weight: {type: number}"),
+        ("tint", ["#aabbcc"], "tint: {type: color}"),
+        ("art", ["../up.png"], "art: {type: text}"),
+        ("place", ["x"], "card-place: {type: text, column: place}"),
+        ("3rd", ["x"], 'column-3rd: {type: text, column: "3rd"}'),
+        ("名前", ["x"], 'column: {type: text, column: "名前"}'),
+        ("Empty", ["", ""], "empty: {type: text, optional: true, column: Empty}"),
+        ("yes", ["no", "YES"], "yes: {type: boolean}"),
+    ],
+)
+def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: str) -> None:
+    assert guess_field(heading, cells).line == line
