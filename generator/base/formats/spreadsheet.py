@@ -45,8 +45,17 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document
     except Exception as error:  # the reader raises several exceptions for damage
         raise _unreadable(file, error) from None
     sheet_of_it = _Sheet(file, name)
-    for row, column in (cell for scan in scans if scan.name == name for cell in scan.errors):
-        sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
+    for scan in (scan for scan in scans if scan.name == name):
+        for row, column in scan.errors:
+            sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
+        if scan.unreckoned:
+            count = len(scan.unreckoned)
+            sheet_of_it.complain(
+                f"{f'{count} formulas from here on have' if count > 1 else 'the formula here has'}"
+                " no stored result, since the program that saved the file did not work it out",
+                *min(scan.unreckoned),
+                "open the file in Excel or LibreOffice and save it, or put values in their place",
+            )  # fmt: skip
     return sheet_of_it.document(rows)
 
 

@@ -2,8 +2,8 @@
 
 The library that reads spreadsheets makes room for every cell up to the last one that is filled, and
 a single value in the last cell a sheet can have would need more memory than any machine has.  It
-gives a cell whose formula failed as an empty one, and what a designer believes to be printed would
-be lost in silence.
+gives a cell whose formula failed, or was never reckoned, as an empty one, and what a designer believes
+to be printed would be lost in silence.
 """
 
 from __future__ import annotations
@@ -22,6 +22,12 @@ _CELL = re.compile(
     rb"""<(?:\w+:)?c\s(?=[^>]*?\br\s*=\s*["']([A-Za-z]+)([0-9]+)["'])"""
     rb"""(?=([^>]*?\bt\s*=\s*["']e["'])?)[^>]*?(/?)>"""
 )
+_UNRECKONED = re.compile(
+    rb"""<(?:\w+:)?c\s(?=[^>]*?\br\s*=\s*["']([A-Za-z]+)([0-9]+)["'])(?![^>]*\bt\s*=\s*["']str["'])[^>]*>"""
+    rb"""\s*<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f\s*>)"""
+    rb"""\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v\s*>\s*</(?:\w+:)?v\s*>)?\s*</(?:\w+:)?c\s*>"""
+)
+"""A cell with a formula and no result; an empty text is one, and has the type `str`."""
 
 
 class SheetScan(NamedTuple):
@@ -35,6 +41,8 @@ class SheetScan(NamedTuple):
     """The characters of all its cells, repeated ones counted; 0 for XLSX, which repeats none."""
     errors: tuple[tuple[int, int], ...]
     """Row (from 1) and column (from 0) of each cell whose formula failed."""
+    unreckoned: tuple[tuple[int, int], ...] = ()
+    """The same of each cell whose formula has no stored result."""
 
 
 def scan_sheets(content: bytes) -> Iterator[SheetScan]:
@@ -76,7 +84,8 @@ def _xlsx_sheet(name: str, xml: bytes) -> SheetScan:
             rows, columns = max(rows, int(row)), max(columns, column)
             if error:
                 errors.append((int(row), column - 1))
-    return SheetScan(name, rows * columns, 0, tuple(errors))
+    unreckoned = ((int(row), _column(letters) - 1) for letters, row in _UNRECKONED.findall(xml))
+    return SheetScan(name, rows * columns, 0, tuple(errors), tuple(unreckoned))
 
 
 def _column(letters: bytes) -> int:
@@ -89,13 +98,15 @@ def _column(letters: bytes) -> int:
 
 def _ods_sheet(page: etree._Element) -> SheetScan:
     rows = last = width = letters = 0
-    errors = []
+    errors, unreckoned = [], []
     for row in page.iterfind(".//{*}table-row"):
         times = _repeated(row, "rows")
         columns = filled = 0
         for cell in row:
             if "error" in _attributes(cell, "value-type"):
                 errors.append((rows + 1, columns))
+            if any(_attributes(cell, "formula")) and not any(_attributes(cell, "value-type")):
+                unreckoned.append((rows + 1, columns))
             many = _repeated(cell, "columns")
             columns += many
             if len(cell) or any("value" in str(key) for key in cell.attrib):
@@ -105,7 +116,7 @@ def _ods_sheet(page: etree._Element) -> SheetScan:
         if filled:
             last, width = rows, max(width, filled)
     name = next(_attributes(page, "name"), "")
-    return SheetScan(name, last * width, letters, tuple(errors))
+    return SheetScan(name, last * width, letters, tuple(errors), tuple(unreckoned))
 
 
 def _length(cell: etree._Element) -> int:
