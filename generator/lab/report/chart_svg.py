@@ -67,7 +67,7 @@ def _text(run: GlyphRun, colors: Mapping[str, str]) -> str:
 
 
 def _paint(path: Path, colors: Mapping[str, str]) -> str:
-    painted = _color("fill", path.fill or "none", colors)
+    painted = _color("fill", str(path.fill or "none"), colors)
     if not path.stroke:
         return painted
     painted = painted + _color("stroke", path.stroke.color, colors)

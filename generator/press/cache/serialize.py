@@ -21,6 +21,7 @@ from generator.press.text.fonts import Font, Word, open_font
 _BY_FIELDS: tuple[type, ...] = (
     items.Stroke,
     items.Path,
+    items.Gradient,
     items.GlyphRun,
     items.Image,
     items.Group,

@@ -16,6 +16,7 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
+from generator.press.markup.attribute_types import parse_share
 from generator.press.markup.parser import Node
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
 from generator.press.svg.importer import Drawing
@@ -154,10 +155,13 @@ class LayoutContext:
             return self._colors[name]
         except KeyError:
             pass
-        color = name if name.startswith("#") else self.palette.get(name)
+        base, _, share = name.partition("/")
+        color = base if base.startswith("#") else self.palette.get(base)
+        if color and share:
+            color = f"{color[:7]}{round(255 * parse_share(share)):02x}"
         if color is None:
-            hint = did_you_mean(name, self.palette) or "add it to the palette in game.yaml"
-            raise KitError(f'there is no colour "{name}"', hint=hint, check="unknown-color")
+            hint = did_you_mean(base, self.palette) or "add it to the palette in game.yaml"
+            raise KitError(f'there is no colour "{base}"', hint=hint, check="unknown-color")
         self._colors[name] = color
         return color
 

@@ -16,7 +16,9 @@ from generator.press.layout import containers, folds, grids, images, shapes, tex
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext
+from generator.press.layout.effects import with_effects
 from generator.press.layout.frame import Frame, resolve
+from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
 from generator.press.scene import paths, polygons
@@ -25,7 +27,7 @@ from generator.press.scene.items import Outline, Path, Scene
 _SMALLEST, _LARGEST = 1 * MM, 10_000.0
 """The shortest and the longest side of a piece, in points."""
 
-ELEMENT_LAYOUTS: Mapping[str, ElementLayout] = {
+_DRAWING: Mapping[str, ElementLayout] = {
     "group": containers.group,
     "rect": shapes.rect,
     "ellipse": shapes.ellipse,
@@ -43,6 +45,9 @@ ELEMENT_LAYOUTS: Mapping[str, ElementLayout] = {
     "hexgrid": grids.hexgrid,
     "use": images.use,
     "link": containers.link,
+}
+ELEMENT_LAYOUTS: Mapping[str, ElementLayout] = {
+    **{name: with_effects(draw) for name, draw in _DRAWING.items()},
     "anchor": containers.anchor,
 }
 
@@ -57,9 +62,9 @@ class Layout(LayoutContext):
         values = root.values
         with self.errors_at(root):
             size = self._size(root)
-            background = self.color(values["fill"])
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
             box = Rect(0, 0, *size)
+            background = paint(self, values["fill"], box.grown(bleed))
             frame = Frame(
                 box,
                 self.resources.family(values["font"]),

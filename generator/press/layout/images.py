@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.layout.context import LayoutContext
-from generator.press.layout.frame import Frame, own_box, rotated
+from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.alt_text import icon_alt_text
@@ -29,8 +29,12 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     else:
         item = Image(picture.file, placed, picture.pixels)
         layout.sources.setdefault(item, node.place)
-    if values["fit"] == "cover":
-        item = Group((item,), clip=paths.rectangle(box))
+    shown = box if values["fit"] == "cover" else placed
+    radius = resolve(values["radius"], min(shown.width, shown.height))
+    if values["clip"] == "ellipse":
+        item = Group((item,), clip=paths.ellipse(shown))
+    elif radius or values["fit"] == "cover":
+        item = Group((item,), clip=paths.rectangle(shown, radius))
     return rotated((item,), values["turn"], box)
 
 

@@ -9,6 +9,7 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
+from generator.press.layout.paints import paint
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline, Path, Stroke
@@ -18,7 +19,11 @@ def styled_path(
     layout: LayoutContext, values: Mapping[str, Any], outline: Outline, **more: Any
 ) -> Item:
     """An outline with the fill and stroke that an element's attributes give."""
-    return Path(outline, layout.color(values["fill"]), stroke(layout, values), **more)
+    fill = values["fill"]
+    filled = (
+        layout.color(fill) if isinstance(fill, str) else paint(layout, fill, paths.bounds(outline))
+    )
+    return Path(outline, filled, stroke(layout, values), **more)
 
 
 def stroke(layout: LayoutContext, values: Mapping[str, Any]) -> Stroke | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from generator.base.errors import KitError
@@ -9,9 +10,10 @@ from generator.base.units import Rect
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.images import icon_symbol
+from generator.press.layout.letters import Arc, rims
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
-from generator.press.scene.items import GlyphRun, Group, Item
+from generator.press.scene.items import Color, GlyphRun, Group, Item, Path, Stroke
 from generator.press.text.fit import Block, DoesNotFit, set_text
 from generator.press.text.fonts import Fonts
 from generator.press.text.inline import escape
@@ -22,19 +24,56 @@ def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     """Lay out <text>: words set at the largest size that fits."""
     values = node.values
     box = own_box(values, frame)
+    if values["arc"] is not None:
+        return rotated(_bent(layout, node, frame, box), values["turn"], box)
     block = _set(layout, node, frame, box.width, None if values["height"] == AUTO else box.height)
-    color = frame.color if values["color"] is None else layout.color(values["color"])
+    items = block_items(layout, block, box.x, box.y, _color(layout, node, frame))
+    for item in items:
+        if isinstance(item, GlyphRun):
+            layout.sources.setdefault(item, node.place)
+    if values["rim"] is not None:
+        items = (*_rims(layout, node, items), *items)
+    if values["decor"]:
+        items = (Group(items, decor=True),)
+    return rotated(items, values["turn"], box)
+
+
+def _color(layout: LayoutContext, node: Node, frame: Frame) -> Color:
+    stated = node.values["color"]
+    color = frame.color if stated is None else layout.color(stated)
     if color is None:
         raise KitError(
             "words need a colour", hint="leave color out, or name a colour", check="color-missing"
         )
-    items = block_items(layout, block, box.x, box.y, color)
-    for item in items:
-        if isinstance(item, GlyphRun):
-            layout.sources.setdefault(item, node.place)
-    if values["decor"]:
-        items = (Group(items, decor=True),)
-    return rotated(items, values["turn"], box)
+    return color
+
+
+def _rims(layout: LayoutContext, node: Node, items: tuple[Item, ...]) -> tuple[Item, ...]:
+    width, name = node.values["rim"]
+    color = layout.color(name)
+    return () if color is None else rims(items, width, color)
+
+
+def _bent(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> tuple[Item, ...]:
+    """One line along an arc, as outlines that are named by its words."""
+    values = node.values
+    arc = Arc(box, values["arc"])
+    room = None if values["height"] == AUTO else box.height - arc.rise
+    words = " ".join(node.text.split())
+    joined = replace(node, text=words.replace(" ", "\u00a0"))
+    block = _set(layout, joined, frame, arc.length, room)
+    drawn = block_items(layout, block, 0, 0, _color(layout, node, frame))
+    runs = [item for item in drawn if isinstance(item, GlyphRun)]
+    if len(runs) < len(drawn):
+        raise KitError(
+            "a text along an arc has no icons", hint="draw them with <icon>", check="text-markup"
+        )
+    items: tuple[Item, ...] = tuple(arc.bent(run, box.y) for run in runs)
+    if values["rim"] is not None and (color := layout.color(values["rim"][1])):
+        pen = Stroke(color, 2 * values["rim"][0], join="round", cap="round")
+        edges = (replace(item, fill=None, stroke=pen) for item in items if isinstance(item, Path))
+        items = (*edges, *items)
+    return (Group(items, symbol="" if values["decor"] else words, decor=values["decor"]),)
 
 
 def block_items(

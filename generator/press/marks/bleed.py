@@ -23,6 +23,7 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    is_opaque,
     memoize_by_identity,
     memoize_per_scene,
 )
@@ -81,8 +82,10 @@ class _EdgeColor:
         for item in items:
             match item:
                 case Group(items=inner, matrix=own, clip=outline):
-                    within = own.then(matrix)
+                    within, before = own.then(matrix), self.color
                     self.draw(inner, within, _clipped(outline, within, clip))
+                    if item.is_composited and self.color != before:
+                        self.color = _MIXED
                 case Use(scene=scene, matrix=own):
                     self.draw(scene.items, own.then(matrix), clip)
                 case Path(outline=outline, fill=fill, stroke=stroke):
@@ -91,8 +94,9 @@ class _EdgeColor:
                         not clip or covers(clip, self.outer, _SLACK)
                     )
                     box = overlap(box, clip) if clip else box
-                    if fill and solid and self._fills(transformed(outline, matrix)):
-                        self.color = fill
+                    plain = fill if isinstance(fill, str) and is_opaque(fill) else None
+                    if plain and solid and self._fills(transformed(outline, matrix)):
+                        self.color = plain
                     elif self._touches(box):
                         drawn = {fill, stroke.color if stroke else fill} - {None}
                         self.color = self.color if drawn <= {self.color} else _MIXED

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError
@@ -18,6 +19,8 @@ from generator.press.scene.paths import path_data
 
 MAX_LENGTH = 10_000 * MM
 """Points; a length or coordinate beyond this is a slip: no table is ten metres long."""
+MAX_SOFT = 30 * MM
+"""Points; how far a shadow may lie away, and be soft."""
 MAX_NUMBER = 1e6
 """A plain number beyond this is a slip too."""
 
@@ -115,13 +118,110 @@ def parse_text(text: str) -> str:
 
 
 def parse_color(text: str) -> str:
-    """A colour: a name of the kit's palette, `#rgb`, `#rrggbb`, or `none`."""
+    """A colour: a name of the kit's palette, `#rrggbb`, `#rrggbbaa` to see through, or `none`."""
     if text.startswith("#"):
-        if not re.fullmatch(r"#([0-9a-fA-F]{3}){1,2}", text):
-            raise KitError(f'"{text}" is not a colour', hint='write "#rrggbb" or a palette name')
+        if not re.fullmatch(r"#([0-9a-fA-F]{3,4}){1,2}", text):
+            raise KitError(
+                f'"{_short(text)}" is not a colour',
+                hint='write "#rrggbb", "#rrggbbaa" or a palette name',
+            )
         text = text.lower()
-        return text if len(text) == 7 else "#" + "".join(digit * 2 for digit in text[1:])
+        text = text if len(text) > 5 else "#" + "".join(digit * 2 for digit in text[1:])
+        return text.removesuffix("ff") if len(text) == 9 else text
     return text
+
+
+class GradientValue(NamedTuple):
+    """A gradient as it is written: its kind, its angle, and its colours with their shares of the way."""
+
+    radial: bool
+    angle: float
+    stops: tuple[tuple[float, str], ...]
+
+
+_GRADIENT = re.compile(r"(linear|radial)\((.*)\)", re.DOTALL)
+_GRADIENT_HINT = 'write "linear(90, sky, #ffffff 60%, ink)" or "radial(sun, red)"'
+MOST_STOPS = 20
+
+
+def parse_paint(text: str) -> str | GradientValue:
+    """A colour, `linear(90, sky, #ffffff 60%, ink)` or `radial(sun, red)`; 90 runs downward, 0 right."""
+    match = _GRADIENT.fullmatch(text.strip())
+    if not match:
+        if "(" in text:
+            raise KitError(f'"{_short(text)}" is not a gradient', hint=_GRADIENT_HINT)
+        return parse_color(text)
+    parts = [part.split() for part in match[2].split(",")]
+    angle = 90.0
+    if match[1] == "linear" and parts[0] and re.fullmatch(r"[-+.\d]+", parts[0][0]):
+        angle = parse_number(parts.pop(0)[0])
+    if not 2 <= len(parts) <= MOST_STOPS or not all(1 <= len(part) <= 2 for part in parts):
+        raise KitError(
+            f'"{_short(text)}" is not a gradient of 2 to {MOST_STOPS} colours', hint=_GRADIENT_HINT
+        )
+    shares = [parse_share(part[1]) if len(part) == 2 else None for part in parts]
+    return GradientValue(
+        match[1] == "radial",
+        angle,
+        tuple(zip(_spread(shares, text), (parse_color(part[0]) for part in parts), strict=True)),
+    )
+
+
+def _spread(shares: list[float | None], text: str) -> list[float]:
+    """The shares of the way of all colours: those not given lie evenly between those that are."""
+    known = {0: 0.0, len(shares) - 1: 1.0}
+    known |= {at: share for at, share in enumerate(shares) if share is not None}
+    places = sorted(known)
+    if any(known[one] > known[other] for one, other in pairwise(places)):
+        raise KitError(f'the shares in "{_short(text)}" do not grow', hint=_GRADIENT_HINT)
+    spread = [known[0]]
+    for one, other in pairwise(places):
+        step = (known[other] - known[one]) / (other - one)
+        spread += [known[one] + step * count for count in range(1, other - one + 1)]
+    return spread
+
+
+def parse_share(text: str) -> float:
+    """A share from 0 to 1: `0.5` or `50%`."""
+    value = parse_number(text[:-1]) / 100 if text.endswith("%") else parse_number(text)
+    if not 0 <= value <= 1:
+        raise KitError(f'"{_short(text)}" is not a share from 0 to 1', hint='write "0.5" or "50%"')
+    return value
+
+
+class ShadowValue(NamedTuple):
+    """A shadow as it is written: how far right and down it lies, how soft it is, and its colour."""
+
+    x: float
+    y: float
+    soft: float
+    color: str
+
+
+def parse_shadow(text: str) -> ShadowValue:
+    """How far right and down it lies, how far it is soft, and a colour: `0.5mm 0.7mm 1mm #00000080`."""
+    *lengths, color = text.split()
+    if len(lengths) not in (2, 3):
+        raise KitError(f'"{_short(text)}" is not a shadow', hint='write "0.5mm 0.7mm 1mm ink"')
+    x, y, soft = (*(_check_range(length(part), part) for part in lengths), 0.0)[:3]
+    if soft < 0 or max(map(abs, (x, y, soft))) > MAX_SOFT:
+        raise KitError(f'the lengths of "{_short(text)}" are less than 0 or more than 30 mm')
+    return ShadowValue(x, y, soft, parse_color(color))
+
+
+def parse_glow(text: str) -> ShadowValue:
+    """How far it reaches, and a colour: `1mm sun`."""
+    if len(text.split()) != 2:
+        raise KitError(f'"{_short(text)}" is not a glow', hint='write "1mm sun"')
+    return parse_shadow(f"0 0 {text}")
+
+
+def parse_rim(text: str) -> tuple[float, str]:
+    """How wide, and a colour: `0.4mm ink`."""
+    if len(text.split()) != 2:
+        raise KitError(f'"{_short(text)}" is not a rim', hint='write "0.4mm ink"')
+    width, color = text.split()
+    return parse_thickness(width), parse_color(color)
 
 
 def parse_target(text: str) -> str:
@@ -199,6 +299,11 @@ ATTRIBUTE_TYPES: dict[str, Callable[[str], Any]] = {
         "flag": parse_flag,
         "text": parse_text,
         "color": parse_color,
+        "paint": parse_paint,
+        "share": parse_share,
+        "shadow": parse_shadow,
+        "glow": parse_glow,
+        "rim": parse_rim,
         "target": parse_target,
         "outline": parse_outline,
         "points": parse_points,

@@ -17,7 +17,8 @@ from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
-from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute, Element
+from generator.press.markup.attributes import Attribute
+from generator.press.markup.elements import ELEMENTS, HOLDS, Element
 from generator.press.markup.well_formed import SOURCE, explain, stray
 
 _BLANKS = re.compile(r"[ \t\r]+")

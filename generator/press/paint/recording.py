@@ -8,11 +8,13 @@ from generator.base.units import Matrix
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Item,
     Link,
     Outline,
+    Paint,
     Path,
     Scene,
     Use,
@@ -33,7 +35,7 @@ def _lines(items: Iterable[Item], indent: str) -> Iterator[str]:
         match item:
             case Path():
                 line = f"path {_outline(item.outline)}"
-                line += f" fill {item.fill}" if item.fill else ""
+                line += f" fill {_paint(item.fill)}" if item.fill else ""
                 if item.stroke:
                     line += f" stroke {item.stroke.color} {_number(item.stroke.width)}"
                     if item.stroke.dash:
@@ -48,7 +50,12 @@ def _lines(items: Iterable[Item], indent: str) -> Iterator[str]:
             case Group():
                 symbol = f" {item.symbol}" if item.symbol else ""
                 clip = f" clip {_outline(item.clip)}" if item.clip else ""
-                yield f"{indent}group{symbol}{_matrix(item.matrix)}{clip}"
+                how = f" opacity {item.opacity:g}" if item.opacity < 1 else ""
+                how += f" {item.blend}" if item.blend != "normal" else ""
+                yield f"{indent}group{symbol}{_matrix(item.matrix)}{clip}{how}"
+                if item.mask:
+                    yield f"{indent}  mask"
+                    yield from _lines(item.mask, indent + "    ")
                 yield from _lines(item.items, indent + "  ")
             case Use():
                 yield f"{indent}use {item.scene.name}{_matrix(item.matrix)}"
@@ -56,6 +63,14 @@ def _lines(items: Iterable[Item], indent: str) -> Iterator[str]:
                 yield f"{indent}link {item.target} {' '.join(map(_number, item.box))}"
             case Anchor():
                 yield f'{indent}anchor {item.name} at {_number(item.y)} "{item.title}"'
+
+
+def _paint(paint: Paint) -> str:
+    if not isinstance(paint, Gradient):
+        return paint
+    stops = ", ".join(f"{color} {share:.0%}" for share, color in paint.stops)
+    ends = " ".join(map(_number, (*paint.start, *paint.end)))
+    return f"{'radial' if paint.radial else 'linear'} {ends} ({stops})"
 
 
 def _outline(outline: Outline) -> str:

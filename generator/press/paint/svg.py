@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import math
 from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path as FilePath
 
 import svgwrite
@@ -16,7 +18,9 @@ from generator.press.pictures.sampling import sampled
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,
+    Color,
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Item,
@@ -26,8 +30,10 @@ from generator.press.scene.items import (
     Scene,
     Stroke,
     Use,
+    opacity_of,
 )
 from generator.press.scene.placed_images import needed_pixels
+from generator.press.scene.transparency import on_paper
 
 
 def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "", dpi: float = DPI) -> bytes:
@@ -46,7 +52,7 @@ def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "", dpi: float 
     )
     drawing.set_desc(title=title or scene.name, desc=alt_text(scene) or None)
     drawing["role"] = "img"
-    painter.paint(scene.items, drawing, drawing.defs)
+    painter.paint(on_paper(scene).items, drawing, drawing.defs)
     text: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
@@ -58,6 +64,8 @@ class _Painter:
         """`needed` are the pixels that each picture needs across and down."""
         self._needed = needed
         self._images: dict[FilePath, str] = {}
+        self._gradients: dict[Gradient, str] = {}
+        self._numbers = count(1)
         self._scenes: dict[Scene, str] = {}
         self._clips: dict[Outline, str] = {}
 
@@ -66,7 +74,7 @@ class _Painter:
             match item:
                 case Path():
                     if item.fill or item.stroke:
-                        into.add(_path(item))
+                        into.add(self._path(item, defs))
                 case GlyphRun():
                     into.add(_text(item))
                 case Use():
@@ -76,6 +84,7 @@ class _Painter:
                     group = _group(item.matrix)
                     if item.clip is not None:
                         group["clip-path"] = f"url(#{self._clip(item.clip, defs)})"
+                    self._composite(item, group, defs)
                     for alt in (tag.alt for tag in item.tags if tag.alt):
                         group.set_desc(title=alt)
                         group["role"] = "img"
@@ -106,6 +115,52 @@ class _Painter:
             clip = _element("clipPath", id=name)
             clip.add(_element("path", d=_data(outline)))
             defs.add(clip)
+        return name
+
+    def _path(self, item: Path, defs: BaseElement) -> BaseElement:
+        rule = "evenodd" if item.even_odd else None
+        path = _element("path", d=_data(item.outline))
+        if isinstance(item.fill, Gradient):
+            path["fill"] = f"url(#{self._gradient(item.fill, defs)})"
+        else:
+            path.attribs.update(_fill(item.fill))
+        if rule:
+            path["fill-rule"] = rule
+        if item.stroke:
+            path.attribs.update(_stroke(item.stroke))
+        return path
+
+    def _composite(self, item: Group, group: BaseElement, defs: BaseElement) -> None:
+        """State how a group is laid on what is behind it."""
+        if item.opacity < 1:
+            group["opacity"] = f"{item.opacity:.4g}"
+        if item.blend != "normal":
+            group["style"] = f"mix-blend-mode:{item.blend}"
+        if item.mask:
+            mask = _element("mask", id=f"mask{next(self._numbers)}", maskUnits="userSpaceOnUse",
+                            x="-10000", y="-10000", width="20000", height="20000")  # fmt: skip
+            mask["style"] = "mask-type:luminance"
+            self.paint(item.mask, mask, defs)
+            defs.add(mask)
+            group["mask"] = f"url(#{mask['id']})"
+
+    def _gradient(self, fill: Gradient, defs: BaseElement) -> str:
+        name = self._gradients.get(fill)
+        if name is None:
+            name = self._gradients[fill] = f"gradient{len(self._gradients) + 1}"
+            (x1, y1), (x2, y2) = fill.start, fill.end
+            if fill.radial:
+                ends = {"cx": x1, "cy": y1, "r": math.dist(fill.start, fill.end)}
+            else:
+                ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+            kind = "radialGradient" if fill.radial else "linearGradient"
+            gradient = _element(kind, id=name, gradientUnits="userSpaceOnUse")
+            gradient.attribs.update({key: _number(value) for key, value in ends.items()})
+            for share, color in fill.stops:
+                stop = _element("stop", offset=f"{share:.4g}")
+                stop.attribs.update({"stop-color": color[:7], "stop-opacity": _share(color)})
+                gradient.add(stop)
+            defs.add(gradient)
         return name
 
     def _image(self, file: FilePath, defs: BaseElement) -> str:
@@ -139,16 +194,18 @@ def _group(matrix: Matrix) -> BaseElement:
     return _element("g", transform=_transform(matrix))
 
 
-def _path(item: Path) -> BaseElement:
-    rule = "evenodd" if item.even_odd else None
-    path = _element("path", d=_data(item.outline), fill=item.fill or "none", fill_rule=rule)
-    if item.stroke:
-        path.attribs.update(_stroke(item.stroke))
-    return path
+def _fill(color: Color | None, name: str = "fill") -> dict[str, str]:
+    """The attributes of a colour, which may be one to see through."""
+    clear = {} if color is None or len(color) == 7 else {f"{name}-opacity": _share(color)}
+    return {name: "none" if color is None else color[:7], **clear}
+
+
+def _share(color: Color) -> str:
+    return f"{opacity_of(color):.4g}"
 
 
 def _stroke(pen: Stroke) -> dict[str, str]:
-    attributes = {"stroke": pen.color, "stroke-width": _number(pen.width)}
+    attributes = {**_fill(pen.color, "stroke"), "stroke-width": _number(pen.width)}
     if pen.dash:
         attributes["stroke-dasharray"] = " ".join(map(_number, pen.dash))
     if pen.cap != "butt":
@@ -171,7 +228,8 @@ def _text(run: GlyphRun) -> BaseElement:
             parts.append(_data(word.font.glyph_outline(glyph), place))
             pen += advance * em
         pen += run.gap
-    path = _element("path", d="".join(parts), fill=run.color)
+    path = _element("path", d="".join(parts))
+    path.attribs.update(_fill(run.color))
     path.set_desc(title=run.text)
     return path
 

@@ -54,6 +54,9 @@ def _lines(items: Iterable[Item]) -> Iterator[str]:
             case Group():
                 clip = _outline(item.clip) if item.clip is not None else ""
                 yield f"group {_matrix(item.matrix)} {clip}\n"
+                if item.is_composited:
+                    yield f"composited {item.opacity:g} {item.blend}\n"
+                    yield from _lines(item.mask)
                 yield from _lines(item.items)
                 yield "end\n"
             case Image():

@@ -5,7 +5,8 @@ known.  A painter walks `Scene.items` in order and draws each one over those bef
 nothing and decides nothing, which is why the PDF, the SVG and the PNG of a scene are the same
 picture.  A sheet of paper is a scene too, whose items are mostly `Use`.
 
-All figures are points, origin at the top left, y down.  Colours are "#rrggbb" in lower case.
+All figures are points, origin at the top left, y down.  Colours are "#rrggbb" in lower case, or
+"#rrggbbaa" where one sees through.
 Items never change; equal parts of a kit share one `Scene` object, and painters that can store a
 scene once (a PDF form, an SVG symbol) do so by its identity.
 
@@ -45,11 +46,39 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True)
+class Gradient:
+    """Colours that run into one another from `start` to `end`, each with its share of the way.
+
+    Radial, they run from the point `start` outward, to the circle on which `end` lies.
+    """
+
+    stops: tuple[tuple[float, Color], ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    radial: bool = False
+
+
+Paint: TypeAlias = Color | Gradient
+
+
+def opacity_of(color: Color) -> float:
+    """How opaque a colour is, from 0 to 1."""
+    return int(color[7:9], 16) / 255 if len(color) > 7 else 1.0
+
+
+def is_opaque(paint: Paint | None) -> bool:
+    """Whether nothing is seen through a paint; what is not painted is seen through."""
+    if isinstance(paint, Gradient):
+        return all(opacity_of(color) == 1 for _, color in paint.stops)
+    return paint is not None and opacity_of(paint) == 1
+
+
+@dataclass(frozen=True, slots=True)
 class Path:
     """A filled and/or stroked outline."""
 
     outline: Outline
-    fill: Color | None = None
+    fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
 
@@ -104,6 +133,9 @@ class Group:
     `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
     `decor` marks decoration that need not be readable: the check ignores it.
     `tags` state what the group is to a screen reader, outer ones first.
+
+    With an `opacity`, a `blend` mode or a `mask` the items are one picture, which is then laid on
+    what is behind it: it is seen where the mask, in the group's own coordinates, is white.
     """
 
     items: tuple[Item, ...]
@@ -112,6 +144,14 @@ class Group:
     symbol: str = ""
     decor: bool = False
     tags: tuple[Tag, ...] = ()
+    opacity: float = 1.0
+    blend: str = "normal"
+    mask: tuple[Item, ...] = ()
+
+    @property
+    def is_composited(self) -> bool:
+        """Whether the items are one picture before they are laid on what is behind them."""
+        return self.opacity < 1 or self.blend != "normal" or bool(self.mask)
 
 
 @dataclass(frozen=True, slots=True)

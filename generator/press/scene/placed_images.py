@@ -33,7 +33,7 @@ def _placed(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Image, Matr
         if isinstance(item, Image):
             yield item, matrix
         elif isinstance(item, Group):
-            yield from _placed(item.items, item.matrix.then(matrix))
+            yield from _placed((*item.mask, *item.items), item.matrix.then(matrix))
         elif isinstance(item, Use):
             for image, inner in _of_scene(item.scene):
                 yield image, inner.then(item.matrix).then(matrix)

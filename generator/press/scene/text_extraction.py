@@ -19,6 +19,7 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    is_opaque,
     memoize_per_scene,
 )
 from generator.press.scene.polygons import Point, contains, polygon_of
@@ -83,7 +84,7 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
                 words.append(
                     PlacedText(item, matrix, _corners(ink_box(item), matrix), order, depth)
                 )
-        elif isinstance(item, Image) or item.fill:
+        elif isinstance(item, Image) or is_opaque(item.fill):
             covers.append(Occluder(item, matrix, order))
     return words, covers
 

@@ -29,7 +29,7 @@ BAD = [
     ("extent", "-1"), ("thickness", "0"), ("thickness", "5%"), ("height", "automatic"),
     ("number", "nan"), ("number", "inf"), ("number", "1,5"), ("number", "1000001"), ("factor", "0"),
     ("integer", "0"), ("integer", "501"), ("integer", "+5"), ("integer", "1.0"), ("integer", "٣"),
-    ("flag", "true"), ("color", "#12"), ("color", "#1234"), ("color", "#ggg"),
+    ("flag", "true"), ("color", "#12"), ("color", "#12345"), ("color", "#ggg"),
     ("points", "0,0"), ("points", "0,0 1"), ("points", "a,b c,d"), ("dash", ""), ("dash", "0 0"),
     ("dash", "-1 2"), ("sizes", "6..9"), ("sizes", "0"), ("sizes", "9..6..3"), ("sizes", "2001"),
     ("view", "100"), ("view", "0 5"), ("tracks", ""), ("tracks", "1 0"), ("outline", ""),

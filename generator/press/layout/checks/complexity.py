@@ -163,7 +163,7 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
             case Group():
                 if item.clip:
                     _add_box(paths.bounds(item.clip), scale, found)
-                _add(item.items, scale * _scale(item.matrix), found)
+                _add((*item.mask, *item.items), scale * _scale(item.matrix), found)
             case Use():
                 inner, inner_scale = complexity_of(item.scene), scale * _scale(item.matrix)
                 found.items += inner.items

@@ -7,7 +7,7 @@ the end.  reportlab subsets the fonts; only its public classes and attributes ar
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,6 +30,8 @@ rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports n
 
 _FORM_MARGIN = 10_000
 """Points by which a form's box exceeds its scene: what lies outside that box would be lost."""
+_GROUP = "<</S /Transparency /CS /DeviceRGB /I true>>"
+"""What is seen through is mixed in the colours of screens, by all readers alike."""
 _DATE = "(D:20000101000000+00'00')"
 """The date of every file: the same input gives the same bytes."""
 
@@ -85,7 +87,8 @@ class Document:
         self.catalog: dict[str, object] = {"Type": "/Catalog", "Lang": text_string(info.language)}
         self._info = info
         self._tree, self._font_names = self.file.reserve(), self.file.reserve()
-        self._objects: dict[str, int] = {}
+        self._objects: dict[str, tuple[str, int]] = {}
+        self._blends = False
         self._next_links: list[_Link] = []
         self._anchors: dict[str, tuple[int, float]] = {}
         self._bookmarks: list[tuple[int, _Bookmark]] = []
@@ -116,9 +119,18 @@ class Document:
         self._next_links = []
 
     def add_form(
-        self, name: str, size: tuple[float, float], content: str, used: Sequence[str]
+        self,
+        name: str,
+        size: tuple[float, float],
+        content: str,
+        used: Sequence[str],
+        *,
+        group: bool = False,
     ) -> None:
-        """Store a content stream under a name, to be drawn on pages and in other forms."""
+        """Store a content stream under a name, to be drawn on pages and in other forms.
+
+        A `group` is one picture before it is laid on what is behind it.
+        """
         width, height = size
         box = (-_FORM_MARGIN, -_FORM_MARGIN, width + _FORM_MARGIN, height + _FORM_MARGIN)
         entries = {
@@ -126,8 +138,19 @@ class Document:
             "Subtype": "/Form",
             "BBox": _box(box),
             "Resources": self._resources(used),
+            **({"Group": _GROUP} if group else {}),
         }
-        self._objects[name] = self.file.add_stream(entries, _encoded(content))
+        number = self.file.add_stream(entries, _encoded(content))
+        self._objects[name] = "XObject", number
+
+    def add_resource(self, kind: str, name: str, entries: Mapping[str, object]) -> None:
+        """Store a dictionary under a name: an "ExtGState" or a "Shading"."""
+        self._objects[name] = kind, self.file.add(dictionary(entries))
+        self._blends = True
+
+    def number(self, name: str) -> int:
+        """The number of the object that is stored under a name."""
+        return self._objects[name][1]
 
     def add_image(self, name: str, image: ImageObject) -> None:
         """Store an image, and its mask if it has one."""
@@ -135,7 +158,8 @@ class Document:
             key: reference(self.file.add_stream(mask.entries, mask.data))
             for key, mask in image.masks.items()
         }
-        self._objects[name] = self.file.add_stream({**image.entries, **masks}, image.data)
+        number = self.file.add_stream({**image.entries, **masks}, image.data)
+        self._objects[name] = "XObject", number
 
     def add_link(self, target: str, box: Rect) -> None:
         """Add a link to the page that comes next; "#name" leads to an anchor of this file."""
@@ -178,6 +202,8 @@ class Document:
             _nest(self._bookmarks, top)
             file.put(outline, dictionary({"Type": "/Outlines", **self._written_below(top)}))
         for number, entries in zip(self.pages, self.page_entries, strict=True):
+            if self._blends:
+                entries["Group"] = _GROUP
             file.put(number, dictionary(entries))
         tree = {"Type": "/Pages", "Kids": references(self.pages), "Count": len(self.pages)}
         file.put(self._tree, dictionary(tree))
@@ -223,11 +249,12 @@ class Document:
         return array([reference(self.pages[page]), "/XYZ", "null", height, "null"])
 
     def _resources(self, used: Sequence[str]) -> str:
-        entries: dict[str, object] = {"Font": reference(self._font_names)}
-        if used:
-            objects = {name: reference(self._objects[name]) for name in used}
-            entries["XObject"] = dictionary(objects)
-        return dictionary(entries)
+        kinds: dict[str, dict[str, object]] = {}
+        for name in used:
+            kind, number = self._objects[name]
+            kinds.setdefault(kind, {})[name] = reference(number)
+        named = {kind: dictionary(objects) for kind, objects in kinds.items()}
+        return dictionary({"Font": reference(self._font_names), **named})
 
     def _write_fonts(self) -> None:
         """Write the fonts as reportlab makes them, with numbers of this file."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from generator.base.units import Matrix
-from generator.press.scene.items import Color, Outline, Path, Stroke
+from generator.press.scene.items import Color, Gradient, Outline, Path, Stroke
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -41,8 +43,9 @@ def rgb(color: Color) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ColorSpace:
-    """The colour space of a file: its components and the operators for fill and stroke."""
+    """The colour space of a file: its name, its components, the operators for fill and stroke."""
 
+    name: str
     components: Callable[[Color], str]
     fills: str
     strokes: str
@@ -56,7 +59,7 @@ class ColorSpace:
         return f"{self.components(color)} {self.strokes}"
 
 
-RGB = ColorSpace(rgb, "rg", "RG")
+RGB = ColorSpace("DeviceRGB", rgb, "rg", "RG")
 
 
 def outline(segments: Outline) -> str:
@@ -91,7 +94,7 @@ def path(item: Path, space: ColorSpace = RGB, written: Callable[[Outline], str] 
     if item.fill is None and item.stroke is None:
         return ""
     parts: list[str] = []
-    if item.fill:
+    if isinstance(item.fill, str):
         parts.append(space.fill(item.fill))
     if item.stroke:
         parts.append(stroke(item.stroke, space))
@@ -101,3 +104,31 @@ def path(item: Path, space: ColorSpace = RGB, written: Callable[[Outline], str] 
     ]
     parts.append(paint + ("*" if item.even_odd and item.fill else ""))
     return "\n".join(parts)
+
+
+def shading(fill: Gradient, space: ColorSpace = RGB) -> dict[str, object]:
+    """The entries of a shading (ISO 32000-1, 8.7.4.5): axial, or radial about the gradient's start."""
+    (x1, y1), (x2, y2) = fill.start, fill.end
+    ends = (x1, y1, 0, x1, y1, math.dist(fill.start, fill.end)) if fill.radial else (x1, y1, x2, y2)
+    coordinates = " ".join(format_number(value) for value in ends)
+    return {
+        "ShadingType": 3 if fill.radial else 2,
+        "ColorSpace": f"/{space.name}",
+        "Coords": f"[{coordinates}]",
+        "Function": _function(fill, space),
+        "Extend": "[true true]",
+    }
+
+
+def _function(fill: Gradient, space: ColorSpace) -> str:
+    """A function of the share of the way: straight from each stop to the next."""
+    colors = [f"[{space.components(color)}]" for _, color in fill.stops]
+    steps = [
+        f"<</FunctionType 2 /Domain [0 1] /N 1 /C0 {one} /C1 {other}>>"
+        for one, other in pairwise(colors)
+    ]
+    bounds = " ".join(format_number(share) for share, _ in fill.stops[1:-1])
+    return (
+        f"<</FunctionType 3 /Domain [0 1] /Functions [{' '.join(steps)}] /Bounds [{bounds}] "
+        f"/Encode [{' '.join(['0 1'] * len(steps))}]>>"
+    )

@@ -7,7 +7,8 @@ to it.  Links and bookmarks belong to pages in PDF, so they are gathered through
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path as FilePath
 
@@ -15,6 +16,7 @@ from generator.base.errors import KitError, did_you_mean
 from generator.base.units import IDENTITY, Matrix
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import Document, DocumentInfo
+from generator.press.paint.pdf.file import dictionary
 from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
@@ -22,7 +24,9 @@ from generator.press.paint.pdf.text import PdfText
 from generator.press.pictures import DPI
 from generator.press.scene.items import (
     Anchor,
+    Color,
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Item,
@@ -31,11 +35,14 @@ from generator.press.scene.items import (
     Scene,
     Tag,
     Use,
+    is_opaque,
     memoize_by_identity,
     memoize_per_scene,
+    opacity_of,
 )
 from generator.press.scene.paths import around
 from generator.press.scene.placed_images import needed_pixels
+from generator.press.scene.transparency import on_paper
 
 
 def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> bytes:
@@ -71,6 +78,8 @@ class Painter:
         self._text = PdfText(self.document.fonts, self.colors)
         self._path = memoize_by_identity(self._outlined)
         self._forms: dict[Scene, str] = {}
+        self._resources: dict[str, str] = {}
+        self._groups = 0
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
         self._pages = 0
@@ -80,6 +89,7 @@ class Painter:
         self._targets: dict[str, None] = {}
 
     def page(self, scene: Scene) -> None:
+        scene = on_paper(scene)
         bleed = scene.bleed
         width, height = scene.width + 2 * bleed, scene.height + 2 * bleed
         flip = Matrix(1, 0, 0, -1, bleed, height - bleed)
@@ -164,9 +174,16 @@ class Painter:
         for item in items:
             match item:
                 case GlyphRun():
-                    yield self._text.run(item)
+                    clear = opacity_of(item.color)
+                    run = self._text.run(item)
+                    yield run if clear == 1 else f"q {self._state(ca=clear)} {run} Q"
                 case Path():
-                    yield self._path(item)
+                    drawn, used = self._path(item)
+                    for name in used:
+                        self._used[name] = None
+                    yield drawn
+                case Group() if item.is_composited:
+                    yield self._composited(item)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
                 case Group():
@@ -183,8 +200,86 @@ class Painter:
                 case Link() | Anchor():
                     pass  # these belong to the page, not to its content
 
-    def _outlined(self, item: Path) -> str:
-        return operators.path(item, self.colors, self.outline)
+    def _outlined(self, item: Path) -> tuple[str, Sequence[str]]:
+        """The operators that draw a path, and the names of the objects they refer to."""
+        if isinstance(item.fill, Gradient):
+            return self._compose(self._shaded(item, item.fill))
+        inside = 1.0 if item.fill is None else opacity_of(item.fill)
+        line = opacity_of(item.stroke.color) if item.stroke else 1.0
+        if inside == line == 1:
+            return operators.path(item, self.colors, self.outline), ()
+        if item.fill and item.stroke:  # at once, readers differ on what is seen through both
+            parts = replace(item, stroke=None), replace(item, fill=None)
+            return self._compose(self._content(parts))
+        drawn = operators.path(item, self.colors, self.outline)
+        return self._compose([f"q {self._state(ca=inside, CA=line)} {drawn} Q"])
+
+    def _shaded(self, item: Path, fill: Gradient) -> Iterator[str]:
+        """A path filled by a gradient: what lies within it is cut out of the plane of all its colours."""
+        cut = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
+        if is_opaque(fill):
+            yield f"q {cut} /{self._shading(fill)} sh Q"
+        else:
+            stops = [(share, self._grey(opacity_of(color))) for share, color in fill.stops]
+            mask = replace(item, fill=replace(fill, stops=tuple(stops)), stroke=None)
+            clear = self._masked(self._content([mask]))
+            drawn = replace(fill, stops=tuple((share, color[:7]) for share, color in fill.stops))
+            form = self._group_form(self._content([replace(item, fill=drawn, stroke=None)]))
+            yield f"q {clear} /{form} Do Q"
+        if item.stroke:
+            yield from self._content([replace(item, fill=None)])
+
+    @staticmethod
+    def _grey(level: float) -> Color:
+        return "#" + 3 * f"{round(255 * level):02x}"
+
+    def _shading(self, fill: Gradient) -> str:
+        return self._resource("Shading", operators.shading(fill, self.colors))
+
+    def _state(self, **entries: object) -> str:
+        """The operator that sets entries of the graphics state: how opaque, how mixed."""
+        told = {key: operators.format_number(value) if isinstance(value, float) else value
+                for key, value in entries.items()}  # fmt: skip
+        return f"/{self._resource('ExtGState', told)} gs"
+
+    def _resource(self, kind: str, entries: Mapping[str, object]) -> str:
+        """The name of a dictionary; stored when it is first needed."""
+        key = f"{kind} {dictionary(entries)}"
+        name = self._resources.get(key)
+        if name is None:
+            name = self._resources[key] = f"{kind[0]}{kind[-1]}{len(self._resources) + 1}"
+            self.document.add_resource(kind, name, entries)
+        return self._reference(name)
+
+    def _composited(self, group: Group) -> str:
+        """A group that is one picture before it is laid on what is behind it."""
+        entries: dict[str, object] = {}
+        if group.opacity < 1:
+            entries |= {"ca": group.opacity, "CA": group.opacity}
+        if group.blend != "normal":
+            entries["BM"] = f"/{group.blend.capitalize()}"
+        state = self._state(**entries) if entries else ""
+        turned = operators.matrix(group.matrix)
+        if group.mask:
+            state += f" q {turned} {self._masked(self._content(group.mask))} "
+        plain = replace(group, opacity=1.0, blend="normal", mask=())
+        if group.mask:  # the mask is set under the group's own matrix, and the group drawn under it
+            plain = replace(plain, matrix=IDENTITY)
+        form = self._group_form(self._content([plain]))
+        return f"q {state} /{form} Do {'Q ' if group.mask else ''}Q"
+
+    def _masked(self, content: Iterable[str]) -> str:
+        """The operator that hides what comes next where some content is not white."""
+        form = self.document.number(self._group_form(content, referred=False))
+        mask = {"Type": "/Mask", "S": "/Luminosity", "G": f"{form} 0 R"}
+        return self._state(SMask=dictionary(mask))
+
+    def _group_form(self, content: Iterable[str], *, referred: bool = True) -> str:
+        drawn, used = self._compose(content)
+        self._groups += 1
+        name = f"T{self._groups}"
+        self.document.add_form(name, (0, 0), drawn, used, group=True)
+        return self._reference(name) if referred else name
 
     def _form(self, scene: Scene) -> str:
         """The name of the form that draws a scene; made on first use."""

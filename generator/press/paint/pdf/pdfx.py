@@ -9,13 +9,14 @@ text is black ink only, greys stay grey, and no colour takes more than `MAX_INK`
 (the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
 (SWOP), which is registered, so that no profile need be embedded; strong blues print more violet,
 and strong greens darker, than a screen shows them.  An image's soft edge becomes a hard one, since
-PDF/X-1a has no partial transparency.
+PDF/X-1a has no partial transparency; where a template asks for transparency, what lies below becomes
+a picture (see `flatten`).
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -27,6 +28,7 @@ from PIL import ImageChops
 
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
 from generator.press.paint.pdf.images import ImageObject
 from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.paint.pdf.painter import Painter
@@ -46,8 +48,12 @@ def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
-    painter = _PdfXPainter(info, pages)
-    for page in pages:
+    flat: dict[Path, Pillow.Image] = {}
+    flattener = Flattener(flat.__setitem__)
+    solid = [flattener.flat(page) for page in pages]
+    painter = _PdfXPainter(info, solid)
+    painter.flat = flat
+    for page in solid:
         painter.page(page)
     return _declare_pdfx(painter.finish())
 
@@ -68,13 +74,18 @@ def _components(color: Color) -> str:
 class _PdfXPainter(Painter):
     """Painter that writes only what PDF/X-1a allows."""
 
-    colors = ColorSpace(_components, "k", "K")
+    colors = ColorSpace("DeviceCMYK", _components, "k", "K")
+    flat: Mapping[Path, Pillow.Image] = {}
+    """Pictures of what has been flattened."""
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
 
     def image(self, file: Path) -> ImageObject:
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
+        if file in self.flat:
+            picture = self.flat[file]
+            return ImageObject(picture.size, "DeviceCMYK", _deflated(to_cmyk(picture)))
         with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
             image = eight_bits(opened)
             masks: dict[str, ImageObject] = {}

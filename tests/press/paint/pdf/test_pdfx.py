@@ -8,19 +8,23 @@ from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdfium2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pillow
+from PIL import ImageChops
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.pdf.pdfx import MAX_INK, cmyk, paint_pdf_x, to_cmyk
 from generator.press.paint.raster import rasterize_page
 from generator.press.scene.items import Anchor, Image, Link, Scene, Stroke, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
 from tests.press.paint.pdf.test_painter import run
+from tests.press.scene.drawing import laid_out
 
 INFO = DocumentInfo("A deck", "en", "An author", "A subject")
 SOLID = Shape(rectangle(Rect(0, 0, 20, 20)), "#3060c0", Stroke("#000000", 1))
@@ -174,3 +178,27 @@ def test_half_transparent_pixels_are_shown_or_left_out(tmp_path: Path) -> None:
     assert isinstance(right, tuple)
     assert left[0] < 60 < left[2]
     assert right[2] < 60 < right[0]
+
+
+def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> None:
+    """The same picture as in the other PDF, but for the hue of inks; the face is flattened once."""
+    face = laid_out(
+        '<drawing width="40mm" height="40mm"><rect fill="#777777"/><text size="20" inset="2mm">'
+        'Low</text><rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6" '
+        'shadow="1mm 1mm 1mm #00000080"/><text y="14mm" inset="2mm" size="20">Tide</text></drawing>'
+    )
+    sheet = Scene("sheet", 240, 120, (Use(face, Matrix.move(2, 2)), Use(face, Matrix.move(122, 2))))
+    content = paint_pdf_x([sheet], INFO)
+    with pikepdf.open(BytesIO(content)) as pdf:
+        pictures = [each for each in pdf.objects
+                    if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
+        assert len(pictures) == 1
+        assert not any("/ExtGState" in each.get("/Resources", {}) or "/Group" in each
+                       for each in pdf.objects
+                       if isinstance(each, pikepdf.Stream | pikepdf.Dictionary))  # fmt: skip
+    page = pypdfium2.PdfDocument(content)[0]
+    assert page.get_textpage().get_text_bounded().split() == ["Tide", "Tide"]
+    plain = rasterize_page(paint_pdf([sheet], INFO), dpi=72)
+    seen = rasterize_page(content, dpi=72)
+    away = ImageChops.difference(plain, seen).convert("L").histogram()
+    assert sum(away[56:]) / sum(away) < 0.01

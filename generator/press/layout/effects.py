@@ -1,0 +1,154 @@
+"""Effects: opacity, blend modes, masks, shadows and glows of whatever an element draws.
+
+A shadow is drawn of outlines, one larger than the other, that together fade out: so it is the same in
+every kind of file, as sharp as the printer, and takes a few hundred bytes.  A picture casts the shadow
+of its box.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from generator.base.errors import KitError
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.layout.context import ElementLayout, LayoutContext
+from generator.press.layout.frame import Frame, own_box
+from generator.press.layout.letters import outline_of
+from generator.press.layout.paints import paint
+from generator.press.markup.attribute_types import GradientValue, ShadowValue, parse_paint
+from generator.press.markup.parser import Node
+from generator.press.scene import paths
+from generator.press.scene.items import (
+    Anchor,
+    Color,
+    GlyphRun,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Link,
+    Path,
+    Stroke,
+    Use,
+    opacity_of,
+)
+from generator.press.svg.importer import Drawing
+
+LAYERS = 10
+"""Outlines that a soft edge is drawn of."""
+
+
+_NAMES = ("opacity", "blend", "mask", "shadow", "glow")
+
+
+def with_effects(draw: ElementLayout) -> ElementLayout:
+    """Wrap the layout of an element so that it follows the attributes of effects."""
+
+    def whole(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
+        items, values = draw(layout, node, frame), node.values
+        if all(values.get(name) is None for name in _NAMES):
+            return items
+        if (mask := values["mask"]) is not None:
+            box = own_box(values, frame) if "inset" in values else frame.box
+            items = (Group(items, mask=_mask(layout, mask, box)),)
+        shades = [each for each in (values["shadow"], values["glow"]) if each is not None]
+        items = (*(item for each in shades for item in _soft(layout, items, each)), *items)
+        opacity = 1.0 if values["opacity"] is None else values["opacity"]
+        blend = values["blend"] or "normal"
+        if opacity < 1 or blend != "normal":
+            items = (Group(items, opacity=opacity, blend=blend),)
+        return items
+
+    return whole
+
+
+def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
+    """What is white where something is to be seen: a gradient's opacity, or a picture over the box."""
+    if "(" in stated:
+        value = parse_paint(stated)
+        assert isinstance(value, GradientValue)  # what else has a bracket is refused
+        filled = paint(layout, value, box)
+        assert isinstance(filled, Gradient)
+        white = tuple((share, _lit(color)) for share, color in filled.stops)
+        return (Path(paths.rectangle(box.grown(max(box.width, box.height))),
+                     replace(filled, stops=white)),)  # fmt: skip
+    picture = layout.resources.picture(stated)
+    if isinstance(picture, Drawing):
+        matrix = Matrix(box.width / picture.width, 0, 0, box.height / picture.height, box.x, box.y)
+        return (Group(picture.items, matrix),)
+    return (Image(picture.file, box, picture.pixels),)
+
+
+def _lit(color: Color) -> Color:
+    """The grey of a mask for a colour: as light as the colour is, and as opaque."""
+    red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+    level = round((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
+    return "#" + 3 * f"{level:02x}"
+
+
+def _soft(layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue) -> Iterator[Item]:
+    """The shapes of some items in one colour, fading out beyond their edges."""
+    color = layout.color(value.color)
+    if color is None:
+        raise KitError(
+            "a shadow needs a colour", hint="leave it out, or name one", check="color-missing"
+        )
+    shapes = tuple(_silhouettes(items, IDENTITY))
+    place, solid, most = Matrix.move(value.x, value.y), color[:7], opacity_of(color)
+    covered = 0.0
+    layers = LAYERS if value.soft else 0
+    for layer in range(layers, -1, -1):
+        away = value.soft * layer / max(layers, 1)
+        nearer = 1 - layer / (layers + 1)
+        reached = most * nearer * nearer * (3 - 2 * nearer)  # slow at both ends
+        opacity = (reached - covered) / (1 - covered) if covered < 1 else 0.0
+        covered = reached
+        pen = Stroke(solid, 2 * away, join="round", cap="round") if away else None
+        drawn = tuple(_in_one_color(shape, solid, pen) for shape in shapes)
+        yield Group(drawn, place, opacity=opacity)
+
+
+def _in_one_color(shape: Path, color: Color, wider: Stroke | None) -> Path:
+    """A shape in one colour; its line, or its edge, is as much wider as a pen draws."""
+    stroke = shape.stroke
+    if stroke:
+        width = stroke.width + (wider.width if wider else 0.0)
+        stroke = replace(stroke, color=color, width=width, join="round")
+    return replace(shape, fill=color if shape.fill else None, stroke=stroke or wider)
+
+
+def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
+    """The outlines of all that items draw, as they lie under a matrix."""
+    for item in items:
+        match item:
+            case Path():
+                yield _placed(item, matrix)
+            case GlyphRun():
+                yield _placed(Path(outline_of(item), "#000000"), matrix)
+            case Image():
+                yield _placed(Path(paths.rectangle(item.box), "#000000"), matrix)
+            case Group(clip=clip, items=inner) if clip and _only_pictures(inner):
+                yield _placed(Path(clip, "#000000"), item.matrix.then(matrix))
+            case Group():
+                yield from _silhouettes(item.items, item.matrix.then(matrix))
+            case Use(scene=scene):
+                outline = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
+                yield _placed(Path(outline, "#000000"), item.matrix.then(matrix))
+            case Link() | Anchor():
+                pass  # nothing that is seen
+
+
+def _only_pictures(items: Iterable[Item]) -> bool:
+    return all(isinstance(item, Image) for item in items)
+
+
+def _placed(path: Path, matrix: Matrix) -> Path:
+    if matrix == IDENTITY:
+        return path
+    pen = path.stroke
+    if pen:
+        wider = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+        pen = replace(pen, width=pen.width * wider)
+    return replace(path, outline=paths.transformed(path.outline, matrix), stroke=pen)

@@ -1,0 +1,78 @@
+"""Letters as outlines: rims round them, and lines of words that are bent along an arc."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect, mm
+from generator.press.scene import paths
+from generator.press.scene.items import Color, GlyphRun, Item, Outline, Path, Segment, Stroke
+
+MOST_BENT = 350
+"""Degrees; a full circle would have no place for a beginning."""
+
+
+def outline_of(run: GlyphRun) -> Outline:
+    """The outlines of all letters of a run, where they stand."""
+    return tuple(segment for _, letter in _letters(run) for segment in letter)
+
+
+def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
+    """A line round the letters of all runs, to be drawn below them: half of it lies beneath."""
+    pen = Stroke(color, 2 * width, join="round", cap="round")
+    return tuple(Path(outline_of(item), None, pen) for item in items if isinstance(item, GlyphRun))
+
+
+class Arc:
+    """The arc that the baseline of a text follows: it spans a box's width, and bows up or down."""
+
+    def __init__(self, box: Rect, degrees: float) -> None:
+        """Raises KitError for an arc that is none."""
+        if not 1 <= abs(degrees) <= MOST_BENT:
+            raise KitError(
+                f"an arc spans 1 to {MOST_BENT} degrees, not {degrees:g}",
+                hint="leave arc out for a straight line",
+                check="attribute-value",
+            )
+        self._up = degrees > 0
+        self._half = math.radians(abs(degrees)) / 2
+        wide = min(self._half, math.pi / 2)  # beyond half a circle it bulges out to the box's sides
+        self._radius = box.width / 2 / math.sin(wide)
+        self.length = 2 * self._half * self._radius
+        self.rise = self._radius * (1 - math.cos(self._half))
+        """How much higher the middle of the arc lies than its ends, or lower."""
+        if self.rise >= box.height:
+            raise KitError(
+                f"the arc is {mm(self.rise):.1f} mm high, and its box {mm(box.height):.1f} mm",
+                hint="make the box higher, or the arc flatter",
+                check="no-room",
+            )
+        self._middle = box.x + box.width / 2
+
+    def bent(self, run: GlyphRun, top: float) -> Path:
+        """A run as outlines along the arc; its baseline is as far below `top` as that of a straight line."""
+        turned = -1 if self._up else 1
+        apex = top + run.y if self._up else top + run.y + self.rise
+        center = apex - turned * self._radius
+        segments: list[Segment] = []
+        for middle, letter in _letters(run):
+            angle = -turned * (middle / self.length - 0.5) * 2 * self._half
+            place = Matrix.move(-middle, turned * self._radius - run.y)
+            place = place.then(Matrix.turn(math.degrees(angle)))
+            place = place.then(Matrix.move(self._middle, center))
+            segments += paths.transformed(letter, place)
+        return Path(tuple(segments), run.color)
+
+
+def _letters(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
+    """The outline of each letter of a run where it stands, and the middle of its width."""
+    pen = run.x
+    for word in run.words:
+        em = run.size / word.font.units_per_em
+        for glyph, advance in zip(word.glyphs, word.advances, strict=True):
+            place = Matrix(run.size, 0, 0, run.size, pen, run.y)
+            yield pen + advance * em / 2, paths.transformed(word.font.glyph_outline(glyph), place)
+            pen += advance * em
+        pen += run.gap

@@ -1,0 +1,80 @@
+"""Attributes of the scene markup, and the sets of them that several elements share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One attribute: the kind of its value (see `kinds`), its default and what it means.
+
+    `default` is markup text, or None where leaving the attribute out means something of its own.
+    """
+
+    kind: str
+    description: str
+    default: str | None = None
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+def attribute(kind: str, description: str, default: str | None = None, **more: object) -> Attribute:
+    """An attribute, with what else it may have by name."""
+    return Attribute(kind, description, default, **more)  # type: ignore[arg-type]
+
+
+BOX = {
+    "x": attribute("length", "left edge, from the left of the surrounding box", "0"),
+    "y": attribute("length", "top edge, from the top of the surrounding box", "0"),
+    "width": attribute("length", "width; left out: as far as the surrounding box reaches"),
+    "height": attribute("length", "height; left out: as far as the surrounding box reaches"),
+    "inset": attribute("length", "moves all four edges inward (outward when negative)", "0"),
+    "turn": attribute("number", "clockwise turn in degrees about the middle of the box", "0"),
+    "grow": attribute("factor", "in a row or column: share of the room that is left over"),
+}
+EFFECTS = {
+    "opacity": attribute("share", "how opaque all of it is together: `0.5` or `50%`"),
+    "blend": attribute(
+        "text",
+        "how its colours mix with those behind it",
+        choices=("normal", "multiply", "screen", "overlay"),
+    ),
+    "mask": attribute(
+        "text",
+        "shows it only where this is white, or opaque: a gradient such as `linear(0, #fff, #fff0)`, "
+        "or a picture that is laid over its box",
+    ),
+    "shadow": attribute("shadow", "a shadow of its shapes: right, down, softness, colour"),
+    "glow": attribute("glow", "a glow round its shapes: how far, and a colour"),
+}
+INK = {
+    "fill": attribute("paint", "colour of the inside, or a gradient", "none"),
+    "stroke": attribute("color", "colour of the line", "none"),
+    "line": attribute("thickness", "width of the line", "0.3mm"),
+    "dash": attribute("dash", "lengths of dashes and gaps; left out: a solid line"),
+    "cap": attribute("text", "ends of the line", "butt", choices=("butt", "round", "square")),
+    "join": attribute("text", "corners of the line", "miter", choices=("miter", "round", "bevel")),
+}
+SHAPE = {
+    "turn": attribute("number", "clockwise turn in degrees about the middle of the shape", "0"),
+}
+FLOW = {
+    "gap": attribute("length", "distance between neighbours", "0"),
+    "padding": attribute("length", "free room inside the edges", "0"),
+}
+ROOT = {
+    "size": attribute("text", "a named size such as `poker`, or `paper` for the whole sheet"),
+    "width": attribute("length", "width of the cut piece, where no size is named"),
+    "height": attribute("length", "height of the cut piece, where no size is named"),
+    "turned": attribute("flag", "`yes`: the named size lies on its side", "no"),
+    "shape": attribute(
+        "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")
+    ),
+    "outline": attribute(
+        "outline", "instead of a shape: the cut as one closed line within the box"
+    ),
+    "fill": attribute("paint", "colour of the background, bleed included, or a gradient", "none"),
+    "font": attribute("text", "font of the texts inside, unless they say otherwise", "body"),
+    "color": attribute("color", "colour of the texts inside, unless they say otherwise", "#000000"),
+}

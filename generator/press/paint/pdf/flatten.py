@@ -1,0 +1,133 @@
+"""Flattening: a scene that is seen through as one that is not, for files that allow no transparency.
+
+What lies below the last item that is seen through becomes one picture; what is drawn after it stays
+as it is, so that the words on a translucent panel are words in the file.  A face that lies on nothing
+is flattened by itself, once for all pages that show it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+import pypdfium2
+from PIL import Image as Pillow
+
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.scene import paths
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Link,
+    Path,
+    Scene,
+    Use,
+)
+from generator.press.scene.text_extraction import ink_box
+from generator.press.scene.transparency import is_see_through, sees_through
+
+DPI = 400
+"""Dots to the inch of what is flattened: fine enough for the edges of large letters."""
+MOST_PIXELS = 36_000_000
+"""Of one picture; a larger scene is flattened more coarsely."""
+
+
+class Flattener:
+    """Flattens the scenes of one file; `keep` is told each picture, by a name of its own."""
+
+    def __init__(self, keep: Callable[[FilePath, Pillow.Image], None]) -> None:
+        self._keep = keep
+        self._made: dict[Scene, Scene] = {}
+        self._count = 0
+
+    def flat(self, scene: Scene) -> Scene:
+        """The same picture without transparency."""
+        if not is_see_through(scene):
+            return scene
+        if scene not in self._made:
+            self._made[scene] = replace(scene, items=self._flat_items(scene))
+        return self._made[scene]
+
+    def _flat_items(self, scene: Scene) -> tuple[Item, ...]:
+        items: list[Item] = []
+        below: list[Rect] = []
+        for item in scene.items:
+            around = _bounds(item)
+            if around and not any(paths.touches(around, other) for other in below):
+                item = self._alone(item)
+            items.append(item)
+            below += [around] if around else []
+        last = max((at for at, item in enumerate(items) if sees_through((item,))), default=-1)
+        if last < 0:
+            return tuple(items)
+        return (self._picture(scene, tuple(items[: last + 1])), *items[last + 1 :])
+
+    def _alone(self, item: Item) -> Item:
+        """An item that lies on nothing, with the faces flattened that it shows."""
+        if isinstance(item, Use):
+            return replace(item, scene=self.flat(item.scene))
+        if isinstance(item, Group) and len(item.items) == 1 and not item.is_composited:
+            return replace(item, items=(self._alone(item.items[0]),))
+        return item
+
+    def _picture(self, scene: Scene, items: tuple[Item, ...]) -> Image:
+        """Items as a picture of the whole scene, bleed included."""
+        box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+        area = box.width * box.height / 72**2
+        dots = min(DPI, math.sqrt(MOST_PIXELS / area)) / 72
+        width, height = math.ceil(box.width * dots), math.ceil(box.height * dots)
+        place = Matrix.move(-box.x, -box.y).then(
+            Matrix.scale(width / box.width, height / box.height)
+        )
+        page = Scene("flat", width, height, (Use(replace(scene, items=items), place),))
+        document = pypdfium2.PdfDocument(paint_pdf([page], DocumentInfo("flat"), 72))
+        try:
+            drawn: Pillow.Image = document[0].render(scale=1).to_pil().convert("RGB")
+        finally:
+            document.close()
+        self._count += 1
+        name = FilePath(f"flat-{self._count}")
+        self._keep(name, drawn)
+        return Image(name, box, drawn.size)
+
+
+def _bounds(item: Item) -> Rect | None:
+    """A box around all that an item draws; None if it draws nothing."""
+    boxes = list(_boxes(item, IDENTITY))
+    if not boxes:
+        return None
+    xs = [x for box in boxes for x in (box.x, box.right)]
+    ys = [y for box in boxes for y in (box.y, box.bottom)]
+    return paths.around(xs, ys)
+
+
+def _boxes(item: Item, matrix: Matrix) -> Iterator[Rect]:
+    match item:
+        case Path(outline=outline, stroke=stroke):
+            yield _under(paths.bounds(outline).grown(stroke.width if stroke else 0.0), matrix)
+        case GlyphRun():
+            yield _under(ink_box(item), matrix)
+        case Image(box=box):
+            yield _under(box, matrix)
+        case Use(scene=scene):
+            whole = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+            yield _under(whole, item.matrix.then(matrix))
+        case Group(clip=clip) if clip:
+            yield _under(paths.bounds(clip), item.matrix.then(matrix))
+        case Group(items=inner):
+            for each in inner:
+                yield from _boxes(each, item.matrix.then(matrix))
+        case Link() | Anchor():
+            pass  # nothing that is seen
+
+
+def _under(box: Rect, matrix: Matrix) -> Rect:
+    points = paths.corners(box, matrix)
+    return paths.around([x for x, _ in points], [y for _, y in points])

@@ -1,0 +1,73 @@
+"""Transparency: what of a scene lets something through, and the paper that colours are mixed with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from generator.base.units import Rect
+from generator.press.scene.items import (
+    GlyphRun,
+    Group,
+    Item,
+    Path,
+    Scene,
+    Use,
+    is_opaque,
+    memoize_per_scene,
+)
+from generator.press.scene.paths import rectangle
+
+PAPER = "#ffffff"
+
+
+@memoize_per_scene
+def is_see_through(scene: Scene) -> bool:
+    """Whether something in a scene is seen through, or mixed; what pictures hold does not count."""
+    return sees_through(scene.items)
+
+
+def sees_through(items: Iterable[Item]) -> bool:
+    """Whether something among the items is seen through, or mixed; what pictures hold does not count."""
+    for item in items:
+        match item:
+            case Path(fill=fill, stroke=stroke):
+                if fill is not None and not is_opaque(fill):
+                    return True
+                if stroke and not is_opaque(stroke.color):
+                    return True
+            case GlyphRun(color=color):
+                if not is_opaque(color):
+                    return True
+            case Group():
+                if item.is_composited or sees_through(item.items):
+                    return True
+            case Use(scene=scene):
+                if is_see_through(scene):
+                    return True
+    return False
+
+
+@memoize_per_scene
+def _blends(scene: Scene) -> bool:
+    return _any_blends(scene.items)
+
+
+def _any_blends(items: Iterable[Item]) -> bool:
+    for item in items:
+        if isinstance(item, Group) and (item.blend != "normal" or _any_blends(item.items)):
+            return True
+        if isinstance(item, Use) and _blends(item.scene):
+            return True
+    return False
+
+
+def on_paper(page: Scene) -> Scene:
+    """A page with its white paper drawn, if something on it is mixed with what is behind it.
+
+    Else one reader would mix it with white, and another with nothing.
+    """
+    if not _blends(page):
+        return page
+    box = Rect(0, 0, page.width, page.height).grown(page.bleed)
+    return replace(page, items=(Path(rectangle(box), PAPER), *page.items))
