@@ -110,6 +110,11 @@ def build(
     *,
     out: Folder = "output",
     only: str = "",
+    players: int | None = None,
+    wanted: Sequence[str] = (),
+    without: Sequence[str] = (),
+    few_sheets: bool = False,
+    split: bool = False,
     paper: str = "a4",
     backs: Backs = "long-edge",
     ink: Ink = "full",
@@ -126,7 +131,10 @@ def build(
 ) -> BuildResult:
     """Build a kit, or one part of it, into `out/KIT`: PDF, SVG and manifest.json.
 
-    `only` is a part's name, "maps", "monitors" or "rulebook"; "" builds everything.  `offset` moves
+    `only` is a part's name, "maps", "monitors" or "rulebook"; "" builds everything.  `players` prints
+    what so many need, `without` leaves out parts and components, and `wanted` prints those with the
+    rest that people may own already and that else have a second file; `few_sheets` leaves them out.
+    `split` adds a file for each part.  `offset` moves
     every back page right and up, in millimetres.  `large_print` enlarges pieces and rulebook,
     `booklet` adds the rulebook as sheets to fold, and `draft` marks what `language` does not
     translate yet.  Pictures are sampled down to `dpi` dots to the inch.  With `cache` the artifacts
@@ -139,8 +147,8 @@ def build(
         KitRef(kit, _search_path(data, templates, rules)),
         Path(out or "output"),
         Edition(ink, large_print, language, draft, dpi),
-        Target(paper, backs, Offset(*offset), booklet),
-        Selection(only),
+        Target(paper, backs, Offset(*offset), booklet, split),
+        Selection(only, None, None, players, tuple(wanted), tuple(without), few_sheets),
     )
     return build_kit(request, store=Store(cache_root()) if cache else None)
 

@@ -102,7 +102,7 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
         for piece in part.pieces:
             code = piece.id.partition("/")[2].replace("-", " ")
             label = "" if piece.label == code else piece.label
-            texts = [piece.title, label, piece.note, part.title]
+            texts = [piece.title, label, piece.note, piece.instead, part.title]
             texts += [all_text(face) for face in (piece.front, piece.back) if face]
             _find_plain(found, texts, known, [], stated[piece.component], piece.called)
     begun: list[str] = []

@@ -71,8 +71,8 @@ def _component(
         return translator.translate(text, file.place("components", index, *path))
 
     update = {name: translated(getattr(component, name), name) for name in ("title", "note")}
-    if component.bag:
-        update["bag"] = translated(component.bag, "bag")
+    optional = {"bag": component.bag, "instead": component.instead}
+    update |= {name: translated(text, name) for name, text in optional.items() if text}
     given = {
         name: translated(value, "with", name)
         for name, value in component.given.items()

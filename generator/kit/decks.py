@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, describe_value
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.manifest.spec import Component, KitFile
 from generator.kit.tables.records import Record, Table, Tables
@@ -23,11 +23,41 @@ class Deal(NamedTuple):
     copies: int
 
 
-def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
+def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
     """The pieces of a component, in the order of its table; rows with no copies are left out.
 
-    Raises KitError if its `where` cannot be worked out.
+    With `players` they are those that a game of so many needs.  Raises KitError if its `where` or
+    its `needed` cannot be worked out.
     """
+    deals = _all_of(component, tables)
+    if players is not None and component.needed is not None:
+        names = [*tables, "players", "row"]
+        says = Expression(component.needed, names, component.place_of("needed"))
+        known = {**tables, "players": players}
+        deals = tuple(
+            each._replace(copies=_needed(component, each, says({**known, "row": each.row})))
+            for each in deals
+        )
+    return tuple(each for each in deals if each.copies)
+
+
+def _needed(component: Component, each: Deal, needed: object) -> int:
+    """How many copies of one piece are needed: a number of them, or all or none."""
+    if isinstance(needed, bool):
+        return each.copies if needed else 0
+    if isinstance(needed, int) and 0 <= needed <= each.copies:
+        return needed
+    raise KitError(
+        f"needed is {describe_value(needed)}, but must be true, false or a number from 0 to the "
+        f"{each.copies} that there are",
+        place=component.place_of("needed"),
+        item=f'component "{component.id}"',
+        check="component-definition",
+    )
+
+
+def _all_of(component: Component, tables: Tables) -> tuple[Deal, ...]:
+    """All pieces of a component, however many play."""
     if component.each is None:
         assert isinstance(component.copies, int)
         return (Deal(None, component.copies),)
@@ -37,8 +67,7 @@ def deal(component: Component, tables: Tables) -> tuple[Deal, ...]:
     if component.where is not None:
         wanted = Expression(component.where, [*tables, "row"], component.place_of("where"))
         rows = tuple(row for row in rows if wanted({**tables, "row": row}))
-    deals = (Deal(row, _copies(component, row)) for row in rows)
-    return tuple(each for each in deals if each.copies)
+    return tuple(Deal(row, _copies(component, row)) for row in rows)
 
 
 def count_pieces(kit: KitFile, tables: Tables) -> dict[str, int]:

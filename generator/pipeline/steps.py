@@ -10,6 +10,7 @@ from generator.base.errors import CheckFailed
 from generator.i18n import in_language
 from generator.kit.load import Kit, load_kit
 from generator.press.cache.build_cache import cached_load, proved_once
+from generator.press.choice_of_parts import prove_choice
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.library import papers
 from generator.press.manifest import CheckEntry, make_manifest
@@ -60,6 +61,8 @@ def load(request: BuildRequest) -> Source:
     folders = request.kit.folders()
     paper = paper_named(request.target.paper, papers(folders.shared))
     kit, generated = add_map(_load(folders), request.selection.map)
+    if generated is None:
+        prove_choice(kit, request.selection)
     target, edition = request.target, request.edition
     one_sided = paper.roll and target.backs in DUPLEX
     if one_sided:

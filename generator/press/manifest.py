@@ -40,7 +40,8 @@ Option: TypeAlias = str | int | float | bool | None
 class FileEntry(Strict):
     """A finished file; `path` is relative to the manifest, `page_size` that of every page.
 
-    Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.
+    Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.  A
+    file that `repeats` holds pieces that another one has, too.
     """
 
     path: str
@@ -49,6 +50,7 @@ class FileEntry(Strict):
     pages: int
     page_size: tuple[float, float]
     lengths: tuple[float, ...] = ()
+    repeats: bool = False
 
     def size_of(self, page: int) -> tuple[float, float]:
         """The size of a page, counted from 1."""
@@ -250,8 +252,9 @@ def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
     return FileEntry(
-        made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size, lengths
-    )
+        made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size, lengths,
+        made.repeats,
+    )  # fmt: skip
 
 
 def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:

@@ -13,7 +13,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import Size
 from generator.press.cache.checksums import checksum
 from generator.press.imposition.booklet import booklet_paper, impose_booklet
-from generator.press.imposition.impose import draw_sheets, plan_sheets
+from generator.press.imposition.impose import SheetPlan, by_sides, draw_sheets, plan_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
 from generator.press.library import binding, papers
@@ -23,7 +23,15 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, BuildRequest, OutputFile
+from generator.press.request import (
+    EXTRAS,
+    MAPS,
+    MONITORS,
+    QUICK_START,
+    RULEBOOK,
+    BuildRequest,
+    OutputFile,
+)
 from generator.press.selection import Selected, file_name
 from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
@@ -32,16 +40,35 @@ if TYPE_CHECKING:
     from generator.press.rulebook.compose import Book
     from generator.press.rulebook.of_kit import RulebookContext
 
+SPLIT, ONE_SIDE = "parts", "one-sided"
+"""The folder of the files of `--split`, and what the name of one ends with that needs no duplex."""
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
-TITLES = (PRINT, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
+TITLES = (PRINT, EXTRAS, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
 """What files call themselves, after the kit's title."""
 
 
+class SheetFile(NamedTuple):
+    """The sheets of one file: what its name says after the kit's, and what it calls itself.
+
+    One that `repeats` holds pieces that another file of the build has, too.
+    """
+
+    name: str
+    title: str
+    sheets: tuple[Sheet, ...]
+    repeats: bool = False
+
+
 class Imposition(NamedTuple):
-    """The sheets to print, and the parts on them: those selected, and the pages in front."""
+    """The files of sheets, and the parts on them: those selected, and the pages in front."""
 
     parts: tuple[Part, ...]
-    sheets: tuple[Sheet, ...]
+    files: tuple[SheetFile, ...]
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The sheets of all files, each piece once."""
+        return tuple(sheet for file in self.files if not file.repeats for sheet in file.sheets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +90,47 @@ class PrintJob:
 
         Raises KitError for pieces that cannot be laid, each with the line of its component.
         """
-        parts, front, backs = self.selected.parts, self.selected.front, self.request.target.backs
-        kit = self.faces.kit
-        every = (front.reserved, *parts) if front else parts
+        selected, paper, backs = self.selected, self.paper, self.request.target.backs
+        parts, front = selected.parts, selected.front
+        every = (*((front.reserved,) if front else ()), *parts, *selected.extras)
         try:
-            sheets = plan_sheets(every, self.paper, backs)
+            plans = plan_sheets(every[: len(every) - len(selected.extras)], paper, backs)
             if front:
-                pages = front.make(sheets)
-                duplex = any(sheet.side == "back" for sheet in sheets)
-                laid = plan_sheets([pages], self.paper, backs, duplex=duplex)
-                rest = (sheet for sheet in sheets if not sheet.shows(front.reserved))
-                parts, sheets = (pages, *parts), (*laid, *rest)
-            drawn = draw_sheets(
-                sheets, title=kit.file.title, font=self._caption_font(), words=kit.words
-            )
-            return Imposition(parts, offset_sheets(drawn, self.request.target.offset, backs, parts))
+                pages = front.make(plans)
+                duplex = any(plan.side == "back" for plan in plans)
+                laid = plan_sheets([pages], paper, backs, duplex=duplex)
+                rest = (plan for plan in plans if not plan.shows(front.reserved))
+                parts, plans = (pages, *parts), (*laid, *rest)
+            main = selected.name or "print"
+            files = [self._sheet_file(main, selected.name or PRINT, plans)]
+            if selected.extras:
+                extras = plan_sheets(selected.extras, paper, backs)
+                files.append(self._sheet_file(EXTRAS, EXTRAS, extras))
+            parts = _merged((*parts, *selected.extras))
+            if self.request.target.split:
+                files += self._split(parts)
         except KitError as error:
             raise KitError(self._placed(error, every)) from None
+        return Imposition(parts, tuple(file for file in files if file.sheets))
+
+    def _sheet_file(
+        self, name: str, title: str, plans: Sequence[SheetPlan], *, repeats: bool = False
+    ) -> SheetFile:
+        """The sheets of one file, drawn."""
+        kit, target = self.faces.kit, self.request.target
+        drawn = draw_sheets(plans, title=kit.file.title, font=self._caption_font(), words=kit.words)
+        shown = [plan.page.part for plan in plans]
+        moved = offset_sheets(drawn, target.offset, target.backs, shown)
+        return SheetFile(name, title, moved, repeats)
+
+    def _split(self, parts: Sequence[Part]) -> Iterator[SheetFile]:
+        """A file for each part, and one for those of its sheets that have nothing on their backs."""
+        for part in parts:
+            plans = plan_sheets([part], self.paper, self.request.target.backs)
+            two_sided, one_sided = by_sides(plans)
+            for name, some in ((part.name, two_sided), (f"{part.name}-{ONE_SIDE}", one_sided)):
+                name = name if two_sided else part.name
+                yield self._sheet_file(f"{SPLIT}/{name}", part.name, some, repeats=True)
 
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:
         """Paint and write every file of the job, in print order.
@@ -92,14 +143,15 @@ class PrintJob:
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         selected = self.selected
         works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
-        works += [partial(self._sheets, sheets), partial(self._digests, sheets.parts)]
+        works += [partial(self._sheets, file) for file in sheets.files]
+        works += [partial(self._digests, sheets.parts)]
         works += [partial(self._drawn, *each) for each in self._drawings()]
         self.faces.make_ahead(works)
-        if sheets.sheets:
-            name = self._name(selected.name or "print")
-            stage.write(name, self._sheets(sheets))
-            size = Size(self.paper.width, self.paper.height)
-            yield OutputFile(name, len(sheets.sheets), size, sheets.sheets)
+        size = Size(self.paper.width, self.paper.height)
+        for file in sheets.files:
+            name = self._name(file.name)
+            stage.write(name, self._sheets(file))
+            yield OutputFile(name, len(file.sheets), size, file.sheets, repeats=file.repeats)
         if selected.rulebook:
             yield from self._rulebook(stage)
         if selected.quick_start:
@@ -111,12 +163,11 @@ class PrintJob:
             stage.write(name, text.encode())
             yield OutputFile(name, 0, Size(0.0, 0.0))
 
-    def _sheets(self, sheets: Imposition) -> bytes:
-        """The sheets to print, as a PDF; empty if there are none."""
-        scenes = [sheet.scene for sheet in sheets.sheets]
-        info = self._info(self.selected.name or PRINT)
-        paint = partial(paint_pdf, scenes, info, self._dpi) if scenes else bytes
-        return self.faces.made_once("sheets", paint)
+    def _sheets(self, file: SheetFile) -> bytes:
+        """The sheets to print, as a PDF."""
+        scenes = [sheet.scene for sheet in file.sheets]
+        paint = partial(paint_pdf, scenes, self._info(file.title), self._dpi)
+        return self.faces.made_once(f"sheets {file.name}", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
         """Work out the digests that the manifest has of all faces."""
@@ -241,7 +292,8 @@ class PrintJob:
         return renderer.fonts.font(renderer.family("body"))
 
     def _name(self, what: str) -> str:
-        return file_name(self.faces.kit, what, self.paper)
+        folder, _, what = what.rpartition("/")
+        return "/".join(filter(None, (folder, file_name(self.faces.kit, what, self.paper))))
 
     def _info(self, what: str) -> DocumentInfo:
         """What a file says of itself; its title ends with one of `TITLES`, or that of a part."""
@@ -252,3 +304,13 @@ class PrintJob:
         return DocumentInfo(
             f"{kit.file.title}: {title}", kit.file.language, author, kit.file.summary
         )
+
+
+def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts, those of one name as one."""
+    merged: dict[str, Part] = {}
+    for part in parts:
+        before = merged.get(part.name)
+        pieces = (*before.pieces, *part.pieces) if before else part.pieces
+        merged[part.name] = replace(part, pieces=pieces)
+    return tuple(merged.values())

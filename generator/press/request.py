@@ -37,6 +37,8 @@ MANIFEST = "manifest.json"
 
 USUAL_PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
+EXTRAS = "extras"
+"""The name of the file of what people may own already."""
 WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
 """What to print of a kit: all of it, or one of these; any other name is that of a part."""
 VARIANTS = "variants"
@@ -107,6 +109,8 @@ class Target:
     offset: Offset = NO_OFFSET
     booklet: bool = False
     """The rulebook is also made as sheets to fold and staple."""
+    split: bool = False
+    """Each part also has a file of its own, and so has what is printed on one side only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,28 @@ class Selection:
     map: MapRequest | None = None
     since: Path | None = None
     """The manifest of an older build: only what has changed since is printed."""
+    players: int | None = None
+    """Only what a game of so many needs."""
+    wanted: tuple[str, ...] = ()
+    """Parts and components that people may own, and want to print all the same."""
+    without: tuple[str, ...] = ()
+    """Parts and components that are not printed."""
+    few_sheets: bool = False
+    """Only what a game needs, and nothing that people may own."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the kit is printed, extras too."""
+        return self == Selection(wanted=self.wanted)
+
+    def as_options(self) -> dict[str, Option]:
+        """The same for the manifest, but for `only`: the pieces show it."""
+        options: dict[str, Option] = {} if self.players is None else {"players": self.players}
+        options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
+        options |= {"without": ", ".join(self.without)} if self.without else {}
+        options |= {"few-sheets": True} if self.few_sheets else {}
+        options |= {"since": True} if self.since else {}
+        return options | (self.map.as_options() if self.map else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +189,12 @@ class BuildRequest:
             options["offset"] = str(target.offset)
         options |= {"large-print": True} if edition.large_print else {}
         options |= {"booklet": True} if target.booklet else {}
+        options |= {"split": True} if target.split else {}
         options |= self.book.as_options()
-        options |= {"since": True} if selection.since else {}
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
         options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
-        return options | (selection.map.as_options() if selection.map else {})
+        return options | selection.as_options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +213,8 @@ class OutputFile:
     of: str = ""
     book: Any = None
     """Of a rulebook: the entry of the manifest that says how it is set."""
+    repeats: bool = False
+    """It holds pieces that another file of the build has, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,33 @@ has changed since an older build.  Each becomes one `Selected`, and nothing afte
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError
 from generator.kit.load import Kit
+from generator.press.choice_of_parts import (
+    choose,
+    drawn_components,
+    has_quick_start,
+    with_pieces,
+)
 from generator.press.imposition.impose import SheetPlan
-from generator.press.instructions.packing_list import packing_list
+from generator.press.instructions.packing_list import lines_of, packing_list
 from generator.press.instructions.page import instruction_page, on_paper, placeholder
 from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, BuildRequest
+from generator.press.request import (
+    EXTRAS,
+    MAPS,
+    MONITORS,
+    QUICK_START,
+    RULEBOOK,
+    WHOLE,
+    BuildRequest,
+)
 from generator.press.upgrade.changes import find_changes
 from generator.press.upgrade.sheets import PART as UPGRADE
 from generator.press.upgrade.sheets import change_pages, marked_parts, reserved_pages
@@ -47,6 +61,8 @@ class Selected:
     every: tuple[Part, ...]
     """All parts that there are, for the rulebook to list."""
     parts: tuple[Part, ...]
+    extras: tuple[Part, ...] = ()
+    """Parts that people may own already, on sheets in a file of their own."""
     front: FrontMatter | None = None
     rulebook: bool = False
     quick_start: bool = False
@@ -87,42 +103,43 @@ def whole_kit(
     kit, backs, renderer = faces.kit, request.target.backs, faces.renderer
     rulebook = bool(kit.file.rulebook)
     _check_booklet(request, rulebook)
-    groups = packing_list(kit.file.components, parts)
+    chosen, extras = choose(kit, parts, request.selection)
+    groups = packing_list(kit.file.components, (*chosen, *extras))
+    also = (file_name(kit, EXTRAS, paper), lines_of(_pieces(extras)))
     book = file_name(kit, RULEBOOK, paper) if rulebook else ""
     rates = read_rates(kit.folders.shared)
 
     def make(sheets: Sequence[SheetPlan]) -> Part:
         pages = instruction_page(
-            renderer, parts, sheets, backs, book, rates, groups, scale=faces.scale
+            renderer, chosen, sheets, backs, book, rates, groups, also, scale=faces.scale
         )
         return on_paper(pages, paper)
 
-    front = FrontMatter(placeholder(paper, parts, backs, groups), make)
-    drawings = {f"{kind}/": _drawn(kit, kind, parts) for kind in (MAPS, MONITORS)}
-    return Selected("", parts, parts, front, rulebook, _has_quick_start(kit), drawings)
+    front = FrontMatter(placeholder(paper, chosen, backs, groups), make)
+    every = (*chosen, *extras)
+    drawings = {f"{kind}/": _drawn(kit, kind, every) for kind in (MAPS, MONITORS)}
+    quick_start = has_quick_start(kit)
+    return Selected("", parts, chosen, extras, front, rulebook, quick_start, drawings)
 
 
 def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part, ...]) -> Selected:
     """One part, the maps, the monitors, the rulebook, or its quick-start sheet."""
     kit, only = faces.kit, request.selection.only
     rulebook = only == RULEBOOK and bool(kit.file.rulebook)
-    quick_start = only in (RULEBOOK, QUICK_START) and _has_quick_start(kit)
-    drawings = {}
-    if only in (MAPS, MONITORS):
-        drawings = {"": _drawn(kit, only, parts)}
-        chosen = _with_pieces(parts, _components(kit, only))
-    else:
-        chosen = tuple(part for part in parts if part.name == only and not rulebook)
-    if not chosen and not rulebook and not quick_start:
-        raise _no_such_part(kit, only, parts)
+    quick_start = only in (RULEBOOK, QUICK_START) and has_quick_start(kit)
     _check_booklet(request, rulebook)
+    chosen: tuple[Part, ...] = ()
+    drawings = {}
+    if not rulebook and not quick_start:
+        drawn = drawn_components(kit, only) if only in (MAPS, MONITORS) else []
+        chosen = with_pieces(
+            parts, lambda piece: piece.component in drawn if drawn else piece.part == only
+        )
+        chosen = choose(kit, chosen, request.selection).needed
+        drawings = {"": _pieces(chosen)} if drawn else {}
     return Selected(
         only, parts, chosen, rulebook=rulebook, quick_start=quick_start, drawings=drawings
     )
-
-
-def _has_quick_start(kit: Kit) -> bool:
-    return bool(kit.file.rulebook and kit.file.rulebook.quick_start)
 
 
 def _generated_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
@@ -144,7 +161,9 @@ def _changes(request: BuildRequest, faces: FaceSet) -> Selected:
 
     reserved = reserved_pages(faces.renderer, upgrade)
     front = FrontMatter(reserved, make) if upgrade.changes else None
-    return Selected(UPGRADE, parts, marked, front, notes=upgrade.notes, subfolder=upgrade.folder)
+    return Selected(
+        UPGRADE, parts, marked, front=front, notes=upgrade.notes, subfolder=upgrade.folder
+    )
 
 
 def _check_booklet(request: BuildRequest, rulebook: bool) -> None:
@@ -171,34 +190,9 @@ def _check_booklet(request: BuildRequest, rulebook: bool) -> None:
 
 def _drawn(kit: Kit, kind: str, parts: Sequence[Part]) -> tuple[Piece, ...]:
     """The pieces that are maps, or monitors."""
-    wanted = _components(kit, kind)
-    return tuple(piece for part in parts for piece in part.pieces if piece.component in wanted)
+    wanted = drawn_components(kit, kind)
+    return tuple(piece for piece in _pieces(parts) if piece.component in wanted)
 
 
-def _components(kit: Kit, kind: str) -> list[str]:
-    """The components that are maps, or monitors."""
-    return [
-        component.id
-        for component in kit.file.components
-        if not component.made and (component.map if kind == MAPS else component.monitor)
-    ]
-
-
-def _with_pieces(parts: Sequence[Part], wanted: Sequence[str]) -> tuple[Part, ...]:
-    """The parts with only the pieces of these components."""
-    chosen = (
-        replace(part, pieces=tuple(piece for piece in part.pieces if piece.component in wanted))
-        for part in parts
-    )
-    return tuple(part for part in chosen if part.pieces)
-
-
-def _no_such_part(kit: Kit, only: str, parts: Sequence[Part]) -> KitError:
-    known = [part.name for part in parts]
-    known += [kind for kind in (MAPS, MONITORS) if _components(kit, kind)]
-    known += [RULEBOOK] if kit.file.rulebook else []
-    known += [QUICK_START] if _has_quick_start(kit) else []
-    hint = did_you_mean(only, known)
-    if only == MAPS and any(component.made for component in kit.file.components):
-        hint = "its game makes them up: add --random"
-    return KitError(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")
+def _pieces(parts: Sequence[Part]) -> tuple[Piece, ...]:
+    return tuple(piece for part in parts for piece in part.pieces)

@@ -58,7 +58,8 @@ def document(text: str) -> Any:
         ),
         (
             ["build", "--papre", "a4"],
-            "No such option: --papre; did you mean --paper? Or see grimoire build --help (command-line)",
+            "No such option: --papre; did you mean --paper, --players? Or see grimoire build --help "
+            "(command-line)",
         ),
         (
             ["build", "--paper"],

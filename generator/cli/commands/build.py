@@ -51,6 +51,8 @@ from generator.press.rulebook.form import BookForm
     "grimoire build grumbles",
     "grimoire build grumbles --paper letter --backs none",
     "grimoire build grumbles --only pieces --ink low",
+    "grimoire build ggt --players 2 --without map",
+    "grimoire build grudge --with decks --split",
     "grimoire build grumbles --language de",
     "grimoire build gruff --all-variants",
     "grimoire build --jobs 2  # all kits",
@@ -70,6 +72,37 @@ def build(
             "monitors, rulebook or quick-start.",
         ),
     ] = "",
+    players: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="NUMBER", help="Only what a game of so many needs."),
+    ] = None,
+    wanted: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="PART",
+            help="Print it with the rest, though people may own it: it would go into a second file.",
+        ),
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option("--without", metavar="PART", help="Leave a part or a component out."),
+    ] = None,
+    few_sheets: Annotated[
+        bool,
+        typer.Option(
+            "--few-sheets",
+            help="Only what a game needs and nobody owns; for the most players if --players does "
+            "not say.",
+        ),
+    ] = False,
+    split: Annotated[
+        bool,
+        typer.Option(
+            "--split",
+            help="Also a file for each part under parts/, with what is printed on one side apart.",
+        ),
+    ] = False,
     offset: Offset = "0,0",
     booklet: Booklet = False,
     all_variants: Annotated[
@@ -106,8 +139,9 @@ def build(
         from generator.press.upgrade.changes import prove_upgrade  # slow to import
 
         prove_upgrade(since, names, only, all_variants)
-    target = Target(sheets.paper, sheets.backs, moved, booklet)
-    selection = Selection(only, since=since)
+    target = Target(sheets.paper, sheets.backs, moved, booklet, split)
+    chosen = tuple(wanted or ()), tuple(without or ())
+    selection = Selection(only, None, since, players, *chosen, few_sheets)
     requests = [_request(name, where, printing, target, selection) for name in names]
     if all_variants:
         from generator.press.variants import variants  # slow to import

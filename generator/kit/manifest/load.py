@@ -71,6 +71,9 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         if component.where is not None:
             names = [*kit.tables, "row"]
             yield from _expression_faults(kit, component.where, names, (*path, "where"), item)
+        if component.needed is not None:
+            names = [*kit.tables, "players", *(["row"] if component.each else [])]
+            yield from _expression_faults(kit, component.needed, names, (*path, "needed"), item)
     for index, group in enumerate(kit.tell_apart):
         for name in group:
             if name not in known:

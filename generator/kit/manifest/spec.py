@@ -163,6 +163,10 @@ class Component(ClosedModel):
     """More variables for its templates, by their names."""
     note: str = ""
     """A note for the list of pieces."""
+    instead: Words | None = None
+    """What people own that does as well: such pieces are printed into a second file."""
+    needed: Words | None = None
+    """An expression with `players` (and `row`): how many of its copies a game of so many needs."""
     map: bool = False
     """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False

@@ -153,6 +153,18 @@ def plan_sheets(
     return tuple(plans)
 
 
+def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPlan]]:
+    """The sheets with something on their backs, both sides of each, and the fronts of all others."""
+    two_sided: list[SheetPlan] = []
+    one_sided: list[SheetPlan] = []
+    for plan in plans:
+        if plan.side == "front":
+            one_sided.append(plan)
+        elif plan.faces:
+            two_sided += [one_sided.pop(), plan]
+    return two_sided, one_sided
+
+
 def _no_id_twice(parts: Sequence[Part]) -> None:
     """Raise KitError for two pieces of one id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)

@@ -74,14 +74,15 @@ def instruction_page(
     rulebook: str,
     work: WorkRates,
     groups: Sequence[PackingGroup] = (),
+    also: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
     scale: float = 1.0,
 ) -> Part:
     """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `scale` that
-    pieces are enlarged by, and the `facts`.  That of the second page, which there is if there are
-    `groups`, gets those as `heaps`.
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras` that
+    `also` names with their file, the `scale` that pieces are enlarged by, and the `facts`.  That of
+    the second page, which there is if there are `groups`, gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -102,6 +103,7 @@ def instruction_page(
         "totals": totals,
         "backs": backs,
         "rulebook": rulebook,
+        "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
         "scale": scale,
         **facts(parts, sheets),
     }
@@ -243,6 +245,12 @@ def _line(line: PackingLine) -> Mapping[str, Any]:
         "component": first.component,
         "id": first.id.partition("/")[2],
     }
+
+
+def _extra(line: PackingLine, words: Translator) -> Mapping[str, Any]:
+    """What people may own, and what does as well."""
+    instead = line.pieces[0].instead
+    return {**_line(line), "size": _sizes(line, words), "instead": instead}
 
 
 def _group(group: PackingGroup, words: Translator) -> Mapping[str, Any]:

@@ -256,6 +256,7 @@ class FaceSet:
             component.two_sided,
             component.note,
             spec.label,
+            component.instead or "",
         )
 
     def _inputs_of(self, piece: str) -> object:

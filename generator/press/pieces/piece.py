@@ -32,6 +32,8 @@ class Piece:
     note: str = ""
     label: str = ""
     """Its name among pieces of its kind, that of its row for example; "" if there is just one."""
+    instead: str = ""
+    """What people own that does as well; "" if there is nothing like it."""
 
     @property
     def called(self) -> str:

@@ -25,9 +25,25 @@ from generator.press.scene.paths import covers
 
 def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
     """Faults of the placement of pieces as the manifest states it."""
+    faults: list[Fault] = []
+    again = {entry.path for entry in manifest.files if entry.repeats}
+    for repeats in (False, True) if again else (False,):
+        faults += _printing_faults(manifest, folder, again, repeats=repeats)
+    return faults
+
+
+def _printing_faults(
+    manifest: Manifest, folder: Path, again: set[str], *, repeats: bool
+) -> list[Fault]:
+    """Faults of the pieces as they are printed once, or once more in the files that repeat them."""
+    pieces = [
+        replace(piece, faces=tuple(face for face in piece.faces if (face.file in again) is repeats))
+        for piece in manifest.pieces
+    ]
+    manifest = replace(manifest, pieces=tuple(pieces))
     placed = sorted(placed_faces(manifest), key=_page_of)
-    faults = [fault for piece in manifest.pieces for fault in _count_faults(piece)]
-    faults += [fault for piece in manifest.pieces for fault in tile_faults(piece)]
+    faults = [fault for piece in pieces for fault in _count_faults(piece)]
+    faults += [fault for piece in pieces for fault in tile_faults(piece)]
     for _, on_page in groupby(placed, key=_page_of):
         faults += _overlap_faults(list(on_page), manifest, folder)
     for fault, page in back_faults(placed, manifest):

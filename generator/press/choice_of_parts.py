@@ -1,0 +1,153 @@
+"""Choice of parts: which pieces a request prints, and which of them into the file of extras.
+
+Extras are pieces that people may own already: `game.yaml` says what does as well (`instead`).  They
+have a file of their own unless a request asks for them.  A request for some number of players prints
+what so many need (`needed`).  Parts and components are named alike: by what `game.yaml` calls them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.kit.decks import deal
+from generator.kit.load import Kit
+from generator.kit.manifest.load import Component
+from generator.press.pieces.piece import Part, Piece
+from generator.press.request import MAPS, MONITORS, QUICK_START, RULEBOOK, WHOLE, Selection
+
+
+class ChosenParts(NamedTuple):
+    """The parts to print: those that are needed, and those that people may own already."""
+
+    needed: tuple[Part, ...]
+    extras: tuple[Part, ...]
+
+
+def prove_choice(kit: Kit, selection: Selection) -> None:
+    """Raise KitError for a name that is not in the kit, and for players that cannot play it.
+
+    Nothing has to be drawn to know.
+    """
+    faults = [*_only_faults(kit, selection.only)]
+    known = _names(kit)
+    for option, names in (("--with", selection.wanted), ("--without", selection.without)):
+        for name in names:
+            if name not in known:
+                faults.append(
+                    Fault(
+                        f'{kit.file.title} has no part "{name}" for {option}',
+                        hint=did_you_mean(name, known),
+                        check="unknown-part",
+                    )
+                )
+    for name in sorted({*selection.wanted} & {*selection.without}):
+        faults.append(
+            Fault(
+                f'"{name}" is asked for with --with and with --without',
+                hint="leave one of them out",
+                check="conflicting-options",
+            )
+        )
+    fewest, most = kit.file.players
+    if selection.players is not None and not fewest <= selection.players <= most:
+        seats = f"{fewest} to {most}" if fewest < most else str(fewest)
+        faults.append(
+            Fault(
+                f"{kit.file.title} is for {seats} player{'s' * (most > 1)}, not for {selection.players}",
+                hint="leave --players out, and pieces for any number are printed",
+                check="player-count",
+            )
+        )
+    if faults:
+        raise KitError(faults)
+
+
+def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
+    """Of all parts, those that a request prints.  Raises KitError if nothing is left to print."""
+    copies = _copies(kit, selection)
+    kept = with_pieces(
+        parts, lambda piece: piece.id in copies and not _named(piece, selection.without)
+    )
+    kept = tuple(
+        replace(
+            part,
+            pieces=tuple(replace(piece, copies=copies[piece.id]) for piece in part.pieces),
+        )
+        for part in kept
+    )
+
+    def is_extra(piece: Piece) -> bool:
+        asked_for = selection.only != WHOLE or _named(piece, selection.wanted)
+        return bool(piece.instead) and not asked_for
+
+    needed = with_pieces(kept, lambda piece: not is_extra(piece))
+    extras = () if selection.few_sheets else with_pieces(kept, is_extra)
+    if not needed and not extras:
+        raise KitError(
+            f"nothing of {kit.file.title} is left to print",
+            hint="leave out fewer parts",
+            check="nothing-to-print",
+        )
+    return ChosenParts(needed, extras) if needed else ChosenParts(extras, ())
+
+
+def drawn_components(kit: Kit, kind: str) -> list[str]:
+    """The components that are maps, or monitors."""
+    return [
+        component.id
+        for component in kit.file.components
+        if not component.made and (component.map if kind == MAPS else component.monitor)
+    ]
+
+
+def has_quick_start(kit: Kit) -> bool:
+    """Whether there is a sheet from which people begin at once."""
+    return bool(kit.file.rulebook and kit.file.rulebook.quick_start)
+
+
+def _only_faults(kit: Kit, only: str) -> list[Fault]:
+    """The fault of a name of `--only` that the kit does not have."""
+    known = [component.part for component in kit.file.components if not component.made]
+    known += [kind for kind in (MAPS, MONITORS) if drawn_components(kit, kind)]
+    known += [RULEBOOK] if kit.file.rulebook else []
+    known += [QUICK_START] if has_quick_start(kit) else []
+    if only == WHOLE or only in known:
+        return []
+    hint = did_you_mean(only, dict.fromkeys(known))
+    if only == MAPS and any(component.made for component in kit.file.components):
+        hint = "its game makes them up: add --random"
+    return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]
+
+
+def _names(kit: Kit) -> dict[str, None]:
+    """The names of all parts and components, without repeats."""
+    printed: list[Component] = [each for each in kit.file.components if not each.made]
+    return dict.fromkeys(name for each in printed for name in (each.part, each.id))
+
+
+def _copies(kit: Kit, selection: Selection) -> dict[str, int]:
+    """How many copies of each piece are printed, by its id."""
+    players = selection.players
+    if players is None and selection.few_sheets:
+        players = kit.file.players[1]
+    return {
+        f"{component.id}/{row['id']}" if row is not None else component.id: copies
+        for component in kit.file.components
+        for row, copies in deal(component, kit.tables, players)
+    }
+
+
+def _named(piece: Piece, names: Sequence[str]) -> bool:
+    return piece.part in names or piece.component in names
+
+
+def with_pieces(parts: Sequence[Part], wanted: Callable[[Piece], bool]) -> tuple[Part, ...]:
+    """The parts with only the pieces that are wanted, and none that is empty then."""
+    kept = (
+        replace(part, pieces=tuple(piece for piece in part.pieces if wanted(piece)))
+        for part in parts
+    )
+    return tuple(part for part in kept if part.pieces)

@@ -1,0 +1,205 @@
+"""Which pieces are printed, and into which file: what is needed, what people may own, each part."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.kit.decks import deal
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.press.preflight import preflight
+from tests.press.running import GAME, Workshop, run
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Workshop:
+    """Tidewrack with counters that pebbles replace, and finds by the number of players."""
+    workshop = Workshop(tmp_path)
+    workshop.edit(GAME, "    back: counter.xml\n", "    back: counter.xml\n    instead: pebbles\n")
+    worth = "    needed: row.copies if players > 2 else 1\n"
+    workshop.edit(GAME, "    back: find-back.xml\n", f"    back: find-back.xml\n{worth}")
+    return workshop
+
+
+def manifest(shop: Workshop) -> Any:
+    return json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+
+
+def copies(shop: Workshop, file: str) -> dict[str, int]:
+    """How many fronts of each component a file has."""
+    found: dict[str, int] = {}
+    for piece in manifest(shop)["pieces"]:
+        fronts = [each for each in piece["faces"] if each["face"] == "front"]
+        here = {each["copy"] for each in fronts if each["file"] == file}
+        if here:
+            found[piece["component"]] = found.get(piece["component"], 0) + len(here)
+    return found
+
+
+PRINT, EXTRAS = "tidewrack-print-a4.pdf", "tidewrack-extras-a4.pdf"
+
+
+@pytest.mark.parametrize(
+    ("words", "needed", "extras"),
+    [
+        ((), {"how-to": 1, "shore": 1, "find": 16}, {"counter": 11}),
+        (("--with", "counters"), {"how-to": 1, "shore": 1, "find": 16, "counter": 11}, {}),
+        (("--with", "counter"), {"how-to": 1, "shore": 1, "find": 16, "counter": 11}, {}),
+        (("--without", "shore"), {"how-to": 1, "find": 16}, {"counter": 11}),
+        (("--players", "2"), {"how-to": 1, "shore": 1, "find": 11}, {"counter": 11}),
+        (("--players", "3"), {"how-to": 1, "shore": 1, "find": 16}, {"counter": 11}),
+        (("--few-sheets",), {"how-to": 1, "shore": 1, "find": 16}, {}),
+        (("--few-sheets", "--players", "2"), {"how-to": 1, "shore": 1, "find": 11}, {}),
+        (("--without", "board", "--without", "cards"), {"how-to": 1, "counter": 11}, {}),
+    ],
+)
+def test_a_build_prints_what_is_asked_for(
+    shop: Workshop, words: tuple[str, ...], needed: dict[str, int], extras: dict[str, int]
+) -> None:
+    assert shop.build(*words).code == 0
+    assert copies(shop, PRINT) == needed
+    assert copies(shop, EXTRAS) == extras
+    assert preflight(shop.out / "tidewrack") == ()
+
+
+def test_the_first_page_tells_what_does_as_well(shop: Workshop) -> None:
+    import pypdfium2
+
+    assert shop.build().code == 0
+    page = pypdfium2.PdfDocument(shop.out / "tidewrack" / PRINT)[0]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    assert f"In a second file, {EXTRAS}: only what you do not have" in words
+    assert "Or pebbles" in words
+
+
+@pytest.mark.parametrize(
+    ("words", "faults"),
+    [
+        (("--with", "conters"), ['no part "conters" for --with; did you mean "counters"?']),
+        (("--without", "x"), ['no part "x" for --without; known: board, cards, counter']),
+        (("--only", "card"), ['no "card"; did you mean "cards"?']),
+        (("--with", "find", "--without", "find"), ["with --with and with --without"]),
+        (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
+    ],
+)
+def test_a_wrong_name_is_told_before_anything_is_drawn(
+    shop: Workshop, words: tuple[str, ...], faults: list[str]
+) -> None:
+    shop.edit(GAME, "front: find.xml", "front: no-such.xml")  # drawing would fail
+    ran = shop.build(*words)
+    assert (ran.code, len(ran.faults), shop.built) == (2, len(faults), [])
+    for fault, wanted in zip(ran.faults, faults, strict=True):
+        assert wanted in fault
+
+
+def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
+    ran = shop.build("--without", "board", "--without", "cards", "--few-sheets")
+    assert (ran.code, shop.built) == (2, [])
+    assert "nothing of Tidewrack is left to print" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("needed", "message"),
+    [
+        (
+            "players + 90",
+            "needed is the number 92, but must be true, false or a number from 0 to the",
+        ),
+        ("players / 4", "needed is the number 0.5, but must be"),
+        ("row.nonsense", "cannot be worked out"),
+        ("seats", 'uses the unknown name "seats"'),
+    ],
+)
+def test_a_need_that_is_no_number_of_copies_names_its_line(
+    shop: Workshop, needed: str, message: str
+) -> None:
+    shop.edit(GAME, "needed: row.copies if players > 2 else 1", f"needed: {needed}")
+    ran = shop.build("--players", "2")
+    assert ran.code == 2
+    assert message in ran.err
+    assert f"{GAME}:{shop.line(GAME, 'needed:')}" in ran.err
+
+
+def test_split_adds_a_file_for_each_part_without_blank_backs(shop: Workshop) -> None:
+    assert shop.build("--split").code == 0
+    told = manifest(shop)
+    files = {entry["path"]: entry for entry in told["files"] if entry["path"].endswith("a4.pdf")}
+    again = {path for path, entry in files.items() if entry["repeats"]}
+    assert again == {
+        f"parts/tidewrack-{part}-a4.pdf" for part in ("how-to", "board", "cards", "counters")
+    }
+    assert copies(shop, "parts/tidewrack-counters-a4.pdf") == {"counter": 11}
+    for path in again:
+        shown = {
+            (face["file"], face["page"]) for piece in told["pieces"] for face in piece["faces"]
+        }
+        pages = {page for file, page in shown if file == path}
+        assert pages == set(range(1, files[path]["pages"] + 1))
+    assert preflight(shop.out / "tidewrack") == ()
+
+
+def test_a_part_with_both_kinds_of_sheets_is_split_in_two_files(shop: Workshop) -> None:
+    shop.edit(GAME, "    part: board\n", "    part: cards\n")
+    assert shop.build("--split").code == 0
+    assert copies(shop, "parts/tidewrack-cards-a4.pdf") == {"find": 16}
+    assert copies(shop, "parts/tidewrack-cards-one-sided-a4.pdf") == {"shore": 1}
+
+
+def test_a_piece_that_a_repeated_file_lacks_is_found(shop: Workshop) -> None:
+    assert shop.build("--split").code == 0
+    path = shop.out / "tidewrack/manifest.json"
+    told = manifest(shop)
+    shore = next(piece for piece in told["pieces"] if piece["component"] == "shore")
+    shore["faces"] = [face for face in shore["faces"] if "parts/" not in face["file"]]
+    path.write_text(json.dumps(told), encoding="utf-8")
+    assert [fault.check for fault in preflight(path.parent)] == ["proof-count"]
+
+
+NEEDS = {
+    "ggt": {
+        "map": [1, 1, 1, 1, 1],
+        "monitor": [2, 3, 4, 5, 6],
+        "tracking-token": [16, 24, 32, 40, 48],
+        "power-token": [30, 45, 60, 75, 90],
+        "initiative-card": [2, 3, 4, 5, 6],
+        "reference": [2, 3, 4, 5, 6],
+        "object": [4, 4, 6, 6, 7],
+        **{f"deck-{n}": [52 * (n <= players) for players in range(2, 7)] for n in range(1, 7)},
+        **{f"deck-box-{n}": [int(n <= players) for players in range(2, 7)] for n in range(1, 7)},
+    },
+    "grizzled": {"aid": [2, 3, 4, 5], "tile": [12, 12, 16, 16], "speech": [5, 5, 4, 3]},
+    "gruff": {"aid": [2, 3, 4], "slider": [22, 33, 44]},
+    "grudge": {},
+    "grumbles": {},
+}
+"""How many of a component the rules put on the table, from the fewest players to the most."""
+
+
+@pytest.mark.parametrize("name", NEEDS)
+def test_each_number_of_players_needs_what_the_rules_put_on_the_table(name: str) -> None:
+    kit = load_kit(BUILT_IN.find(name))
+    fewest, most = kit.file.players
+    needs = {
+        component.id: [
+            sum(each.copies for each in deal(component, kit.tables, players))
+            for players in range(fewest, most + 1)
+        ]
+        for component in kit.file.components
+        if component.needed
+    }
+    assert needs == NEEDS[name]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("ggt", "--players", "7"), "2 to 6"),
+        (("grudge", "--players", "2"), "is for 1 player, not for 2"),
+    ],
+)
+def test_a_kit_is_for_the_players_that_it_names(words: tuple[str, ...], says: str) -> None:
+    assert says in run("build", *words).err
