@@ -11,8 +11,9 @@ from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
 from jinja2.environment import TemplateExpression
 
 from generator.base.errors import KitError, Place, did_you_mean, short
+from generator.kit.expressions.bounds import MAX_ITEMS
 from generator.kit.expressions.metering import StepMeter
-from generator.kit.expressions.sandbox import MAX_ITEMS, Sandbox, sandbox
+from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 
 __all__ = ["Expression", "begin", "sandbox"]

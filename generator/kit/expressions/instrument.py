@@ -20,12 +20,36 @@ class MeteredCodeGenerator(CodeGenerator):
         self.writeline(f"environment.meter.charge({sum(map(_weight, block)) + 1})")
         super().blockvisit(block, frame)
 
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Open what prints a value: among markup one call, which closes as Jinja's own two do.
+
+        Jinja's generator of native types overrides this method, too.
+        """
+        if finalize.src and frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
+            self.write("environment.printed((")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
         if node.test:  # is in no block: charge each time it is evaluated
             charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")
             paid = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
             node.test = nodes.And(paid, node.test)
         super().visit_For(node, frame)
+
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        self._call("add", node, frame)
+
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        self._call("multiply", node, frame)
+
+    def _call(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
+        """Compile what is calculated most to calls of its own, not to the one for all of it."""
+        self.write(f"environment.{name}(context, ")
+        self.visit(node.left, frame)
+        self.write(", ")
+        self.visit(node.right, frame)
+        self.write(")")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
         """Compile `a ~ b` to a call, as Jinja's own sandbox already does for `a + b`."""

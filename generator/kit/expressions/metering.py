@@ -130,6 +130,8 @@ def size(value: object, most: int) -> int:
 
     Lists are expanded, for one that contains the same list twice is compared and copied twice.
     """
+    if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
+        return 1 + 2 * len(value)  # what is counted below, at once
     total = 0
     waiting: list[Any] = [value]
     while waiting and total <= most:

@@ -10,32 +10,44 @@ call, comparison and new list is charged to the `StepMeter`, whose steps are lim
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Undefined
 from jinja2.exceptions import SecurityError, UndefinedError
-from jinja2.filters import FILTERS, do_format, do_join, do_replace, do_striptags, make_attrgetter
+from jinja2.filters import FILTERS
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro, markup_join, str_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from jinja2.utils import Namespace, missing, pass_environment, pass_eval_context
+from jinja2.utils import missing
+from markupsafe import escape
 from pydantic import BaseModel
 
 from generator.base.errors import did_you_mean
+from generator.kit.expressions.bounds import (
+    GROWING,
+    GUARDS,
+    MAX_TEXT,
+    accepts_text,
+    bound_items,
+    bound_text,
+    bounded_counts,
+    bounded_range,
+    format_text,
+    join_texts,
+    replace_text,
+    round_number,
+    scalar,
+    strip_tags,
+    sum_up,
+)
 from generator.kit.expressions.instrument import MeteredCodeGenerator
 from generator.kit.expressions.metering import CALL_COST, NUMBER_TYPES, SCALARS, StepMeter
 from generator.kit.tables.records import Record, Table
 
-MAX_TEXT = 4_000_000
-MAX_ITEMS = 10_000
-MAX_BITS = 1024
 MAX_CACHED = 5_000
 """Attributes for which the sandbox remembers whether a kit may read them."""
-MAX_TAGGED = 100_000
-"""The longest text that `striptags` reads: it takes time with the square of the length."""
 
 # Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
 _FILTERS = """
@@ -48,7 +60,7 @@ _TEXT_FILTERS = (
     "truncate upper wordcount"
 )
 _SLOW_FILTERS = "capitalize title trim wordcount"
-_COUNTED_FILTERS = "batch center round slice truncate"
+_COUNTED_FILTERS = "batch center slice truncate"
 # Those that look at one item of a value at most take no longer for a large one.
 _FREE_FILTERS = "count d default first last length"
 _FREE_TESTS = "boolean callable defined false float integer iterable mapping none number sameas"
@@ -61,7 +73,6 @@ rpartition rsplit rstrip split splitlines startswith strip swapcase title upper
 """
 _SAFE_TEXT_METHODS = frozenset(_TEXT_METHODS.split())
 _WHERE = ("place", "place_of")
-_WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
 def sandbox(*, autoescape: bool) -> Sandbox:
@@ -99,14 +110,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.meter = StepMeter()
         self._safe: dict[tuple[type, str], bool] = {}
         self.filters = {name: FILTERS[name] for name in _FILTERS.split()}
-        self.filters |= {name: _bounded_counts(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
-        self.filters |= {name: _accepts_text(self.filters[name]) for name in _TEXT_FILTERS.split()}
-        self.filters |= {"format": _format, "join": _join, "replace": _replace, "sum": _sum}
-        self.filters |= {"striptags": _striptags}
+        self.filters |= {name: bounded_counts(FILTERS[name]) for name in _COUNTED_FILTERS.split()}
+        self.filters |= {name: accepts_text(self.filters[name]) for name in _TEXT_FILTERS.split()}
+        self.filters |= {
+            "format": format_text,
+            "join": join_texts,
+            "replace": replace_text,
+            "sum": sum_up,
+        }
+        self.filters |= {"striptags": strip_tags, "round": round_number}
         self.filters |= {name: self.priced(self.filters[name]) for name in _SLOW_FILTERS.split()}
         self.filters |= self._charged_all(self.filters, _FREE_FILTERS)
         self.tests |= self._charged_all(self.tests, _FREE_TESTS)
-        self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {"range": _range}
+        self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {
+            "range": bounded_range
+        }
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a kit may read an attribute, which depends on the type of the object alone."""
@@ -140,21 +158,34 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Context, called: Any, /, *values: Any, **named: Any) -> Any:
         """Call a macro, a method of a text, or whatever else a template may call."""
         self.meter.charge(CALL_COST)
-        if isinstance(called, Macro):  # looks at nothing, and pays for its own block
-            return super().call(context, called, *values, **named)
+        if isinstance(called, Macro):  # is safe, looks at nothing, and pays for its own block
+            return context.call(called, *values, **named)
         for value in (getattr(called, "__self__", None), *values, *named.values()):
             self.meter.charge_for(value)
         result = super().call(context, called, *values, **named)
         if isinstance(result, list):
-            _bound_items(len(result))
+            bound_items(len(result))
         return self.meter.charge_for(result)
+
+    def add(self, context: Context, left: Any, right: Any) -> Any:
+        """Do `left + right`; numbers, which are added most, need no bound."""
+        if type(left) in NUMBER_TYPES and type(right) in NUMBER_TYPES:
+            return left + right
+        return self.call_binop(context, "+", left, right)
+
+    def multiply(self, context: Context, left: Any, right: Any) -> Any:
+        """Do `left * right`; nothing without bounds comes of two numbers of which one is a float."""
+        one, other = type(left), type(right)
+        if one in NUMBER_TYPES and other in NUMBER_TYPES and (one is float or other is float):
+            return left * right
+        return self.call_binop(context, "*", left, right)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if type(left) in NUMBER_TYPES and type(right) in NUMBER_TYPES:
-            if operator in _GROWING:
-                _GUARDS[operator](left, right)
+            if operator in GROWING:
+                GUARDS[operator](left, right)
             return self.binop_table[operator](left, right)
-        _GUARDS[operator](left, right)
+        GUARDS[operator](left, right)
         result = super().call_binop(context, operator, left, right)
         if isinstance(result, str):
             self.meter.write(len(result))
@@ -164,26 +195,35 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_concat(self, context: Context, parts: tuple[object, ...]) -> str:
         joined = markup_join if context.eval_ctx.autoescape else str_join
-        _bound_text(sum(len(str(_scalar(part))) for part in parts))
+        bound_text(sum(len(str(scalar(part))) for part in parts))
         return self.meter.charge_for(joined(parts))  # type: ignore[no-any-return]
 
     def concat(self, parts: Iterable[str]) -> str:
         """Join printed pieces: the output of a template, a macro or a block."""
+        if type(parts) is list:  # a macro's: all of it is there
+            size = sum(map(len, parts))
+            bound_text(size)
+            self.meter.write(size)
+            return "".join(parts)
         texts = []
         size = 0
         for part in parts:
             size += len(part)
             if size > MAX_TEXT:
-                _bound_text(size)
+                bound_text(size)
             texts.append(part)
         self.meter.write(size)
         return "".join(texts)
+
+    def printed(self, value: object) -> str:
+        """The text of a value that is printed among markup."""
+        return str(value) if type(value) in NUMBER_TYPES else escape(self._printable(value))
 
     def _printable(self, value: object) -> object:
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
         self.meter.charge_for(value)
-        return value if type(value) in SCALARS else _scalar(value)
+        return value if type(value) in SCALARS else scalar(value)
 
     def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
         return {name: self._charged(workers[name]) for name in workers.keys() - set(free.split())}
@@ -194,6 +234,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         @wraps(worker)  # and with it the marks that tell Jinja what to pass to it
         def paid(*values: Any, **named: Any) -> Any:
             self.meter.charge(CALL_COST)
+            if not named and NUMBER_TYPES.issuperset(map(type, values)):
+                result = worker(*values)  # numbers are free
+                return result if type(result) in NUMBER_TYPES else self._metered(result)
             for value in named.values():
                 self.meter.charge_for(value)
             result = worker(*map(self._metered, values), **named)
@@ -219,148 +262,3 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return (
             self.meter.walk(value) if isinstance(value, Iterator) else self.meter.charge_for(value)
         )
-
-
-def _scalar(value: object) -> object:
-    """Return a value that is no collection: a short list of lists can have a text without end."""
-    if type(value) not in SCALARS and isinstance(
-        value, (list, tuple, set, frozenset, Mapping, Namespace)
-    ):
-        raise SecurityError("a list is printed; print its values one by one, or join them")
-    return value
-
-
-def _bound_text(size: int) -> None:
-    if size > MAX_TEXT:
-        raise SecurityError(f"makes a text of more than {MAX_TEXT:,} characters")
-
-
-def _bound_items(size: int) -> None:
-    if size > MAX_ITEMS:
-        raise SecurityError(f"makes a list of more than {MAX_ITEMS:,} items")
-
-
-def _bound(like: object, size: int) -> None:
-    (_bound_text if isinstance(like, str) else _bound_items)(size)
-
-
-def _bound_bits(bits: float) -> None:
-    if bits > MAX_BITS:
-        raise SecurityError("makes a number that is too large")
-
-
-def _guard_add(left: Any, right: Any) -> None:
-    if hasattr(left, "__len__") and hasattr(right, "__len__"):
-        _bound(left, len(left) + len(right))
-
-
-def _guard_multiply(left: Any, right: Any) -> None:
-    if isinstance(left, float) or isinstance(right, float):
-        return  # no text, list or whole number comes of it
-    if isinstance(left, int) and isinstance(right, int):
-        _bound_bits(left.bit_length() + right.bit_length())
-        return
-    for parts, times in ((left, right), (right, left)):
-        if hasattr(parts, "__len__") and isinstance(times, int):
-            _bound(parts, len(parts) * times)
-
-
-def _guard_power(left: Any, right: Any) -> None:
-    if isinstance(left, int) and isinstance(right, int):
-        _bound_bits(left.bit_length() * right)
-
-
-def _guard_percent(left: Any, right: Any) -> None:
-    if isinstance(left, str):
-        _guard_pattern(left, right if isinstance(right, tuple) else (right,))
-
-
-def _guard_pattern(pattern: str, values: tuple[Any, ...]) -> None:
-    if _WIDE.search(pattern):
-        raise SecurityError("pads a text to more than 999 characters")
-    longest = max((len(str(_scalar(value))) for value in values), default=0)
-    _bound_text(len(pattern) + pattern.count("%") * (longest + 999))
-
-
-_GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
-    "+": _guard_add,
-    "*": _guard_multiply,
-    "**": _guard_power,
-    "%": _guard_percent,
-}
-
-
-_GROWING = ("*", "**")
-"""Numbers alone grow too large by these."""
-
-
-def _range(*limits: int) -> range:
-    numbers = range(*limits)
-    _bound_items(len(numbers))
-    return numbers
-
-
-def _bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a filter to refuse whole-number arguments above `MAX_ITEMS`."""
-
-    @wraps(filter)  # and with it the marks that tell Jinja what to pass to the filter
-    def counted(*values: Any, **named: Any) -> Any:
-        for value in (*values[1:], *named.values()):
-            if isinstance(value, int) and abs(value) > MAX_ITEMS:
-                raise SecurityError(f"counts further than {MAX_ITEMS:,}")
-        return filter(*values, **named)
-
-    return counted
-
-
-def _accepts_text(filter: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a filter of text to refuse lists."""
-    context = "jinja_pass_arg" in vars(filter)  # then its first value is Jinja's own
-
-    @wraps(filter)
-    def worded(*values: Any, **named: Any) -> Any:
-        _scalar(values[context])
-        return filter(*values, **named)
-
-    return worded
-
-
-def _format(pattern: str, *values: Any, **named: Any) -> str:
-    _guard_pattern(str(pattern), (*values, *named.values()))
-    return do_format(pattern, *values, **named)
-
-
-def _striptags(text: str) -> str:
-    if len(str(_scalar(text))) > MAX_TAGGED:
-        raise SecurityError(f"strips a text of more than {MAX_TAGGED:,} characters")
-    return do_striptags(text)
-
-
-@pass_eval_context
-def _replace(context: EvalContext, text: str, old: str, new: str, count: int | None = None) -> str:
-    _bound_text(len(str(text)) + str(text).count(str(old)) * len(str(new)))
-    return do_replace(context, text, old, new, count)
-
-
-@pass_eval_context
-def _join(
-    context: EvalContext, values: Iterable[Any], d: str = "", attribute: str | int | None = None
-) -> str:
-    if attribute is not None:
-        values = map(make_attrgetter(context.environment, attribute), values)
-    parts = list(values)
-    _bound_text(sum(len(str(_scalar(part))) + len(str(d)) for part in parts))
-    return do_join(context, parts, d)  # type: ignore[no-any-return]
-
-
-@pass_environment
-def _sum(
-    environment: Sandbox, values: Iterable[Any], attribute: str | int | None = None, start: Any = 0
-) -> Any:
-    if attribute is not None:
-        values = map(make_attrgetter(environment, attribute), values)
-    total = start
-    for value in values:
-        _guard_add(total, value)
-        total = environment.meter.charge_for(total + value)
-    return total
