@@ -59,6 +59,8 @@ class OpenKit:
         """Grows whenever anything is drawn or found wrong."""
         self.faces: dict[Face, int] = {}
         """The faces by piece and side, each with the version in which it was drawn."""
+        self.hidden: dict[str, set[str]] = {}
+        """The columns that are not shown, by table."""
         self._files = Files(self.folders, request.folder)
         self._build = IncrementalBuild(request, store, imposed=False)
         self._print: IncrementalBuild | None = None

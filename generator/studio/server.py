@@ -20,6 +20,7 @@ from starlette.responses import FileResponse, Response
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.press.scene.items import Scene
+from generator.studio.cell_pictures import thumbnail
 from generator.studio.guard import PICTURE_RULES, Guard
 from generator.studio.pages import routes
 from generator.studio.studio import Studio, StudioOptions
@@ -118,6 +119,15 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
     async def page(name: str, number: int, dpi: int = 110) -> Response:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.page(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/art/{name}/{path:path}")
+    async def art(name: str, path: str) -> Response:
+        kit = await studio.kit(name)
+        content, kind = await studio.worker.run(
+            Urgency.THUMBNAIL, lambda: thumbnail(kit.folders, path)
+        )
+        headers = {"content-security-policy": PICTURE_RULES, "cache-control": "private, max-age=5"}
+        return Response(content, media_type=kind, headers=headers)
 
     @api.get("/made/{name}/{path:path}")
     async def made(name: str, path: str) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 
 from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.readme_steps import ROOT
 from tests.studio.conftest import serving
+
+KITS = ROOT / "tests/kits"
 
 CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
@@ -149,6 +153,85 @@ def test_two_tabs_and_another_program_never_overwrite_one_another(
     page.wait_for_function("() => document.querySelector('[row-id=lion-heart] [col-id=name]').innerText === 'Bear Heart'")  # noqa: E501  # fmt: skip
     assert "lion-heart,Bear Heart," in path.read_text()
     assert "north-star,Pole Star," in path.read_text()
+
+
+DROP = """([row, field, bytes]) => { const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(bytes)], "moon.png", { type: "image/png" }));
+  document.querySelector(`[row-id=${row}] [col-id=${field}]`).dispatchEvent(
+    new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
+  document.querySelector(".ag-cell-focus").dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
+
+
+def says(page: Any, row: str, field: str, text: str) -> None:
+    """Wait until a cell says something."""
+    words = (
+        "([row, field, text]) => document.querySelector(`[row-id=${row}] [col-id=${field}]`)"
+        "?.innerText === text"
+    )
+    page.wait_for_function(words, arg=[row, field, text])
+
+
+def undoable(page: Any, what: str) -> Any:
+    """The button that takes an edit back, once that is in its file."""
+    button = page.get_by_role("button", name=f"Undo: {what}")
+    button.wait_for()
+    return button
+
+
+def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    change(page, "falling-star", "kind", "sh")
+    undoable(page, "cards: falling-star: kind")
+    assert "falling-star,Falling Star,shield,1,2," in cards.read_text()
+    assert cell(page, "falling-star", "kind").locator("img").get_attribute("src").endswith("/icons/shield.svg")  # noqa: E501  # fmt: skip
+
+    cell(page, "oak-shield", "name").click()
+    page.evaluate(PASTE, "name\tworth\nElm Shield\t3\nAsh Shield\t1\nYew Shield\t2\n")
+    says(page, "new", "name", "Yew Shield")
+    rows = cards.read_text().splitlines()
+    assert [row.split(",")[:4] for row in rows[-3:]] == [
+        ["oak-shield", "Elm Shield", "shield", "3"],
+        ["mirror-shield", "Ash Shield", "shield", "1"],
+        ["new", "Yew Shield", "shield", "2"],
+    ]
+    undoable(page, "cards: paste 3 × 2").click()
+    says(page, "oak-shield", "name", "Oak Shield")
+
+    cell(page, "lucky-star", "name").click()
+    page.keyboard.press("Alt+ArrowUp")
+    undoable(page, "cards: move lucky-star")
+    assert cards.read_text().splitlines()[1].startswith("lucky-star,")
+
+    page.get_by_role("button", name="Choose columns").click()
+    page.get_by_role("checkbox", name="copies").click()
+    cell(page, "lucky-star", "copies").wait_for(state="detached")
+    page.keyboard.press("Escape")
+
+
+def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
+    page: Any, address: str, folder: Path
+) -> None:
+    for part in ("data", "templates"):
+        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
+    finds, art = folder / "data/tidewrack/finds.csv", folder / "data/tidewrack/art"
+    before = finds.read_text()
+    page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
+    opened(page, address, "/kit/tidewrack/design")
+    drawn(page)
+    picture = (art / "glass.png").read_bytes()
+    page.evaluate(DROP, ["plank", "picture", list(picture)])
+    undoable(page, "finds: plank: picture")
+    assert (art / "moon.png").read_bytes() == picture
+    lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
+    assert next(new for old, new in lines if old != new).endswith("art/moon.png")
+    shown = cell(page, "plank", "picture").locator("img")
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
 
 
 SCRIPT = "<script>window.hit=1</script><img src=x onerror=window.hit=1>"

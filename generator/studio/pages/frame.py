@@ -26,7 +26,9 @@ WATCH_SECONDS = 0.2
 def head(title: str) -> None:
     """What every page begins with."""
     ui.page_title(title)
-    ui.add_head_html('<link rel="stylesheet" href="/look/style.css">')
+    ui.add_head_html(
+        '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
+    )
 
 
 def message(title: str, says: str) -> None:
