@@ -33,6 +33,7 @@ class CellPictures:
         own = (path for path in folders.data.rglob("*") if path.suffix.lower() in ENDINGS)
         names = sorted(path.relative_to(folders.data).as_posix() for path in own)
         files = [name for name in names if not name.startswith((f"{ICONS}/", "."))]
+        self.files = tuple(files)
         self._ways = (
             icons,
             {name: name for name in files},

@@ -267,3 +267,25 @@ def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
     page.wait_for_function("(old) => document.querySelector('.book img').getAttribute('src') !== old",
                            arg=old)  # fmt: skip
     assert book.read_text() == before.replace("# How to play", "# How to play of yours")
+
+
+def test_the_editor_completes_and_shows_faults_on_their_line_as_one_types(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    template = folder / "templates/mygame/card.xml"
+    before = template.read_text()
+    opened(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=24")
+    page.locator(".cm-line.here-line").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("<ico", delay=30)
+    page.locator(".cm-tooltip-autocomplete li").filter(has_text="icon").first.click()
+    page.keyboard.type(" na", delay=30)
+    page.locator(".cm-tooltip-autocomplete li").filter(has_text="name").first.click()
+    page.keyboard.type("sheld", delay=30)
+    page.keyboard.press("End")
+    page.keyboard.type(' height="4mm"/>')
+    page.locator(".under button").filter(has_text='there is no icon "sheld"').wait_for()
+    page.locator(".cm-line.fault-line").filter(has_text="sheld").wait_for()
+    added = set(template.read_text().splitlines()) - set(before.splitlines())
+    assert [line.strip() for line in added] == ['<icon name="sheld" height="4mm"/>']
