@@ -80,8 +80,10 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
     A first line that names fields says which columns these are.  Raises KitError.
     """
     block = _block(text)
-    if len(block) > 1 and {*block[0]} - {""} and {*block[0]} <= {*table.fields, ""}:
-        fields, *block = block
+    named = _headings(table)
+    if len(block) > 1 and any(block[0]) and {each.lower() for each in block[0]} <= named.keys():
+        fields = [named[each.lower()] for each in block[0]]
+        block = block[1:]
     wide, cells = max(map(len, block), default=0), sum(map(len, block))
     most = MOST_PASTED if table.spec.has_cells and not table.is_sheet else MOST_PASTED_SLOWLY
     if wide > len(fields) or cells > most:
@@ -105,6 +107,12 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
     content = made.with_rows(len(made.rows), new) if new else made.content
     says = f"paste {len(block)} × {wide}"
     return RowEdit(says, content, new[0].get("id", "") if new else made.rows[rows[0]].id)
+
+
+def _headings(table: TableFile) -> dict[str, str]:
+    """The fields by what the first line of a block may call them; "" is none."""
+    headings = {(spec.column or name).lower(): name for name, spec in table.fields.items()}
+    return headings | {name.lower(): name for name in table.fields} | {"": ""}
 
 
 def _block(text: str) -> list[list[str]]:

@@ -26,6 +26,7 @@ from generator.studio.completion import complete
 from generator.studio.guard import PICTURE_RULES, Guard
 from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes
+from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
 
@@ -124,6 +125,22 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
     async def sheet(name: str, number: int, dpi: int = 60) -> Response:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.sheet(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/picture/{name}/built")
+    async def built(name: str, file: str, page: int, dpi: int = 110) -> Response:
+        kit = await studio.kit(name)
+        path = inside(kit.request.kit_folder, file)
+        fine = max(8, min(dpi, WALL_DPI))
+
+        def painted() -> bytes:
+            return page_picture(path.parent, path.name, page, fine)
+
+        try:
+            content = await studio.worker.run(Urgency.LOOK, painted)
+        except (IndexError, OSError):
+            return Response(status_code=404)
+        headers = {"content-security-policy": PICTURE_RULES, "cache-control": "no-store"}
+        return Response(content, media_type="image/png", headers=headers)
 
     @api.get("/picture/{name}/page/{number}")
     async def page(name: str, number: int, dpi: int = 110) -> Response:

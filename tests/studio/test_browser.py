@@ -109,6 +109,25 @@ def test_a_game_is_made_changed_seen_built_and_taken_home(
         page.get_by_role("link", name="moon-print-a4.pdf").click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
 
+    manifest = folder / "output/moon/manifest.json"
+    printed = manifest.read_text()
+    manifest.write_text(printed.replace('"x": ', '"x": 9', 1))
+    page.get_by_role("button", name="Proof").click()
+    page.locator("button.finding").first.click(timeout=60_000)
+    shown = page.locator(".found img")
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    page.get_by_role("button", name="Close").click()
+
+    cards.write_bytes(new.join(before.split(OLD.encode())))
+    page.get_by_role("link", name="Design").click()
+    says(page, "falling-star", "name", "Shooting, Star")
+    page.get_by_role("link", name="Print").click()
+    page.get_by_label("Copies to print").fill("3")
+    page.locator(".facts").filter(has_text="54").wait_for()
+    older = {"name": "old.json", "mimeType": "application/json", "buffer": printed.encode()}
+    page.locator(".unseen input[type=file]").set_input_files(older)
+    page.get_by_text("2 pieces to print, 2 to throw away").wait_for(timeout=60_000)
+
 
 def test_faults_stand_on_their_cell_and_on_their_line(
     page: Any, address: str, kit: str, folder: Path
