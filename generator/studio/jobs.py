@@ -13,11 +13,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.press.request import BuildRequest
 from generator.publish.request import ExportRequest
+
+if TYPE_CHECKING:
+    from generator.studio.proof_places import Finding
 
 _STOPPED = "the process was stopped; what was there before stays"
 Report: TypeAlias = Callable[[str, int, int], None]
@@ -30,6 +33,8 @@ class Made(NamedTuple):
     folder: Path
     files: tuple[str, ...]
     faults: tuple[Fault, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What a proof has found, each with its place."""
 
 
 @dataclass
@@ -101,9 +106,11 @@ def build(report: Report, request: BuildRequest, cache: Path | None) -> Made:
 def proof(report: Report, folder: Path) -> Made:
     """Prove a built kit as `grimoire proof` does."""
     from generator.press.preflight.visual.proof import prove
+    from generator.studio.proof_places import findings_of
 
     found = prove(folder, lambda done, of: report("look at page", done, of))
-    return Made((str(found),), folder, (), found.faults)
+    says = (str(found), *found.findings)
+    return Made(says, folder, (), found.faults, findings_of(folder, found.faults))
 
 
 def export(report: Report, request: ExportRequest) -> Made:

@@ -59,6 +59,8 @@ class OpenKit:
         """Grows whenever anything is drawn or found wrong."""
         self.faces: dict[Face, int] = {}
         """The faces by piece and side, each with the version in which it was drawn."""
+        self.hidden: dict[str, set[str]] = {}
+        """The columns that are not shown, by table."""
         self._files = Files(self.folders, request.folder)
         self._build = IncrementalBuild(request, store, imposed=False)
         self._print: IncrementalBuild | None = None
@@ -102,23 +104,21 @@ class OpenKit:
 
     def draw(self, changed: tuple[Path, ...] = ()) -> None:
         """Read the kit and draw what the changed files affect, or note what is wrong with it."""
-        self.version += 1
+        version = self.version + 1
         try:
             with read_errors_as_faults():
                 with suppress(KitError):
                     self.manual = load_manual(self.folders)
                 news = self._build.draw(changed)
+            assert self.drawn
+            self.faces = {
+                face: version if face in news.sides else self.faces.get(face, version)
+                for face in _faces_of(self.drawn.pieces)
+            }
+            self.faults = ()
         except KitError as error:
             self.faults = error.faults
-            return
-        self.faults = ()
-        assert self.drawn
-        pieces = self.drawn.pieces
-        sides = news.sides
-        self.faces = {
-            face: self.version if face in sides else self.faces.get(face, self.version)
-            for face in _faces_of(pieces)
-        }
+        self.version = version  # last: whoever sees it finds all that belongs to it
 
     def check(self) -> None:
         """Note what the checks of the kit's data find in the last drawing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.base.errors import Place
 from generator.base.load_document import shown_name
@@ -53,12 +53,12 @@ def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) ->
     faces = FaceSet(kit, style_of(kit, ink=edition.ink, paper=papers(kit.folders.shared)[PAPER]))
     origins = faces.renderer.trace()
     scene = faces.face(component, row, side)
-    found = list(_spots(scene.items, origins, IDENTITY, None))
+    edge = max(scene.bleed, 0.0)
+    whole = Rect(0, 0, scene.width, scene.height).grown(edge)
+    found = list(_spots(scene.items, origins, IDENTITY, None, whole))
     table = _table(kit, component)
     record = table[row] if isinstance(table, Table) and row in table else None
     lines = _Templates(kit)
-    whole = Rect(-scene.bleed, -scene.bleed, scene.width + 2 * scene.bleed,
-                 scene.height + 2 * scene.bleed)  # fmt: skip
     return tuple(
         _with_fields(spot, record, lines) for spot in found if not paths.covers(spot.box, whole)
     )
@@ -70,17 +70,38 @@ def _table(kit: Kit, component: str) -> Table | Record | None:
 
 
 def _spots(
-    items: Iterable[Item], origins: Mapping[int, Origin], matrix: Matrix, around: Origin | None
+    items: Iterable[Item],
+    origins: Mapping[int, Origin],
+    matrix: Matrix,
+    around: Origin | None,
+    seen: Rect,
 ) -> Iterator[Spot]:
-    """The parts that a reader sees: those of one text together."""
+    """The parts that a reader sees within the box `seen`: those of one text together."""
+    for spot in _all_spots(items, origins, matrix, around, seen):
+        left, top = max(spot.box.x, seen.x), max(spot.box.y, seen.y)
+        right, bottom = min(spot.box.right, seen.right), min(spot.box.bottom, seen.bottom)
+        if right > left and bottom > top:
+            yield replace(spot, box=Rect(left, top, right - left, bottom - top))
+
+
+def _all_spots(
+    items: Iterable[Item],
+    origins: Mapping[int, Origin],
+    matrix: Matrix,
+    around: Origin | None,
+    seen: Rect,
+) -> Iterator[Spot]:
     texts: dict[int, tuple[Origin, list[tuple[Rect, GlyphRun]], Matrix]] = {}
     for item in items:
         origin = origins.get(id(item), around)
         match item:
             case Group():
-                yield from _spots(item.items, origins, item.matrix.then(matrix), origin)
+                inner = item.matrix.then(matrix)
+                clip = paths.transform_rect(paths.bounds(item.clip), inner) if item.clip else seen
+                yield from _spots(item.items, origins, inner, origin, clip)
             case Use():
-                yield from _spots(item.scene.items, origins, item.matrix.then(matrix), origin)
+                inner = item.matrix.then(matrix)
+                yield from _spots(item.scene.items, origins, inner, origin, seen)
             case GlyphRun() if origin:
                 key = hash((origin.place, origin.box))
                 _, runs, _ = texts.setdefault(key, (origin, [], matrix))

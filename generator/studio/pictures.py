@@ -11,7 +11,7 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene, Use
 
-MOST_DPI = 600
+MOST_DPI = 1200
 MOST_PIXELS = 4_000
 """The most pixels along the longer side of a picture."""
 KEPT_BYTES = 64_000_000

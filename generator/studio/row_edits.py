@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Sequence
+from io import StringIO
 from typing import Any, NamedTuple
 
 from generator.base.errors import KitError, Place
@@ -17,6 +20,9 @@ from generator.kit.tables.field_types import (
     TextField,
 )
 from generator.kit.tables.fields import ListField
+
+MOST_PASTED, MOST_PASTED_SLOWLY = 20_000, 300
+"""Cells that are pasted at once: into CSV, and into files in which each is searched for alone."""
 
 
 class RowEdit(NamedTuple):
@@ -66,6 +72,75 @@ def delete_row(table: TableFile, index: int) -> RowEdit:
     rest = [row for row in table.rows if row.index != index]
     near = rest[min(index, len(rest) - 1)].id if rest else ""
     return RowEdit(f"delete {id or index + 1}", table.without_row(index), near)
+
+
+def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], text: str) -> RowEdit:
+    """A block of a spreadsheet over these rows and fields; what is longer becomes new rows.
+
+    A first line that names fields says which columns these are.  Raises KitError.
+    """
+    block = _block(text)
+    named = _headings(table)
+    if len(block) > 1 and any(block[0]) and {each.lower() for each in block[0]} <= named.keys():
+        fields = [named[each.lower()] for each in block[0]]
+        block = block[1:]
+    wide, cells = max(map(len, block), default=0), sum(map(len, block))
+    most = MOST_PASTED if table.spec.has_cells and not table.is_sheet else MOST_PASTED_SLOWLY
+    if wide > len(fields) or cells > most:
+        message = f"{wide} columns were copied, and {len(fields)} are to the right of here"
+        hint = "begin further to the left, or copy the line with the names of the columns, too"
+        if cells > most:
+            message = f"{cells} cells are more than the {most} that are pasted at once"
+            hint = "paste fewer, or change the file itself"
+        raise KitError(message, place=Place(table.shown), hint=hint, check="edit-impossible")
+    texts: dict[tuple[int, str], str] = {}
+    for index, values in zip(rows, block, strict=False):
+        row = table.rows[index]
+        pasted = {name: value for name, value in zip(fields, values, strict=False) if name}
+        for name in pasted.keys() & row.fixed:
+            message = f"{name} holds more than a cell can show"
+            hint = "change it in the editor"
+            raise KitError(message, place=row.place, hint=hint, check="edit-impossible")
+        texts |= {(index, n): v for n, v in pasted.items() if v.strip() != row.cells.get(n)}
+    made = table.holding(table.with_cells(texts)) if texts else table
+    new = _new_rows(made, fields, block[len(rows) :])
+    content = made.with_rows(len(made.rows), new) if new else made.content
+    says = f"paste {len(block)} × {wide}"
+    return RowEdit(says, content, new[0].get("id", "") if new else made.rows[rows[0]].id)
+
+
+def _headings(table: TableFile) -> dict[str, str]:
+    """The fields by what the first line of a block may call them; "" is none."""
+    headings = {(spec.column or name).lower(): name for name, spec in table.fields.items()}
+    return headings | {name.lower(): name for name in table.fields} | {"": ""}
+
+
+def _block(text: str) -> list[list[str]]:
+    """The cells of a block as spreadsheets copy it: tabs between them, quotes around long ones."""
+    try:
+        lines = list(csv.reader(StringIO(text, newline=""), delimiter="\t"))
+    except csv.Error as error:
+        raise KitError(f"this cannot be pasted: {error}", check="edit-impossible") from None
+    while lines and not any(lines[-1]):
+        lines.pop()
+    return lines
+
+
+def _new_rows(
+    table: TableFile, fields: Sequence[str], block: Sequence[Sequence[str]]
+) -> list[dict[str, str]]:
+    """Rows of what was pasted below the last, filled so that they can be drawn."""
+    found: list[dict[str, str]] = []
+    if block:
+        _prove_rows(table)
+    for values in block:
+        cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
+        pasted = zip(fields, values, strict=False)
+        cells |= {name: value.strip() for name, value in pasted if name and value.strip()}
+        if "id" in table.fields and not cells["id"]:
+            cells["id"] = table.free_id("new", [row["id"] for row in found])
+        found.append({name: text for name, text in cells.items() if text})
+    return found
 
 
 def _below(table: TableFile, index: int) -> int:

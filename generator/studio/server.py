@@ -15,19 +15,31 @@ import uvicorn
 from fastapi import FastAPI
 from nicegui import app as pages
 from nicegui import ui
+from pydantic import BaseModel, Field
 from starlette.responses import FileResponse, Response
 
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.press.scene.items import Scene
+from generator.studio.cell_pictures import thumbnail
+from generator.studio.completion import complete
 from generator.studio.guard import PICTURE_RULES, Guard
+from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes
+from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
 
 WALL_DPI = 110
 _STATIC = Path(__file__).parent / "pages" / "static"
 _FOREVER = "private, max-age=31536000, immutable"
+
+
+class Asked(BaseModel):
+    """A file, and its text up to the place where somebody types."""
+
+    file: str
+    before: str = Field(max_length=LARGEST)
 
 
 def serve(
@@ -114,10 +126,48 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.sheet(number), dpi, False, Urgency.LOOK)
 
+    @api.get("/picture/{name}/built")
+    async def built(name: str, file: str, page: int, dpi: int = 110) -> Response:
+        kit = await studio.kit(name)
+        path = inside(kit.request.kit_folder, file)
+        fine = max(8, min(dpi, WALL_DPI))
+
+        def painted() -> bytes:
+            return page_picture(path.parent, path.name, page, fine)
+
+        try:
+            content = await studio.worker.run(Urgency.LOOK, painted)
+        except (IndexError, OSError):
+            return Response(status_code=404)
+        headers = {"content-security-policy": PICTURE_RULES, "cache-control": "no-store"}
+        return Response(content, media_type="image/png", headers=headers)
+
     @api.get("/picture/{name}/page/{number}")
     async def page(name: str, number: int, dpi: int = 110) -> Response:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.page(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/art/{name}/{path:path}")
+    async def art(name: str, path: str) -> Response:
+        kit = await studio.kit(name)
+        content, kind = await studio.worker.run(
+            Urgency.THUMBNAIL, lambda: thumbnail(kit.folders, path)
+        )
+        headers = {"content-security-policy": PICTURE_RULES, "cache-control": "private, max-age=5"}
+        return Response(content, media_type=kind, headers=headers)
+
+    @api.post("/complete/{name}")
+    async def completion(name: str, asked: Asked) -> dict[str, object]:
+        kit = await studio.kit(name)
+        text = asked.before
+        found = await studio.worker.run(
+            Urgency.PIECE, lambda: complete(kit, asked.file, text, len(text))
+        )
+        return {
+            "back": len(text) - found.start if found else 0,
+            "kind": found.kind if found else "",
+            "options": [option._asdict() for option in found.options] if found else [],
+        }
 
     @api.get("/made/{name}/{path:path}")
     async def made(name: str, path: str) -> Response:

@@ -33,15 +33,16 @@ class SheetFacts:
     """The edge over which paper is turned."""
 
 
-def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFacts:
-    """What is to be printed of a kit, all of it or one part."""
+def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int = 1) -> SheetFacts:
+    """What is to be printed of a kit, all of it or one part, and all that as often as wanted."""
     shared = drawn.kit.folders.shared
     paper, backs = papers(shared)[request.target.paper], request.target.backs
     parts = [part for part in drawn.parts if only in ("", part.name)]
     plans = plan_sheets(parts, paper, backs)
     work = WorkEstimate()
     for part in parts:
-        work += estimate_work([plan for plan in plans if plan.part == part.name], part.pieces)
+        for _ in range(copies):
+            work += estimate_work([plan for plan in plans if plan.part == part.name], part.pieces)
     shown = []
     for number, sheet in enumerate(drawn.sheets):
         if only not in ("", sheet.part):
@@ -50,11 +51,11 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "") -> SheetFac
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
         shown.append(ShownSheet(number, sheet.title, sheet.side, behind))
     least, most = work.minutes(read_rates(shared))
-    pieces = sum(piece.copies for part in parts for piece in part.pieces)
-    leaves = sum(sheet.side == "front" for sheet in shown)
+    pieces = copies * sum(piece.copies for part in parts for piece in part.pieces)
+    leaves = copies * sum(sheet.side == "front" for sheet in shown)
     counts = [
         (str(pieces), "pieces"),
-        (str(leaves), f"sheets of {paper.title}, {len(shown)} pages"),
+        (str(leaves), f"sheets of {paper.title}, {copies * len(shown)} pages"),
         (str(work.cuts), "straight cuts"),
     ]
     counts += [(f"{work.outline:.0f}", "cm along outlines")] if work.outline else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from typing import Any
 import pytest
 
 from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.readme_steps import ROOT
 from tests.studio.conftest import serving
+
+KITS = ROOT / "tests/kits"
 
 CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
@@ -105,6 +109,25 @@ def test_a_game_is_made_changed_seen_built_and_taken_home(
         page.get_by_role("link", name="moon-print-a4.pdf").click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
 
+    manifest = folder / "output/moon/manifest.json"
+    printed = manifest.read_text()
+    manifest.write_text(printed.replace('"x": ', '"x": 9', 1))
+    page.get_by_role("button", name="Proof").click()
+    page.locator("button.finding").first.click(timeout=60_000)
+    shown = page.locator(".found img")
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+    page.get_by_role("button", name="Close").click()
+
+    cards.write_bytes(new.join(before.split(OLD.encode())))
+    page.get_by_role("link", name="Design").click()
+    says(page, "falling-star", "name", "Shooting, Star")
+    page.get_by_role("link", name="Print").click()
+    page.get_by_label("Copies to print").fill("3")
+    page.locator(".facts").filter(has_text="54").wait_for()
+    older = {"name": "old.json", "mimeType": "application/json", "buffer": printed.encode()}
+    page.locator(".unseen input[type=file]").set_input_files(older)
+    page.get_by_text("2 pieces to print, 2 to throw away").wait_for(timeout=60_000)
+
 
 def test_faults_stand_on_their_cell_and_on_their_line(
     page: Any, address: str, kit: str, folder: Path
@@ -151,6 +174,85 @@ def test_two_tabs_and_another_program_never_overwrite_one_another(
     assert "north-star,Pole Star," in path.read_text()
 
 
+DROP = """([row, field, bytes]) => { const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(bytes)], "moon.png", { type: "image/png" }));
+  document.querySelector(`[row-id=${row}] [col-id=${field}]`).dispatchEvent(
+    new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
+  document.querySelector(".ag-cell-focus").dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
+
+
+def says(page: Any, row: str, field: str, text: str) -> None:
+    """Wait until a cell says something."""
+    words = (
+        "([row, field, text]) => document.querySelector(`[row-id=${row}] [col-id=${field}]`)"
+        "?.innerText === text"
+    )
+    page.wait_for_function(words, arg=[row, field, text])
+
+
+def undoable(page: Any, what: str) -> Any:
+    """The button that takes an edit back, once that is in its file."""
+    button = page.get_by_role("button", name=f"Undo: {what}")
+    button.wait_for()
+    return button
+
+
+def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    change(page, "falling-star", "kind", "sh")
+    undoable(page, "cards: falling-star: kind")
+    assert "falling-star,Falling Star,shield,1,2," in cards.read_text()
+    assert cell(page, "falling-star", "kind").locator("img").get_attribute("src").endswith("/icons/shield.svg")  # noqa: E501  # fmt: skip
+
+    cell(page, "oak-shield", "name").click()
+    page.evaluate(PASTE, "name\tworth\nElm Shield\t3\nAsh Shield\t1\nYew Shield\t2\n")
+    says(page, "new", "name", "Yew Shield")
+    rows = cards.read_text().splitlines()
+    assert [row.split(",")[:4] for row in rows[-3:]] == [
+        ["oak-shield", "Elm Shield", "shield", "3"],
+        ["mirror-shield", "Ash Shield", "shield", "1"],
+        ["new", "Yew Shield", "shield", "2"],
+    ]
+    undoable(page, "cards: paste 3 × 2").click()
+    says(page, "oak-shield", "name", "Oak Shield")
+
+    cell(page, "lucky-star", "name").click()
+    page.keyboard.press("Alt+ArrowUp")
+    undoable(page, "cards: move lucky-star")
+    assert cards.read_text().splitlines()[1].startswith("lucky-star,")
+
+    page.get_by_role("button", name="Choose columns").click()
+    page.get_by_role("checkbox", name="copies").click()
+    cell(page, "lucky-star", "copies").wait_for(state="detached")
+    page.keyboard.press("Escape")
+
+
+def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
+    page: Any, address: str, folder: Path
+) -> None:
+    for part in ("data", "templates"):
+        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
+    finds, art = folder / "data/tidewrack/finds.csv", folder / "data/tidewrack/art"
+    before = finds.read_text()
+    page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
+    opened(page, address, "/kit/tidewrack/design")
+    drawn(page)
+    picture = (art / "glass.png").read_bytes()
+    page.evaluate(DROP, ["plank", "picture", list(picture)])
+    undoable(page, "finds: plank: picture")
+    assert (art / "moon.png").read_bytes() == picture
+    lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
+    assert next(new for old, new in lines if old != new).endswith("art/moon.png")
+    shown = cell(page, "plank", "picture").locator("img")
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+
+
 SCRIPT = "<script>window.hit=1</script><img src=x onerror=window.hit=1>"
 
 
@@ -184,3 +286,25 @@ def test_the_editor_saves_what_is_typed_and_the_rulebook_follows(
     page.wait_for_function("(old) => document.querySelector('.book img').getAttribute('src') !== old",
                            arg=old)  # fmt: skip
     assert book.read_text() == before.replace("# How to play", "# How to play of yours")
+
+
+def test_the_editor_completes_and_shows_faults_on_their_line_as_one_types(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    template = folder / "templates/mygame/card.xml"
+    before = template.read_text()
+    opened(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=24")
+    page.locator(".cm-line.here-line").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    page.keyboard.type("<ico", delay=30)
+    page.locator(".cm-tooltip-autocomplete li").filter(has_text="icon").first.click()
+    page.keyboard.type(" na", delay=30)
+    page.locator(".cm-tooltip-autocomplete li").filter(has_text="name").first.click()
+    page.keyboard.type("sheld", delay=30)
+    page.keyboard.press("End")
+    page.keyboard.type(' height="4mm"/>')
+    page.locator(".under button").filter(has_text='there is no icon "sheld"').wait_for()
+    page.locator(".cm-line.fault-line").filter(has_text="sheld").wait_for()
+    added = set(template.read_text().splitlines()) - set(before.splitlines())
+    assert [line.strip() for line in added] == ['<icon name="sheld" height="4mm"/>']

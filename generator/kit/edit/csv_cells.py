@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.base.formats.csv import separator_of
@@ -50,18 +50,24 @@ class CsvText:
             text = text.strip().removeprefix('"').removesuffix('"').replace('""', '"')
         return text.replace("\r\n", "\n").replace("\r", "\n").strip().removeprefix("\ufeff")
 
-    def with_cell(self, row: int, column: str, value: str) -> str:
-        """The text with another value in one cell, quoted as it was or if it must be."""
-        cell = self.rows[row].cells[self.columns.index(column)]
-        return self._spliced(cell.start, cell.end, self._written(value, cell))
+    def with_cells(self, values: Mapping[tuple[int, str], str]) -> str:
+        """The text with other values in cells, by row and column, quoted as they were or must be."""
+        columns = self.columns
+        cells = {self.rows[row].cells[columns.index(column)]: value
+                 for (row, column), value in values.items()}  # fmt: skip
+        text = self.text
+        for cell in sorted(cells, key=lambda cell: cell.start, reverse=True):
+            text = text[: cell.start] + self._written(cells[cell], cell) + text[cell.end :]
+        return text
 
-    def with_row(self, at: int, values: Sequence[str]) -> str:
-        """The text with a row more, which becomes the one with this number."""
-        line = self._separator.join(map(self._quoted_if_needed, values))
+    def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
+        """The text with rows more, the first of which becomes the one with this number."""
+        lines = [self._separator.join(map(self._quoted_if_needed, values)) for values in rows]
+        words = self.newline.join(lines)
         start = self.rows[at].start if at < len(self.rows) else self._end
         if start == len(self.text) and not self.text.endswith(("\n", "\r")):
-            return f"{self.text}{self.newline}{line}"
-        return self._spliced(start, start, line + self.newline)
+            return f"{self.text}{self.newline}{words}"
+        return self._spliced(start, start, words + self.newline)
 
     def without_row(self, row: int) -> str:
         """The text without a row."""

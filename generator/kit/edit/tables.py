@@ -6,9 +6,10 @@ is read back before it is taken.
 
 from __future__ import annotations
 
+import copy
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,11 +55,20 @@ class TableFile:
         self.name, self.spec = name, spec
         self.path = inside(folder, spec.file)
         self.shown = shown_name(self.path)
-        self.content = read_bytes(self.path, self.shown)
-        self.document = self._parsed(self.content)
+        self._read(read_bytes(self.path, self.shown))
+
+    def _read(self, content: bytes) -> None:
+        self.content = content
+        self.document = self._parsed(content)
         """What the file states; ids that are made of it are in `rows` alone."""
-        self._whole = spec.with_ids(self.document)
+        self._whole = self.spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
+
+    def holding(self, content: bytes) -> TableFile:
+        """The same table as it would be if its file held this.  Raises KitError."""
+        made = copy.copy(self)
+        made._read(content)
+        return made
 
     @property
     def fields(self) -> Mapping[str, FieldSpec]:
@@ -82,39 +92,62 @@ class TableFile:
 
     def with_cell(self, index: int, field: str, text: str) -> bytes:
         """The bytes of the file with another text in one cell.  Raises KitError."""
-        text = text.replace("\r\n", "\n").replace("\r", "\n").strip()
+        return self.with_cells({(index, field): text})
+
+    def with_cells(self, texts: Mapping[tuple[int, str], str]) -> bytes:
+        """The bytes of the file with other texts in cells, by row and field.  Raises KitError."""
+        texts = {
+            cell: text.replace("\r\n", "\n").replace("\r", "\n").strip()
+            for cell, text in texts.items()
+        }
         if not self.spec.has_cells:
-            return self._with_yaml_value(index, field, text)
+            made = self
+            for (index, field), text in texts.items():
+                made = made.holding(made._with_yaml_value(index, field, text))
+            return made.content
         wanted = [dict(row) for row in self.document.data]
-        if field not in wanted[index]:
-            message = f'has no column "{field}"'
-            hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
-            raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
-        wanted[index][field] = text
-        if self.is_sheet:
-            made = self._with_sheet_cell(self.document.lines.at(index).line or 0, field, text)
-        else:
-            heading = self.fields[field].column or field if field in self.fields else field
-            made = self._csv().with_cell(index, heading, text).encode()
-        return self._proved(made, wanted)
+        content = self.content
+        for (index, field), text in texts.items():
+            if field not in wanted[index]:
+                message = f'has no column "{field}"'
+                hint = "add it in the editor" if not self.is_sheet else "add it in its own program"
+                raise KitError(message, place=Place(self.shown), hint=hint, check="missing-column")
+            wanted[index][field] = text
+            if self.is_sheet:
+                line = self.document.lines.at(index).line or 0
+                content = self._with_sheet_cell(line, field, text, content)
+        if not self.is_sheet:
+            headed = {(row, self._heading(name)): text for (row, name), text in texts.items()}
+            content = self._csv().with_cells(headed).encode()
+        return self._proved(content, wanted)
 
     def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
         """The bytes with a row more at an index, written as the row `like` is, if there is one."""
-        data = self.document.data
+        if self.spec.has_cells:
+            return self.with_rows(at, [cells])
+        values = {name: self._value(name, text) for name, text in cells.items()}
+        return self._yaml().with_item(at, values, like).encode()
+
+    def with_rows(self, at: int, rows: Sequence[Mapping[str, str]]) -> bytes:
+        """The bytes with rows more, the first of which is at an index.  Raises KitError."""
         if not self.spec.has_cells:
-            values = {name: self._value(name, text) for name, text in cells.items()}
-            return self._yaml().with_item(at, values, like).encode()
-        columns = list(data[0]) if data else self._stated_fields
-        new = {name: cells.get(name, "") for name in columns}
+            file = self
+            for index, cells in enumerate(rows, at):
+                file = file.holding(file.with_row(index, cells))
+            return file.content
+        data = self.document.data
+        columns = list(data[0]) if data else list(self.fields)
+        new = [{name: cells.get(name, "") for name in columns} for cells in rows]
         if self.is_sheet:
             line = 1 + max((row.place.line or 0 for row in self.rows), default=1)
             made = self.content
-            for name, text in new.items():
-                if text:
-                    made = self._with_sheet_cell(line, name, text, made)
-            return self._proved(made, [*data, new])
-        made = self._csv().with_row(at, list(new.values())).encode()
-        return self._proved(made, [*data[:at], new, *data[at:]])
+            for below, cells in enumerate(new):
+                for name, text in cells.items():
+                    if text:
+                        made = self._with_sheet_cell(line + below, name, text, made)
+            return self._proved(made, [*data, *new])
+        made = self._csv().with_rows(at, [list(cells.values()) for cells in new]).encode()
+        return self._proved(made, [*data[:at], *new, *data[at:]])
 
     def without_row(self, index: int) -> bytes:
         """The bytes without a row; in a spreadsheet its cells are emptied."""
@@ -140,14 +173,18 @@ class TableFile:
         wanted.insert(to, wanted.pop(index))
         return self._proved(self._csv().with_row_moved(index, to).encode(), wanted)
 
-    def free_id(self, like: str) -> str:
-        """An id that no row has yet: "gull" -> "gull-2"."""
-        taken = {row.id for row in self.rows}
+    def free_id(self, like: str, others: Collection[str] = ()) -> str:
+        """An id that no row has yet, nor is one of `others`: "gull" -> "gull-2"."""
+        taken = {row.id for row in self.rows} | {*others}
         stem = re.sub(r"-\d+$", "", like)
         number = 2
         while f"{stem}-{number}" in taken:
             number += 1
         return stem if stem not in taken else f"{stem}-{number}"
+
+    def _heading(self, field: str) -> str:
+        """What the column of a field is called in the file."""
+        return self.fields[field].column or field if field in self.fields else field
 
     def _parsed(self, content: bytes) -> Document:
         if self.spec.is_spreadsheet:

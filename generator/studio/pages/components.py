@@ -12,13 +12,24 @@ from nicegui.events import GenericEventArguments
 class PieceView(Element, component="piece.js"):
     """One face, large: zoomed, with the lines of cut, bleed and safe zone, and its parts to point at."""
 
-    def __init__(self, on_go: Callable[[int], Any]) -> None:
+    def __init__(
+        self,
+        on_go: Callable[[int, str], Any],
+        on_zoom: Callable[[int], Any],
+        on_flip: Callable[[], Any],
+    ) -> None:
+        """`on_go` gets the number of a part and the field to go to: "" for any, ":" for its line.
+
+        `on_zoom` gets 1 for larger, -1 for smaller and 0 for all of it.
+        """
         super().__init__()
         self._props.update(
             src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
             show=["cut"], eyes="", empty="", hint="",
         )  # fmt: skip
-        self.on("go", lambda event: on_go(_number(event)))
+        self.on("go", lambda event: on_go(*event.args))
+        self.on("zoom", lambda event: on_zoom(int(_value(event))))
+        self.on("flip", on_flip)
 
     def show(self, **values: Any) -> None:
         """Set what is shown; what has not changed is not sent."""
@@ -45,8 +56,3 @@ class Wall(Element, component="wall.js"):
 
 def _value(event: GenericEventArguments) -> Any:
     return event.args[0] if isinstance(event.args, list) else event.args
-
-
-def _number(event: GenericEventArguments) -> int:
-    value = _value(event)
-    return value if isinstance(value, int) else -1

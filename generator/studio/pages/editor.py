@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -31,7 +32,7 @@ class Editor:
         self._line = 0
         self._timer: ui.timer | None = None
         self._code = ui.codemirror(
-            "", theme="basicLight", line_wrapping=True, indent="  ", on_change=self._typed
+            "", theme="githubLight", line_wrapping=True, indent="  ", on_change=self._typed
         )
         self._code.props["aria-label"] = "Text of the file"
         self._under = ui.element("div").classes("under").props('role="status"')
@@ -53,6 +54,8 @@ class Editor:
             self._code.set_language(language)
         self._code.set_value(text)
         self._says.set_text(file)
+        where = f"{self._code.id}, {json.dumps(self._kit.name)}, {json.dumps(file)}"
+        ui.run_javascript(f"completeIn({where})")
         self.mark()
         if line:
             self._code.reveal_line(line)
@@ -94,7 +97,7 @@ class Editor:
         return [(name[1], fault) for name, fault in named if name and name[0] == self.file]
 
     def _darken(self, dark: bool) -> None:
-        self._code.set_theme("vscodeDark" if dark else "basicLight")
+        self._code.set_theme("vscodeDark" if dark else "githubLight")
 
     def _typed(self) -> None:
         if self._timer:

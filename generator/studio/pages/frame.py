@@ -26,7 +26,10 @@ WATCH_SECONDS = 0.2
 def head(title: str) -> None:
     """What every page begins with."""
     ui.page_title(title)
-    ui.add_head_html('<link rel="stylesheet" href="/look/style.css">')
+    ui.add_head_html(
+        '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
+        '<script src="/look/editor.js"></script>'
+    )
 
 
 def message(title: str, says: str) -> None:
@@ -112,7 +115,7 @@ class KitFrame:
             self.dark = DarkSwitch()
         self._faults = ui.element("div").classes("faults").props('role="alert"')
         self._faults.set_visibility(False)
-        self.content = ui.element("div").style("width: 100%; flex: 1")
+        self.content = ui.element("div").classes("view")
         with self.content, ui.element("div").classes("plain-page"):
             ui.spinner(size="lg")
             ui.label("Drawing …").classes("quiet")

@@ -35,7 +35,9 @@ ZOOMS = {
 }
 MOST_SPOTS = 250
 """Parts of a face that can be pointed at: a board may have thousands."""
-HINT = "Point at anything on it to see where it comes from; click to go there."
+HINT = (
+    "Point at anything on it to see where it comes from; click to go there. + and - zoom, f flips."
+)
 
 
 class PiecePane:
@@ -74,7 +76,9 @@ class PiecePane:
                 }
                 self._eyes = ui.select(eyes, value="", on_change=self.show)
                 self._eyes.props('dense borderless options-dense aria-label="Seen by eyes"')
-            self._view = PieceView(self._go)
+            self._warning = ui.label().classes("warning").props('role="status"')
+            self._warning.set_visibility(False)
+            self._view = PieceView(self._go, self._zoom_by, self.flip)
 
     @property
     def row(self) -> str:
@@ -89,6 +93,11 @@ class PiecePane:
     def follow(self, row: str) -> None:
         """Go on with the same piece, whose row has another id now."""
         self.piece = f"{self.piece.partition('/')[0]}/{row}"
+
+    def warn(self, words: str) -> None:
+        """Say what is wrong with the row that the piece is made of; "" for nothing."""
+        self._warning.set_text(words)
+        self._warning.set_visibility(bool(words))
 
     def flip(self) -> None:
         """Show the other side."""
@@ -163,13 +172,19 @@ class PiecePane:
         self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]
         self.show()
 
-    async def _go(self, index: int) -> None:
-        """Go to where a part of the face comes from: its cell, or else its template line."""
+    def _zoom_by(self, by: int) -> None:
+        """Show it larger or smaller by one step, or as a whole."""
+        steps = [*ZOOMS]
+        at = steps.index(self._zoom.value) + by if by else 0
+        self._zoom.value = steps[min(max(at, 0), len(steps) - 1)]
+
+    async def _go(self, index: int, field: str) -> None:
+        """Go to where a part of the face comes from: a cell, or else its template line."""
         if not 0 <= index < len(self._spots):
             return
         spot = self._spots[index]
-        if spot.fields:
-            await self._on_row(self.piece, spot.fields[0])
+        if spot.fields and field != ":":
+            await self._on_row(self.piece, field if field in spot.fields else spot.fields[0])
         else:
             self._frame.open_place(self._kit.name_of(spot.place))
 
@@ -183,6 +198,9 @@ def _spot_data(spot: Spot) -> dict[str, object]:
         "box": _in_mm(spot.box),
         "room": _in_mm(spot.room) if spot.room else None,
         "size": f"{spot.size:g}",
+        "cells": list(spot.fields),
+        "place": str(spot.place),
+        "what": f"<{spot.element}>" + (f", {spot.size:g} pt" if spot.size else ""),
         "label": f"<{spot.element}> {', '.join(comes)}",
     }
 

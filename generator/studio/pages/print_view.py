@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from nicegui import ui
+from nicegui.events import UploadEventArguments
 
+from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.base.load_document import shown_name
+from generator.base.text_files import MAX_BYTES
 from generator.press.library import papers
 from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, text
+from generator.studio.pages.frame import KitFrame, press, text
+from generator.studio.proof_places import Finding
 from generator.studio.sheet_facts import SheetFacts, sheet_facts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -57,7 +63,9 @@ class PrintView:
                 named = {part: part or "Everything" for part in parts}
                 self._only = self._choice("Parts", named, "")
                 self._large = ui.switch("Large print", on_change=self.refresh)
-                self._light = ui.switch("Held to the light", on_change=self._hold)
+                self._copies = ui.number("Copies to print", value=1, min=1, max=99, precision=0)
+                self._copies.props("outlined dense").on_value_change(self.refresh)
+                self._light = ui.switch("Held to the light", on_change=self.refresh)
                 self._facts = ui.element("div").classes("facts").props('aria-live="polite"')
                 with ui.element("div").classes("row-of"):
                     ui.button("Build", icon="print", color=None, on_click=self._build).classes(
@@ -66,23 +74,35 @@ class PrintView:
                     ui.button("Proof", icon="fact_check", color=None, on_click=self._proof).props(
                         "flat"
                     ).classes("plain")
+                self._job = ui.element("div").classes("made").props('aria-live="polite"')
+                self._since = ui.upload(
+                    auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._upgrade
+                ).classes("unseen")  # fmt: skip
+                changed = ui.button("Print what has changed …", icon="difference", color=None)
+                changed.props("flat").classes("plain").tooltip(
+                    "Choose the manifest.json of the build that you printed"
+                )
+                changed.on(
+                    "click",
+                    js_handler=f"() => getElement({self._since.id}).$refs.qRef.pickFiles()",
+                )
                 with ui.element("div").classes("row-of"):
                     self._shop = ui.select(dict(TITLES), value="png", label="Export for")
                     self._shop.props("outlined dense options-dense").style("flex: 1")
                     ui.button("Export", icon="ios_share", color=None, on_click=self._export).props(
                         "flat"
                     ).classes("plain")
-                self._job = ui.element("div").classes("made").props('aria-live="polite"')
             self._sheets = ui.element("section").classes("sheets").props('aria-label="Sheets"')
         self._timer = ui.timer(JOB_SECONDS, self._show_job)
 
     async def refresh(self) -> None:
         """Lay the kit on sheets as the controls say, and show them."""
         wanted = self._wanted()
+        copies = int(self._copies.value or 1)
 
         def lay() -> tuple[BuildRequest, SheetFacts]:
             request, drawn = self._kit.printed(wanted.edition, wanted.target)
-            return request, sheet_facts(request, drawn, wanted.selection.only)
+            return request, sheet_facts(request, drawn, wanted.selection.only, copies)
 
         try:
             request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
@@ -128,9 +148,6 @@ class PrintView:
                             )
                     text("figcaption", f"{sheet.number + 1} · {sheet.title}")
 
-    async def _hold(self) -> None:
-        await self.refresh()
-
     def _begin(self, title: str, work: Any, *given: object) -> None:
         running = self._studio.jobs.get(self._kit.name)
         if running and running.running:
@@ -151,6 +168,17 @@ class PrintView:
 
     def _proof(self) -> None:
         self._begin("Proof", jobs.proof, self._wanted().folder)
+
+    async def _upgrade(self, event: UploadEventArguments) -> None:
+        """Build what has changed since the build whose manifest was chosen."""
+        self._since.reset()
+        content = await event.file.read()
+        state = self._studio.options.state
+        path = state / f"{self._kit.name}-printed.json"
+        make_folder(state)
+        write_whole(path, content)
+        wanted = replace(self._wanted(), selection=Selection(since=path))
+        self._begin("Upgrade kit", jobs.build, wanted, self._studio.options.cache)
 
     def _export(self) -> None:
         wanted = self._wanted()
@@ -181,10 +209,40 @@ class PrintView:
                 ui.label(job.step)
                 ui.button("Stop", color=None, on_click=job.cancel).props("flat").classes("plain")
                 return
-            for fault in job.faults:
-                text("p", str(fault)).style("color: var(--fault)")
+            if job.made and job.made.findings:
+                for finding in job.made.findings:
+                    if finding.page:
+                        press(finding.says, partial(self._show_page, finding), "finding")
+                    else:
+                        text("p", finding.says, "fault")
+            else:
+                for fault in job.faults:
+                    text("p", str(fault), "fault")
             if job.made:
                 self._show_made(job.made)
+
+    def _show_page(self, finding: Finding) -> None:
+        """Show the page of a finding, with its place on it."""
+        job = self._studio.jobs[self._kit.name]
+        assert job.made
+        inner = (job.made.folder / finding.file).relative_to(self._kit.request.kit_folder)
+        words = {"file": inner.as_posix(), "page": finding.page, "v": id(job)}
+        with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
+            with ui.element("div").classes("row-of"):
+                text("h2", f"{finding.file}, page {finding.page}")
+                ui.element("span").classes("gap")
+                ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+            text("p", finding.says, "fault")
+            with ui.element("div").classes("found"):
+                picture = ui.element("img")
+                picture.props["src"] = f"/picture/{quote(self._kit.name)}/built?{urlencode(words)}"
+                picture.props["alt"] = f"Page {finding.page}"
+                if finding.box:
+                    left, top, width, height = (f"{100 * each:.2f}%" for each in finding.box)
+                    ui.element("i").style(
+                        f"left: {left}; top: {top}; width: {width}; height: {height}"
+                    )
+        dialog.open()
 
     def _show_made(self, made: jobs.Made) -> None:
         for line in made.says:

@@ -10,12 +10,10 @@ from typing import Any
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from generator.base.errors import Fault, KitError
-from generator.kit.edit.tables import Row, TableFile, choices_of
-from generator.kit.tables.field_types import IntegerField, NumberField, TextField
+from generator.base.errors import Fault
+from generator.kit.edit.tables import Row, TableFile
+from generator.studio.pages.table_columns import ColumnLook, columns_of
 
-LONG = 40
-"""Characters from which on a text is edited in a box of its own."""
 Edited = Callable[[int, str, str, str, str], Awaitable[None]]
 """Is called with the index and id of a row, a field, the text before and the text now."""
 
@@ -28,6 +26,8 @@ class TableGrid:
         on_edit: Edited,
         on_pick: Callable[[int, str], Awaitable[None]],
         on_filter: Callable[[list[str] | None], object],
+        on_paste: Callable[[dict[str, Any]], Awaitable[None]],
+        on_move: Callable[[int], Awaitable[None]],
     ) -> None:
         self._on_edit, self._on_pick = on_edit, on_pick
         self._table: TableFile | None = None
@@ -35,28 +35,45 @@ class TableGrid:
         self._shape: list[Any] = []
         self._before: dict[tuple[str, str], str] = {}
         self.picked: tuple[int, str] | None = None
+        self.field = ""
+        """The column that the cursor is in."""
         self.grid = ui.aggrid({"columnDefs": [], "rowData": []}, auto_size_columns=False)
         self.grid.classes("grid")
         self.grid.props["aria-label"] = "Table"
         self.grid.on("cellValueChanged", self._edited, ["data", "colId", "oldValue", "newValue"])
         self.grid.on("cellEditingStarted", self._started, ["data", "colId", "value"])
-        self.grid.on("cellFocused", self._focused, ["rowIndex"])
+        self.grid.on("cellFocused", self._focused, js_handler="(e) => emit([e.rowIndex, e.colId])")
         self.grid.on(
             "filterChanged",
             lambda event: on_filter(event.args),
             js_handler="(e) => { const ids = []; e.api.forEachNodeAfterFilter(n => ids.push(n.data._id));"
             " emit(e.api.isAnyFilterPresent() ? ids : null); }",
         )
+        api = f"getElement({self.grid.id}).api"
+        self.grid.on(
+            "paste", lambda event: on_paste(event.args), js_handler=f"(e) => pasted(e, {api}, emit)"
+        )
+        self.grid.on("copy", js_handler=f"(e) => copied(e, {api})")
+        self.grid.on(
+            "keydown",
+            lambda event: on_move(int(event.args)),
+            js_handler="(e) => { const by = { ArrowUp: -1, ArrowDown: 1 }[e.key];"
+            " if (e.altKey && by) { e.preventDefault(); emit(by); } }",
+        )
 
     def search(self, words: str) -> None:
         """Show the rows with these words."""
         self.grid.run_grid_method("setGridOption", "quickFilterText", words)
 
-    def show(self, table: TableFile, ids: Mapping[str, list[str]], faults: Sequence[Fault]) -> None:
+    def hide(self, field: str, hidden: bool) -> None:
+        """Hide a column, or show it again."""
+        self.grid.run_grid_method("setColumnsVisible", [field], not hidden)
+
+    def show(self, table: TableFile, look: ColumnLook, faults: Sequence[Fault]) -> None:
         """Show a table as it is now; of the one that is shown, only what has changed is sent."""
         wrong = wrong_cells(table, faults)
         rows = [_row_data(row, wrong.get(row.index, {})) for row in table.rows]
-        columns = [_mark_column(), *(_column(table, name, ids, rows) for name in table.fields)]
+        columns = columns_of(table, look, rows)
         shape = [[column.get("field"), column.get("cellEditorParams")] for column in columns]
         before, self._table = self._table, table
         same = before is not None and before.name == table.name and shape == self._shape
@@ -69,6 +86,7 @@ class TableGrid:
                 "defaultColDef": {
                     "sortable": True, "filter": True, "resizable": True, "minWidth": 70,
                     "cellDataType": False, "suppressHeaderMenuButton": False,
+                    ":suppressKeyboardEvent": "editorKeys",
                 },
                 ":getRowId": "(p) => p.data._key",
                 "rowSelection": {"mode": "singleRow", "checkboxes": False, "enableClickSelection": True},
@@ -116,9 +134,9 @@ class TableGrid:
         await self._on_edit(int(data["_i"]), str(data["_id"]), field, was, now)
 
     async def _focused(self, event: GenericEventArguments) -> None:
+        row, self.field = event.args[0], str(event.args[1] or "")
         found = await self.grid.client.run_javascript(
-            f"(() => {{ const n = getElement({self.grid.id}).api"
-            f".getDisplayedRowAtIndex({int(event.args.get('rowIndex') or 0)});"
+            f"(() => {{ const n = getElement({self.grid.id}).api.getDisplayedRowAtIndex({int(row or 0)});"
             " return n ? [n.data._i, n.data._id] : null; })()"
         )
         if isinstance(found, list):
@@ -163,54 +181,4 @@ def _row_data(row: Row, wrong: Mapping[str, str]) -> dict[str, Any]:
         "_fixed": sorted(row.fixed),
         "_bad": dict(wrong),
         "_all": "\n".join(wrong.values()),
-    }
-
-
-def _mark_column() -> dict[str, Any]:
-    return {
-        "headerName": "", "field": "_all", "width": 34, "minWidth": 34, "maxWidth": 34,
-        "pinned": "left", "sortable": True, "filter": False, "resizable": False, "cellClass": "mark",
-        ":valueFormatter": "(p) => p.value ? '!' : ''", ":tooltipValueGetter": "(p) => p.value",
-        "headerTooltip": "Faults",
-    }  # fmt: skip
-
-
-def _column(
-    table: TableFile, name: str, ids: Mapping[str, list[str]], rows: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
-    spec = table.fields[name]
-    longest = max((len(str(row[name])) for row in rows), default=0)
-    column: dict[str, Any] = {
-        "headerName": name,
-        "field": name,
-        ":editable": f"(p) => !p.data._fixed.includes({json.dumps(name)})",
-        ":tooltipValueGetter": f"(p) => p.data._bad[{json.dumps(name)}]",
-        ":cellClassRules": "{bad: (p) => p.colDef.field in p.data._bad,"
-        " fixed: (p) => p.data._fixed.includes(p.colDef.field)}",
-        "width": min(max(90, 30 + 8 * max(len(name) + 3, longest)), 340),
-        "headerTooltip": getattr(spec, "type", ""),
-    }
-    choices = choices_of(spec, ids)
-    if choices is not None:
-        column |= {"cellEditor": "agSelectCellEditor", "cellEditorParams": {"values": choices}}
-    elif isinstance(spec, (IntegerField, NumberField)):
-        column |= {
-            "type": "rightAligned", "filter": "agNumberColumnFilter",
-            ":comparator": "(a, b) => Number(a) - Number(b)",
-            ":filterValueGetter": f"(p) => Number(p.data[{json.dumps(name)}])",
-        }  # fmt: skip
-    elif isinstance(spec, TextField) and longest > LONG:
-        column |= {
-            "cellEditor": "agLargeTextCellEditor", "cellEditorPopup": True,
-            "cellEditorParams": {"maxLength": 20_000, "rows": 6, "cols": 56},
-        }  # fmt: skip
-    return column
-
-
-def ids_of(tables: Mapping[str, TableFile | KitError]) -> dict[str, list[str]]:
-    """The ids of all tables that can be read."""
-    return {
-        name: [row.id for row in table.rows]
-        for name, table in tables.items()
-        if isinstance(table, TableFile)
     }

@@ -102,7 +102,7 @@ def test_any_cell_of_any_csv_file_can_be_changed(
     ] == before
     row = data.draw(st.integers(0, len(before) - 1))
     new = plain(data.draw(CELLS)).strip()
-    after = parse_csv(plain(parsed.with_cell(row, "one", new)), "x").data
+    after = parse_csv(plain(parsed.with_cells({(row, "one"): new})), "x").data
     before[row]["one"] = new
     assert after == before
 

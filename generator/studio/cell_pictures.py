@@ -1,0 +1,95 @@
+"""Cell pictures: which columns of a table name icons or files of pictures, and those pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, UnidentifiedImageError
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import MAX_BYTES, inside, read_bytes
+from generator.kit.locate import KitFolders
+
+ENDINGS = (".png", ".jpg", ".jpeg", ".svg")
+ART = "art"
+"""The folder of a kit's data that dropped pictures are put into."""
+ICONS = "icons"
+_THUMBNAIL = 96
+_USUAL = {"icon": ICONS, "art": ART, "picture": ART, "image": ART}
+"""Fields that are taken for pictures while they are empty."""
+
+
+class CellPictures:
+    """The icons and pictures of a kit, by the words that cells may name them with."""
+
+    def __init__(self, folders: KitFolders) -> None:
+        icons: dict[str, str] = {}
+        for folder in folders.icons:
+            for path in sorted(folder.glob("*.svg")):
+                icons.setdefault(path.stem, f"{ICONS}/{path.name}")
+        self.icons: Mapping[str, str] = icons
+        own = (path for path in folders.data.rglob("*") if path.suffix.lower() in ENDINGS)
+        names = sorted(path.relative_to(folders.data).as_posix() for path in own)
+        files = [name for name in names if not name.startswith((f"{ICONS}/", "."))]
+        self.files = tuple(files)
+        self._ways = (
+            icons,
+            {name: name for name in files},
+            {name.rpartition("/")[2]: name for name in files},
+            {Path(name).stem: name for name in files},
+        )
+
+    def of(self, field: str, values: Collection[str]) -> Mapping[str, str]:
+        """The pictures of a column by what its cells say; none if most of them name no picture."""
+        used = {value for value in values if value}
+        for way in self._ways if used else ():
+            if 2 * len(used & way.keys()) > len(used):
+                return way
+        usual = _USUAL.get(field) if not used else None
+        return {} if usual is None else self._ways[0 if usual == ICONS else 1]
+
+    def word(self, pictures: Mapping[str, str], file: str) -> str:
+        """What a cell of a column with these pictures says for one of them."""
+        way = next((way for way in self._ways[1:] if way == pictures), self._ways[1])
+        return next((word for word, name in way.items() if name == file), file)
+
+
+def thumbnail(folders: KitFolders, name: str) -> tuple[bytes, str]:
+    """A picture of a kit for a cell, and its media type.  Raises KitError."""
+    top, _, rest = name.partition("/")
+    ways = [inside(folder, rest) for folder in folders.icons] if top == ICONS and rest else []
+    path = next(filter(Path.is_file, [*ways, inside(folders.data, name)]), None)
+    if path is None or path.suffix.lower() not in ENDINGS:
+        raise KitError(f'there is no picture "{name}"', check="unknown-picture")
+    content = read_bytes(path, name)
+    if path.suffix.lower() == ".svg":
+        return content, "image/svg+xml"
+    made = BytesIO()
+    with _opened(content, name) as picture:
+        picture.thumbnail((_THUMBNAIL, _THUMBNAIL))
+        picture.convert("RGBA").save(made, "PNG")
+    return made.getvalue(), "image/png"
+
+
+def art_file(folders: KitFolders, called: str, content: bytes) -> Path:
+    """Where a dropped picture goes: art/, under its own name.  Raises KitError if it is none."""
+    name = called.replace("\\", "/").rpartition("/")[2].strip()
+    if Path(name).suffix.lower() not in ENDINGS or name.startswith("."):
+        hint = f"a picture ends in {', '.join(ENDINGS)}"
+        raise KitError(f'"{name}" is no picture', hint=hint, check="unknown-picture")
+    if len(content) > MAX_BYTES:
+        message = f'"{name}" is larger than {MAX_BYTES // 1024 // 1024} MB'
+        raise KitError(message, hint="make it smaller", check="unknown-picture")
+    if Path(name).suffix.lower() != ".svg":
+        _opened(content, name).close()
+    return inside(folders.data, f"{ART}/{name}")
+
+
+def _opened(content: bytes, name: str) -> Image.Image:
+    try:
+        return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
+    except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
+        message = f"is no picture that can be read: {error}"
+        raise KitError(message, place=Place(name), check="unknown-picture") from None

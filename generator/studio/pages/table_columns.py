@@ -1,0 +1,142 @@
+"""Columns of a table in the grid: how each is shown and edited, by the kind of its field."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.base.errors import KitError
+from generator.kit.edit.tables import TableFile, choices_of
+from generator.kit.tables.field_types import (
+    ColorField,
+    FieldSpec,
+    IntegerField,
+    NumberField,
+    RefField,
+    TextField,
+)
+from generator.kit.tables.fields import ListField
+from generator.studio.cell_pictures import CellPictures
+
+LONG = 40
+"""Characters from which on a text is edited in a box of its own."""
+Column = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnLook:
+    """What columns are shown with: the kit's name, pictures and colours, and the rows to refer to."""
+
+    kit: str
+    pictures: CellPictures
+    colors: Mapping[str, str]
+    rows: Mapping[str, Mapping[str, str]]
+    """What the rows of each table are called, by their ids."""
+    hidden: Collection[str] = field(default=())
+
+
+def columns_of(
+    table: TableFile, look: ColumnLook, rows: Sequence[Mapping[str, Any]]
+) -> list[Column]:
+    """The columns of a table, that of the faults first."""
+    return [_mark_column(), *(_column(table, name, look, rows) for name in table.fields)]
+
+
+def row_names(tables: Mapping[str, TableFile | KitError]) -> dict[str, dict[str, str]]:
+    """What the rows of all tables that can be read are called, by their ids."""
+    return {
+        name: {
+            row.id: next((row.cells[word] for word in ("name", "title") if row.cells.get(word)), "")
+            for row in table.rows
+        }
+        for name, table in tables.items()
+        if isinstance(table, TableFile)
+    }
+
+
+def _mark_column() -> Column:
+    return {
+        "headerName": "", "field": "_all", "width": 34, "minWidth": 34, "maxWidth": 34,
+        "pinned": "left", "sortable": True, "filter": False, "resizable": False, "cellClass": "mark",
+        ":valueFormatter": "(p) => p.value ? '!' : ''", ":tooltipValueGetter": "(p) => p.value",
+        "headerTooltip": "Faults",
+    }  # fmt: skip
+
+
+def _column(
+    table: TableFile, name: str, look: ColumnLook, rows: Sequence[Mapping[str, Any]]
+) -> Column:
+    spec = table.fields[name]
+    longest = max((len(str(row[name])) for row in rows), default=0)
+    column: Column = {
+        "headerName": name,
+        "field": name,
+        "hide": name in look.hidden,
+        ":editable": f"(p) => !p.data._fixed.includes({json.dumps(name)})",
+        ":tooltipValueGetter": f"(p) => p.data._bad[{json.dumps(name)}]",
+        ":cellClassRules": "{bad: (p) => p.colDef.field in p.data._bad,"
+        " fixed: (p) => p.data._fixed.includes(p.colDef.field)}",
+        "width": min(max(90, 30 + 8 * max(len(name) + 3, longest)), 340),
+        "headerTooltip": getattr(spec, "type", ""),
+    }
+    if isinstance(spec, (IntegerField, NumberField)):
+        column |= {
+            "type": "rightAligned", "filter": "agNumberColumnFilter",
+            ":comparator": "(a, b) => Number(a) - Number(b)",
+            ":filterValueGetter": f"(p) => Number(p.data[{json.dumps(name)}])",
+        }  # fmt: skip
+        return column
+    return column | _completed(name, spec, look, [str(row[name]) for row in rows], longest)
+
+
+def _completed(
+    name: str, spec: FieldSpec, look: ColumnLook, cells: Sequence[str], longest: int
+) -> Column:
+    """How a column is shown and completed whose cells name something that is known."""
+    many = isinstance(spec, ListField)
+    one = spec.of if isinstance(spec, ListField) else spec
+    rows = look.rows.get(one.to, {}) if isinstance(one, RefField) else {}
+    choices = choices_of(one, {one.to: [*rows]} if isinstance(one, RefField) else {})
+    used = {part.strip() for cell in cells for part in (cell.split(";") if many else [cell])}
+    color = isinstance(one, ColorField)
+    words = isinstance(one, TextField) and not many
+    pictures = look.pictures.of(name, {*(choices or ()), *used}) if choices or words or many else {}
+    colors = look.colors if color else {}
+    if choices is None:
+        choices = [*(["", *pictures] if pictures else colors)]
+    shown: Column = {}
+    if pictures or color:
+        shown = {
+            "width": 74 + 9 * max(len(name), min(longest, 30)),
+            ":cellRenderer": "PictureCell",
+            "cellRendererParams": {
+                "kit": look.kit, "pictures": dict(pictures), "colors": dict(colors),
+                "many": many, "color": color,
+            },
+        }  # fmt: skip
+    if choices or colors:
+        options = [_option(each, rows, pictures, colors) for each in choices]
+        strict = choices_of(one, {}) is not None
+        return shown | _editor(look.kit, "list" if many else "one", options, strict=strict)
+    if words and longest > LONG:
+        icons = [_option(each, {}, look.pictures.icons, {}) for each in look.pictures.icons]
+        return shown | _editor(look.kit, "words", icons, strict=False)
+    return shown
+
+
+def _editor(kit: str, mode: str, options: list[Column], *, strict: bool) -> Column:
+    return {
+        ":cellEditor": "CompletingEditor",
+        "cellEditorPopup": True,
+        "cellEditorParams": {"kit": kit, "mode": mode, "options": options, "strict": strict},
+    }
+
+
+def _option(
+    value: str, rows: Mapping[str, str], pictures: Mapping[str, str], colors: Mapping[str, str]
+) -> Column:
+    """One of the texts that are offered, with what tells it apart."""
+    found = {"label": rows.get(value), "picture": pictures.get(value), "color": colors.get(value)}
+    return {"value": value} | {name: each for name, each in found.items() if each}

@@ -1,0 +1,293 @@
+"""Table pane: the tables of a kit, one at a time, with what can be done to their rows and cells."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments, UploadEventArguments
+
+from generator.base.atomic_output import make_folder
+from generator.base.errors import KitError
+from generator.base.text_files import MAX_BYTES, read_bytes
+from generator.kit.edit.tables import TableFile
+from generator.kit.manifest.load import Component
+from generator.studio.cell_pictures import CellPictures, art_file
+from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.pages.frame import KitFrame, icon_button, press, text
+from generator.studio.pages.table_columns import ColumnLook, row_names
+from generator.studio.pages.table_grid import TableGrid, wrong_cells
+from generator.studio.row_edits import (
+    RowEdit,
+    add_row,
+    delete_row,
+    duplicate_row,
+    move_row,
+    paste_block,
+)
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+PICTURE_SECONDS = 0.1
+"""Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
+Change = Callable[[TableFile, int], RowEdit]
+
+
+class TablePane:
+    """The left half of the design view."""
+
+    def __init__(
+        self,
+        studio: Studio,
+        kit: OpenKit,
+        frame: KitFrame,
+        on_pick: Callable[[str], object],
+        on_filter: Callable[[], object],
+        on_edited: Callable[[str, str], object],
+    ) -> None:
+        """`on_pick` gets the id of a row; `on_edited` a row's id before and after its cell changed."""
+        self._studio, self._kit, self._frame = studio, kit, frame
+        self._on_pick, self._on_filter, self._on_edited = on_pick, on_filter, on_edited
+        self.table = ""
+        self.tables: dict[str, TableFile | KitError] = {}
+        self.filtered: list[str] | None = None
+        """The ids of the rows that are left by a filter."""
+        self._pictures = CellPictures(kit.folders)
+        self._dropped: tuple[str, str] = ("", "")
+        """The row and field that pictures on their way were dropped on."""
+        self.root = ui.element("section").classes("pane").props('aria-label="Tables"')
+        with self.root:
+            self._tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
+            self._make_tools()
+            self._grid = TableGrid(self._edit, self.pick, self._filter, self._paste, self._move)
+            self._sorry = ui.element("div").classes("plain-page")
+            self._upload = ui.upload(
+                multiple=True, auto_upload=True, max_file_size=MAX_BYTES,
+                on_upload=self._take_picture, on_rejected=self._too_large,
+            ).classes("unseen")  # fmt: skip
+        adds = f"getElement({self._upload.id}).$refs.qRef"
+        self._add_picture.on("click", js_handler=f"() => {adds}.pickFiles()")
+        self.root.on("dragover", js_handler="(e) => e.preventDefault()")
+        self.root.on(
+            "drop",
+            self._drop,
+            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
+        )
+        grid = self._grid
+        self._search.on_value_change(lambda event: grid.search(event.value or ""))
+
+    def _make_tools(self) -> None:
+        with ui.element("div").classes("tools"):
+            changes: Sequence[tuple[str, str, Change]] = (
+                ("add", "Add a row", add_row),
+                ("content_copy", "Duplicate the row", duplicate_row),
+                ("arrow_upward", "Move the row up", partial(move_row, by=-1)),
+                ("arrow_downward", "Move the row down", partial(move_row, by=1)),
+                ("delete", "Delete the row", delete_row),
+            )
+            for icon, label, change in changes:
+                icon_button(icon, label, partial(self._change_rows, change))
+            self._add_picture = icon_button(
+                "add_photo_alternate", "Add a picture to art/", lambda: None
+            )
+            with icon_button("view_column", "Choose columns", lambda: None), ui.menu() as menu:
+                self._columns = menu
+            menu.props("auto-close=false").on("show", self._list_columns)
+            ui.element("span").classes("gap")
+            self._search = ui.input(placeholder="Search").props(
+                'dense outlined clearable aria-label="Search the table"'
+            )
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        return self._kit.manual.components if self._kit.manual else ()
+
+    async def refresh(self) -> None:
+        """Show the tables as they are now."""
+        kit = self._kit
+        tables, self._pictures = await self._studio.worker.run(
+            Urgency.LOOK, lambda: (kit.tables(), CellPictures(kit.folders))
+        )
+        self.tables = dict(tables)
+        if self.table not in self.tables:  # the one that most pieces are made of
+            made = [one.each for one in self.components if one.each]
+            self.table = made[0] if made else next(iter(self.tables), "")
+        self._show()
+
+    def wrong_rows(self) -> dict[tuple[str, str], str]:
+        """The rows with faults, by table and id, and what is wrong with each."""
+        return {
+            (name, table.rows[index].id): "\n".join(cells.values())
+            for name, table in self.tables.items()
+            if isinstance(table, TableFile)
+            for index, cells in wrong_cells(table, self._kit.faults).items()
+        }
+
+    def go(self, table: str, row: str, field: str) -> None:
+        """Show a row in its table, with the cursor in a field."""
+        if table != self.table:
+            self.table, self.filtered = table, None
+            self._show()
+        self._grid.go(row, field)
+
+    async def pick(self, index: int, id: str) -> None:
+        """Show what is made of a row."""
+        self._grid.picked = index, id
+        self._on_pick(id)
+
+    def _show(self) -> None:
+        self._tabs.clear()
+        with self._tabs:
+            for name, each in self.tables.items():
+                wrong = isinstance(each, KitError) or bool(wrong_cells(each, self._kit.faults))
+                button = press(f"{name} !" if wrong else name, partial(self._open, name))
+                button.props["aria-pressed"] = "true" if name == self.table else "false"
+        table = self.tables.get(self.table)
+        found = isinstance(table, TableFile)
+        self._grid.grid.set_visibility(found)
+        self._sorry.set_visibility(not found)
+        if isinstance(table, TableFile):
+            self._grid.show(table, self._look(), self._kit.faults)
+            return
+        self._sorry.clear()
+        with self._sorry:
+            text("p", str(table) if table else "This kit has no tables: its pieces stand alone.")
+
+    def _look(self) -> ColumnLook:
+        kit = self._kit
+        colors = kit.manual.palette("full") if kit.manual else {}
+        hidden = kit.hidden.get(self.table, ())
+        return ColumnLook(kit.name, self._pictures, colors, row_names(self.tables), hidden)
+
+    async def _open(self, name: str) -> None:
+        self.table, self.filtered = name, None
+        self._search.value = ""
+        self._grid.picked = None
+        self._show()
+        table = self.tables[name]
+        if isinstance(table, TableFile) and table.rows:
+            await self.pick(0, table.rows[0].id)
+        self._on_filter()
+
+    def _filter(self, ids: list[str] | None) -> None:
+        self.filtered = ids
+        self._on_filter()
+
+    def _list_columns(self) -> None:
+        """Fill the menu of columns."""
+        table = self.tables.get(self.table)
+        hidden = self._kit.hidden.setdefault(self.table, set())
+        self._columns.clear()
+        with self._columns, ui.element("div").classes("columns"):
+            for name in table.fields if isinstance(table, TableFile) else ():
+                ui.checkbox(
+                    name, value=name not in hidden, on_change=partial(self._show_column, name)
+                )
+
+    def _show_column(self, name: str, event: Any) -> None:
+        hidden = self._kit.hidden[self.table]
+        (hidden.discard if event.value else hidden.add)(name)
+        self._grid.hide(name, not event.value)
+
+    async def _edit(self, index: int, id: str, field: str, was: str, now: str) -> None:
+        table = self.table
+
+        def write(kit: OpenKit) -> None:
+            kit.set_cell(table, index, id, field, was, now)
+
+        self._frame.busy = True
+        try:
+            await self._frame.attempt(write)
+            self._on_edited(id, now if field == "id" else id)
+            await asyncio.sleep(PICTURE_SECONDS)
+        except ConflictError as error:
+            await self._settle(error, table, index, id, field, now)
+        finally:
+            self._frame.busy = False
+        await self._frame.look()
+        await self._frame.check()
+
+    async def _settle(
+        self, error: ConflictError, table: str, index: int, id: str, field: str, now: str
+    ) -> None:
+        """Let somebody choose between what a cell says by now and what was typed into it."""
+        self._kit.version += 1  # the table shows what was typed, and has to be shown again
+        if await self._frame.choose(error) == "ours":
+            theirs = error.theirs
+            await self._frame.attempt(
+                lambda kit: kit.set_cell(table, index, id, field, theirs, now)
+            )
+            self._on_edited(id, id)
+
+    async def _move(self, by: int) -> None:
+        await self._change_rows(partial(move_row, by=by))
+
+    async def _paste(self, block: dict[str, Any]) -> None:
+        rows, fields = [int(row) for row in block["rows"]], [str(each) for each in block["fields"]]
+        await self._change_rows(lambda table, _: paste_block(table, rows, fields, block["text"]))
+
+    async def _change_rows(self, change: Change) -> None:
+        table, picked, field = self.table, self._grid.picked, self._grid.field
+
+        def write(kit: OpenKit) -> str:
+            file = kit.table(table)
+            index = file.find(*picked) if picked else len(file.rows) - 1
+            says, content, id = change(file, index)
+            kit.write(file.path, f"{table}: {says}", file.content, content)
+            return id
+
+        made = await self._frame.attempt(write)
+        await self._frame.look()
+        if made:
+            self._grid.go(made, field)
+        await self._frame.check()
+
+    def _drop(self, event: GenericEventArguments) -> None:
+        self._dropped = str(event.args["row"]), str(event.args["field"])
+        self._upload.client.run_javascript(
+            f"getElement({self._upload.id}).$refs.qRef.addFiles(window.droppedFiles)"
+        )
+
+    def _too_large(self) -> None:
+        ui.notify(f"A picture may have {MAX_BYTES // 1024 // 1024} MB.", type="negative")
+
+    async def _take_picture(self, event: UploadEventArguments) -> None:
+        """Put a picture into art/, and its name into the cell that is meant."""
+        content, called = await event.file.read(), event.file.name
+        table, cell = self.tables.get(self.table), self._meant()
+        self._dropped = "", ""
+
+        def write(kit: OpenKit) -> None:
+            path = art_file(kit.folders, called, content)
+            before = read_bytes(path, called) if path.exists() else None
+            make_folder(path.parent)
+            file = path.relative_to(kit.folders.data).as_posix()
+            kit.write(path, f"add {file}", before, content)
+            if isinstance(table, TableFile) and cell:
+                index, field = cell
+                row = table.rows[index]
+                pictures = CellPictures(kit.folders)
+                names = pictures.of(field, {each.cells[field] for each in table.rows})
+                word = pictures.word(names, file)
+                if names and file in names.values():
+                    kit.set_cell(table.name, index, row.id, field, row.cells[field], word)
+
+        await self._frame.attempt(write)
+        self._upload.reset()
+        ui.notify(f"{called} is in art/ now.", type="positive")
+        await self._frame.look()
+        await self._frame.check()
+
+    def _meant(self) -> tuple[int, str] | None:
+        """The row and field of the cell that a picture is for: dropped on, or else with the cursor."""
+        table = self.tables.get(self.table)
+        if not isinstance(table, TableFile):
+            return None
+        key, field = self._dropped
+        rows = {row.id or str(row.index): row.index for row in table.rows}
+        index = rows.get(key) if key else (self._grid.picked or (None,))[0]
+        field = field or self._grid.field
+        return (index, field) if index is not None and field in table.fields else None

@@ -1,0 +1,70 @@
+"""Proof places: where on which page of a built kit each finding of its proof is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.base.errors import Fault
+from generator.base.text_files import bytes_of, inside
+from generator.press.manifest import Manifest, read_manifest
+from generator.press.paint.raster import paint_png
+from generator.press.preflight.placement_model import page_size, placed_faces
+from generator.press.request import MANIFEST
+
+_ITEM = re.compile(r"page (\d+)(?:: (.*))?", re.DOTALL)
+
+
+class Box(NamedTuple):
+    """A part of a page, as shares of its width and height from its upper left corner."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class Finding(NamedTuple):
+    """What a proof has found; "" and 0 where it is of no page, and no box where it is of all of it."""
+
+    says: str
+    file: str = ""
+    page: int = 0
+    box: Box | None = None
+
+
+def findings_of(folder: Path, faults: Sequence[Fault]) -> tuple[Finding, ...]:
+    """The faults of the kit in a folder with their places.  Raises KitError for no manifest."""
+    manifest = read_manifest(folder / MANIFEST)
+    return tuple(_finding(fault, folder, manifest) for fault in faults)
+
+
+def page_picture(folder: Path, file: str, page: int, dpi: int) -> bytes:
+    """A page of a built file, counted from 1, as PNG.  Raises KitError and IndexError."""
+    path = inside(folder, file)
+    if file not in {entry.path for entry in read_manifest(folder / MANIFEST).files} or page < 1:
+        raise IndexError(page)
+    return paint_png(bytes_of(path), page - 1, dpi=dpi, quick=True)
+
+
+def _finding(fault: Fault, folder: Path, manifest: Manifest) -> Finding:
+    names = [entry.path for entry in manifest.files]
+    place = fault.place.file if fault.place else ""
+    file = next((name for name in names if place and (folder / name).match(place)), "")
+    found = _ITEM.fullmatch(fault.item)
+    if not file or found is None:
+        return Finding(str(fault), file)
+    page = int(found[1])
+    boxes = _boxes(manifest, file, page, found[2] or "")
+    return Finding(str(fault), file, page, next(boxes, None))
+
+
+def _boxes(manifest: Manifest, file: str, page: int, name: str) -> Iterator[Box]:
+    """The boxes of the faces of that name on a page."""
+    for one in placed_faces(manifest):
+        if (one.entry.file, one.entry.page, one.name) == (file, page, name):
+            width, height = page_size(one, manifest)
+            x, y, wide, high = one.rect
+            yield Box(x / width, 1 - (y + high) / height, wide / width, high / height)
