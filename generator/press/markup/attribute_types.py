@@ -125,8 +125,8 @@ def parse_color(text: str) -> str:
 
 
 def parse_target(text: str) -> str:
-    """Where a link leads: `https://…`, `mailto:…`, or `#anchor` in the same file."""
-    if not re.fullmatch(r"(https?://|mailto:|#)\S+", text):
+    """Where a link leads: `https://…`, `mailto:…`, `#anchor` in the same file, or `thing:c3` on a table."""
+    if not re.fullmatch(r"(https?://|mailto:|#|thing:)\S+", text):
         raise KitError(
             f'"{_short(text)}" is not a place to lead to', hint='write "https://…" or "#anchor"'
         )

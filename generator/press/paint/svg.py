@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import base64
 import mimetypes
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
 from generator.base.text_files import bytes_of
-from generator.base.units import IDENTITY, Matrix, mm
+from generator.base.units import IDENTITY, Matrix, Rect, mm
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,
@@ -27,15 +28,21 @@ from generator.press.scene.items import (
     Use,
 )
 
+Address: TypeAlias = Callable[[Scene], str]
+"""Gives the address of the picture, bleed included, that stands for a scene; "" if it has none."""
 
-def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
+
+def paint_svg(
+    scene: Scene, *, bleed: bool = False, title: str = "", address: Address | None = None
+) -> bytes:
     """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
-    It is called what its scene is, unless it has a `title` that people know it by.
+    It is called what its scene is, unless it has a `title` that people know it by.  With `address`
+    the scenes that it uses are not drawn in it, but loaded from there.
     """
     out = scene.bleed if bleed else 0.0
     width, height = scene.width + 2 * out, scene.height + 2 * out
-    painter = _Painter()
+    painter = _Painter(address)
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
         viewBox=" ".join(map(_number, (-out, -out, width, height))),
@@ -51,7 +58,8 @@ def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "") -> bytes:
 class _Painter:
     """One SVG file in the making; `defs` holds scenes, glyphs and clips that are drawn by reference."""
 
-    def __init__(self) -> None:
+    def __init__(self, address: Address | None = None) -> None:
+        self._address = address or (lambda scene: "")
         self._scenes: dict[Scene, str] = {}
         self._clips: dict[Outline, str] = {}
 
@@ -63,6 +71,8 @@ class _Painter:
                         into.add(_path(item))
                 case GlyphRun():
                     into.add(_text(item))
+                case Use() if address := self._address(item.scene):
+                    into.add(_loaded(item, address))
                 case Use():
                     name = self._scene(item.scene, defs)
                     into.add(_element("use", href=f"#{name}", transform=_transform(item.matrix)))
@@ -153,17 +163,29 @@ def _text(run: GlyphRun) -> BaseElement:
     return path
 
 
+def _loaded(item: Use, address: str) -> BaseElement:
+    """The picture at an address, where the scene would be drawn."""
+    scene = item.scene
+    box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+    return _placed(address, box, transform=_transform(item.matrix))
+
+
 def _image(item: Image) -> BaseElement:
     kind = mimetypes.guess_type(item.file.name)[0] or "image/png"
     data = base64.b64encode(bytes_of(item.file)).decode("ascii")
+    return _placed(f"data:{kind};base64,{data}", item.box)
+
+
+def _placed(href: str, box: Rect, transform: str | None = None) -> BaseElement:
     return _element(
         "image",
-        href=f"data:{kind};base64,{data}",
-        x=_number(item.box.x),
-        y=_number(item.box.y),
-        width=_number(item.box.width),
-        height=_number(item.box.height),
+        href=href,
+        x=_number(box.x),
+        y=_number(box.y),
+        width=_number(box.width),
+        height=_number(box.height),
         preserveAspectRatio="none",
+        transform=transform,
     )
 
 

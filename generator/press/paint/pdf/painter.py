@@ -20,6 +20,7 @@ from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
 from generator.press.scene.items import (
+    THING,
     Anchor,
     GlyphRun,
     Group,
@@ -224,6 +225,8 @@ def _annotations(
     """All links and anchors, through groups and uses, with the matrix to the page and the tags."""
     for item in items:
         match item:
+            case Link(target=target) if target.startswith(THING):
+                pass
             case Link() | Anchor():
                 yield item, matrix, path
             case Group():
