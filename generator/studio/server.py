@@ -109,6 +109,11 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
         scene = await studio.cover(name, n)
         return await _picture(studio, lambda: scene, WALL_DPI, False, Urgency.THUMBNAIL)
 
+    @api.get("/picture/{name}/piece/{digest}")
+    async def piece(name: str, digest: str, dpi: int = WALL_DPI) -> Response:
+        scene = studio.rooms.piece(name, digest)
+        return await _picture(studio, lambda: scene, dpi, True, Urgency.LOOK)
+
     @api.get("/picture/{name}/sheet/{number}")
     async def sheet(name: str, number: int, dpi: int = 60) -> Response:
         kit = await studio.kit(name)

@@ -24,6 +24,7 @@ from generator.studio.jobs import Job
 from generator.studio.journal import Journal
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
+from generator.studio.play.rooms import Rooms
 from generator.studio.worker import Urgency, Worker
 
 POLL_SECONDS = 0.25
@@ -58,6 +59,8 @@ class Studio:
     pictures: Pictures = field(default_factory=Pictures)
     jobs: dict[str, Job] = field(default_factory=dict)
     """The last job of each kit."""
+    rooms: Rooms = field(default_factory=Rooms)
+    """The tables that are played at."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
