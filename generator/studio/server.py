@@ -20,7 +20,7 @@ from starlette.responses import FileResponse, Response
 from generator.base.errors import KitError
 from generator.base.text_files import inside
 from generator.press.scene.items import Scene
-from generator.studio.guard import PICTURE_RULES, Guard
+from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.pages import routes
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
@@ -49,7 +49,7 @@ def serve(
         api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language="en-GB",
         reconnect_timeout=10, favicon=_STATIC / "mark.svg",
     )  # fmt: skip
-    guard = Guard(api, host, number)
+    guard = Guard(api, host, number, is_guest=lambda key: studio.rooms.guest(key) is not None)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
@@ -123,6 +123,12 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
     async def page(name: str, number: int, dpi: int = 110) -> Response:
         kit = await studio.kit(name)
         return await _picture(studio, lambda: kit.page(number), dpi, False, Urgency.LOOK)
+
+    @api.get("/report/{name}")
+    async def report(name: str) -> Response:
+        page = studio.reports.get(name)
+        headers = {"content-security-policy": REPORT_RULES, "x-frame-options": "SAMEORIGIN"}
+        return Response(page or b"", 200 if page else 404, media_type="text/html", headers=headers)
 
     @api.get("/made/{name}/{path:path}")
     async def made(name: str, path: str) -> Response:

@@ -61,6 +61,8 @@ class Studio:
     """The last job of each kit."""
     rooms: Rooms = field(default_factory=Rooms)
     """The tables that are played at."""
+    reports: dict[str, bytes] = field(default_factory=dict)
+    """The last report on each kit's games, as a page."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -105,6 +107,11 @@ class Studio:
             for kit in list(self._open.values()):
                 with suppress(KitError, OSError):
                     await self.worker.run(Urgency.LOOK, kit.poll)
+
+    def lab_store(self, name: str) -> Path:
+        """The file that keeps the games of a kit."""
+        known = checksum(str(self.search_path().find(name).data.resolve()))[:16]
+        return self.options.state / f"{name}-{known}-games.sqlite"
 
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, another one whenever it looks different."""

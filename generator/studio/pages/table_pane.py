@@ -176,7 +176,10 @@ class TablePane:
         if isinstance(found, str):
             await self.make(found)
             return
+        lit = self.screen.choosing is not None and {*names} & {*self.screen.choosing.pointed}
         await self.redraw()
+        if lit:
+            return
         cards = [card for name in names for card in self.room.cards_named(name) if name]
         exact = [card for card in cards if {*names} & card.names(self.room.game)]
         if exact:

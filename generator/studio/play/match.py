@@ -15,7 +15,7 @@ from generator.engine.console.hint import hint
 from generator.engine.console.history import History
 from generator.engine.event_text import Sentence
 from generator.engine.game import Game, State
-from generator.engine.save_file import read_saved
+from generator.engine.save_file import SavedGame, read_saved
 
 PERSON = "person"
 """Plays a seat, where no bot does."""
@@ -60,12 +60,17 @@ class Match:
         return cls(History.new(game, seed, count, options), seats)
 
     @classmethod
+    def of(cls, game: Game[Any], saved: SavedGame, seats: Sequence[str]) -> Match:
+        """Go on with a game that has been played so far.  Raises KitError or CheckFailed."""
+        return cls(History(game, saved), seats)
+
+    @classmethod
     def from_text(cls, game: Game[Any], content: bytes, seats: Sequence[str]) -> Match:
         """Go on with a saved game.  Raises KitError or CheckFailed."""
         with TemporaryDirectory() as folder:
             file = Path(folder) / "saved-game.json"
             write_whole(file, content)
-            return cls(History(game, read_saved(file)), seats)
+            return cls.of(game, read_saved(file), seats)
 
     @property
     def state(self) -> State[Any]:
