@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "api": {"base", "kit", "engine", "i18n", "press", "pipeline"},
-    "studio": {"base", "kit", "engine", "i18n", "press", "publish", "pipeline", "tools"},
+    "studio": {"base", "kit", "engine", "i18n", "press", "publish", "lab", "pipeline", "tools"},
     "cli": {
         "base",
         "kit",

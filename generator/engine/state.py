@@ -200,6 +200,9 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def describe_move(self, move: M) -> str:
         return self.game.describe_move(self, move)
 
+    def things(self, move: M) -> Sequence[str]:
+        return self.game.things(self, move)
+
     def prompt(self) -> str:
         return self.game.prompt(self) if self.pending else ""
 
@@ -335,6 +338,14 @@ class Rules(ABC, Generic[S]):
     def describe_move(self, state: S, move: Any) -> str:
         """A legal move in a few words, if its text consists of ids: `Rain+Mask`."""
         return ""
+
+    def things(self, state: S, move: Any) -> Sequence[str]:
+        """What a legal move is about, in the order in which one would point at it on the table.
+
+        Things have the names that the kit's `table.xml` gives them; what is not there is passed over.
+        By default the words of the move.
+        """
+        return str(move).split()
 
     def prompt(self, state: S) -> str:
         """The decision of the seat to act, in a few words."""

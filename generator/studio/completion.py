@@ -12,7 +12,8 @@ from generator.base.text_files import inside
 from generator.engine.rule_texts import RULES, load_rules
 from generator.kit.json_schema import manual_schema
 from generator.kit.locate import MANUAL
-from generator.press.markup.elements import ELEMENTS, HOLDS, Attribute
+from generator.press.markup.attributes import Attribute
+from generator.press.markup.elements import ELEMENTS, HOLDS
 from generator.studio.cell_pictures import CellPictures
 from generator.studio.open_kit import OpenKit
 from generator.studio.yaml_completion import complete_yaml

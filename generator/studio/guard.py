@@ -7,8 +7,9 @@ name that suddenly leads to this machine can speak with it.
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from typing import TypeAlias
@@ -30,6 +31,10 @@ PAGE_RULES = (
 )
 """What a page may load: nothing but from this server.  (Vue compiles its templates in the page.)"""
 PICTURE_RULES = "default-src 'none'; sandbox"
+REPORT_RULES = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+)
+"""What a report may do within a page: be read."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -39,13 +44,30 @@ HEADERS = {
 }
 
 
+SEATED = "-seat"
+"""Ends the name of the cookie that keeps the key of a seat."""
+SEAT = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
+"""The address of a seat, with its key."""
+GUESTS = re.compile(r"/_nicegui|/look/|/type/|/picture/[^/]+/piece/")
+"""What those who have no more than a seat may load besides."""
+
+
 class Guard:
     """Stands before all that the server answers."""
 
-    def __init__(self, app: ASGIApp, host: str, port: int, token: str = "") -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        host: str,
+        port: int,
+        token: str = "",
+        is_guest: Callable[[str], bool] = lambda key: False,
+    ) -> None:
+        """`is_guest` tells whether a key opens a seat at a table, and nothing else."""
         self._app, self._host, self._port = app, host, port
         self.token = token or secrets.token_urlsafe(24)
         self._cookie = f"grimoire-{port}"
+        self._is_guest = is_guest
 
     @property
     def address(self) -> str:
@@ -60,7 +82,13 @@ class Guard:
             return
         refusal = self._refusal(scope)
         if refusal is None:
-            await self._app(scope, receive, _with_headers(send))
+            seat = SEAT.fullmatch(scope["path"]) if scope["type"] == "http" else None
+            cookie = (
+                f"{self._cookie}{SEATED}={seat[1]}; HttpOnly; Path=/; SameSite=strict"
+                if seat
+                else ""
+            )
+            await self._app(scope, receive, _with_headers(send, cookie))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -80,7 +108,15 @@ class Guard:
         socket = scope["type"] == "websocket"
         if (socket and origin is None) or (origin is not None and origin != f"http://{host}"):
             return _no("Another page may not speak with the studio.")
-        if secrets.compare_digest(self._brought(headers).encode(), self.token.encode()):
+        if secrets.compare_digest(
+            self._brought(headers, self._cookie).encode(), self.token.encode()
+        ):
+            return None
+        path = scope["path"]
+        seat = SEAT.fullmatch(path)
+        if seat and not socket and scope["method"] == "GET" and self._is_guest(seat[1]):
+            return None
+        if GUESTS.match(path) and self._is_guest(self._brought(headers, self._cookie + SEATED)):
             return None
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
         given = query.pop(TOKEN, [""])[0]
@@ -102,10 +138,10 @@ class Guard:
             return True
         return self._any_host and _is_number(name)
 
-    def _brought(self, headers: Headers) -> str:
-        """The token in the cookie; "" if there is none."""
+    def _brought(self, headers: Headers, name: str) -> str:
+        """The key in the cookie of that name; "" if there is none."""
         try:
-            cookie = SimpleCookie(headers.get("cookie", "")).get(self._cookie)
+            cookie = SimpleCookie(headers.get("cookie", "")).get(name)
         except CookieError:
             return ""
         return cookie.value if cookie else ""
@@ -124,13 +160,15 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, cookie: str = "") -> Send:
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)
             headers.setdefault("content-security-policy", PAGE_RULES)
+            if cookie:
+                headers.append("set-cookie", cookie)
         await send(message)
 
     return answer

@@ -82,11 +82,14 @@ class Job:
         self._pipe.close()
 
 
-def begin(title: str, work: Callable[..., Made], *given: object) -> Job:
-    """Begin a job: `work(report, *given)` in another process."""
+def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = True) -> Job:
+    """Begin a job: `work(report, *given)` in another process.
+
+    Unless it is `alone`, it may have processes of its own.
+    """
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_run, args=(theirs, work, given), daemon=True)
+    process = context.Process(target=_run, args=(theirs, work, given), daemon=alone)
     process.start()
     theirs.close()
     return Job(title, _process=process, _pipe=ours)

@@ -23,7 +23,7 @@ from generator.base.text_files import inside
 from generator.press.scene.items import Scene
 from generator.studio.cell_pictures import thumbnail
 from generator.studio.completion import complete
-from generator.studio.guard import PICTURE_RULES, Guard
+from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
@@ -61,7 +61,7 @@ def serve(
         api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language="en-GB",
         reconnect_timeout=10, favicon=_STATIC / "mark.svg",
     )  # fmt: skip
-    guard = Guard(api, host, number)
+    guard = Guard(api, host, number, is_guest=lambda key: studio.rooms.guest(key) is not None)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
@@ -121,6 +121,11 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
         scene = await studio.cover(name, n)
         return await _picture(studio, lambda: scene, WALL_DPI, False, Urgency.THUMBNAIL)
 
+    @api.get("/picture/{name}/piece/{digest}")
+    async def piece(name: str, digest: str, dpi: int = WALL_DPI) -> Response:
+        scene = studio.rooms.piece(name, digest)
+        return await _picture(studio, lambda: scene, dpi, True, Urgency.LOOK)
+
     @api.get("/picture/{name}/sheet/{number}")
     async def sheet(name: str, number: int, dpi: int = 60) -> Response:
         kit = await studio.kit(name)
@@ -168,6 +173,12 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
             "kind": found.kind if found else "",
             "options": [option._asdict() for option in found.options] if found else [],
         }
+
+    @api.get("/report/{name}")
+    async def report(name: str) -> Response:
+        page = studio.reports.get(name)
+        headers = {"content-security-policy": REPORT_RULES, "x-frame-options": "SAMEORIGIN"}
+        return Response(page or b"", 200 if page else 404, media_type="text/html", headers=headers)
 
     @api.get("/made/{name}/{path:path}")
     async def made(name: str, path: str) -> Response:

@@ -24,6 +24,7 @@ from generator.studio.jobs import Job
 from generator.studio.journal import Journal
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
+from generator.studio.play.rooms import Rooms
 from generator.studio.worker import Urgency, Worker
 
 POLL_SECONDS = 0.25
@@ -58,6 +59,10 @@ class Studio:
     pictures: Pictures = field(default_factory=Pictures)
     jobs: dict[str, Job] = field(default_factory=dict)
     """The last job of each kit."""
+    rooms: Rooms = field(default_factory=Rooms)
+    """The tables that are played at."""
+    reports: dict[str, bytes] = field(default_factory=dict)
+    """The last report on each kit's games, as a page."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
@@ -102,6 +107,11 @@ class Studio:
             for kit in list(self._open.values()):
                 with suppress(KitError, OSError):
                     await self.worker.run(Urgency.LOOK, kit.poll)
+
+    def lab_store(self, name: str) -> Path:
+        """The file that keeps the games of a kit."""
+        known = checksum(str(self.search_path().find(name).data.resolve()))[:16]
+        return self.options.state / f"{name}-{known}-games.sqlite"
 
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, another one whenever it looks different."""

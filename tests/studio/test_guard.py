@@ -11,6 +11,7 @@ import pytest
 from generator.studio.guard import Guard
 
 PORT = 8400
+SEAT = "a-seat-at-the-table"
 
 
 def answer(
@@ -35,7 +36,7 @@ def answer(
         return {"type": "http.request"}
 
     with ThreadPoolExecutor(1) as alone:  # another test may have left a loop in this thread
-        guarded = Guard(inside, listens, PORT, "key")(scope, receive, send)
+        guarded = Guard(inside, listens, PORT, "key", SEAT.__eq__)(scope, receive, send)
         alone.submit(asyncio.run, guarded).result()
     first = sent[0]
     return first.get("status", first.get("code")), {
@@ -93,3 +94,19 @@ def test_sockets_need_the_key_and_an_origin_of_ours(headers: dict[str, str], sta
 )
 def test_on_all_addresses_only_numbers_lead_here(host: str, status: int) -> None:
     assert answer(listens="0.0.0.0", host=f"{host}:{PORT}", cookie=COOKIE)[0] == status
+
+
+def test_the_key_of_a_seat_opens_that_seat_and_nothing_else() -> None:
+    seated = f"grimoire-{PORT}-seat={SEAT}"
+    status, headers = answer(f"/seat/grumbles/{SEAT}")
+    assert status == 200
+    assert headers["set-cookie"] == f"{seated}; HttpOnly; Path=/; SameSite=strict"
+    assert answer("/seat/grumbles/another-seat-at-it")[0] == 403
+    for path in ("/_nicegui/3/components/x.js", "/look/style.css", "/picture/x/piece/0f"):
+        assert answer(path, cookie=seated)[0] == 200
+        assert answer(path, cookie=f"{seated}x")[0] == 403
+    for path in ("/", "/kit/grumbles/play", "/picture/x/face", "/made/x/y.pdf", "/seats/x"):
+        assert answer(path, cookie=seated)[0] == 403
+    socket = "/_nicegui_ws/socket.io/"
+    assert answer(socket, "websocket", cookie=seated, origin=OURS)[0] == 200
+    assert answer(socket, "websocket", cookie=seated, origin="http://evil.example")[0] == 1008

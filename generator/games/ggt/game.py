@@ -175,6 +175,9 @@ class Ggt(Game[GgtState]):
     def describe_move(self, state: GgtState, move: Move) -> str:
         return move_labels.describe_move(state, move)
 
+    def things(self, state: GgtState, move: Move) -> Sequence[str]:
+        return tuple(move_labels.things(state, move))
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)
 

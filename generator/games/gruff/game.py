@@ -188,6 +188,9 @@ class GruffGame(Game[GruffState]):
     def describe_move(self, state: GruffState, move: Move) -> str:
         return move_labels.describe_move(state, move)
 
+    def things(self, state: GruffState, move: Move) -> Sequence[str]:
+        return move_labels.things(state, move)
+
     def describe(self, event: Event) -> str:
         return sentences.describe(event, self.names)
 

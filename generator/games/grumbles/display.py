@@ -9,6 +9,7 @@ from generator.engine.event_text import LIST_MESSAGES, Together, listed, signed
 from generator.engine.events import Event
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
+from generator.games.grumbles.moves import Move
 from generator.games.grumbles.state import GrumblesState
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
@@ -47,6 +48,25 @@ def _cell(state: GrumblesState, square: int) -> str:
     if square in board.owner:
         return "[]" if piece == EMPTY else f"[{inside}]"
     return inside
+
+
+def things(state: GrumblesState, move: Move) -> tuple[str, ...]:
+    """What a move is about: the Grumble, where it steps, the piece of its power, and where that goes.
+
+    A Grumble that is pointed at twice stays.
+    """
+    if move.what != "activate":
+        return tuple(filter(None, (move.grumble, move.to)))
+    tried = state.copy()
+    events = tried.apply(move)
+    moved: list[Any] = [event.facts["moved"] for event in events if "moved" in event.facts]
+    pointed = [move.grumble]
+    if move.step:
+        pointed.append(moved.pop(0)[0][2])
+    if move.power:
+        _, start, end = next(shift for shift in moved[0] if shift[0] != move.grumble)
+        pointed += [start] if move.power == "swap" else [start, end]
+    return tuple(pointed) if len(pointed) > 1 else (move.grumble, move.grumble)
 
 
 SENTENCES = {

@@ -46,6 +46,7 @@ class Grumbles(Game[GrumblesState]):
     invariants = staticmethod(find_violations)
     evaluate = staticmethod(heuristic.evaluate)
     text = staticmethod(display.draw)
+    things = staticmethod(display.things)
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:

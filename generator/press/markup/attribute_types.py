@@ -225,8 +225,8 @@ def parse_rim(text: str) -> tuple[float, str]:
 
 
 def parse_target(text: str) -> str:
-    """Where a link leads: `https://…`, `mailto:…`, or `#anchor` in the same file."""
-    if not re.fullmatch(r"(https?://|mailto:|#)\S+", text):
+    """Where a link leads: `https://…`, `mailto:…`, `#anchor` in the same file, or `thing:c3` on a table."""
+    if not re.fullmatch(r"(https?://|mailto:|#|thing:)\S+", text):
         raise KitError(
             f'"{_short(text)}" is not a place to lead to', hint='write "https://…" or "#anchor"'
         )

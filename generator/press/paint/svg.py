@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import base64
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from pathlib import Path as FilePath
+from typing import TypeAlias
 
 import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from generator.base.units import IDENTITY, Matrix, mm
+from generator.base.units import IDENTITY, Matrix, Rect, mm
 from generator.press.pictures import DPI
 from generator.press.pictures.sampling import sampled
 from generator.press.scene.alt_text import alt_text
@@ -35,16 +36,27 @@ from generator.press.scene.items import (
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
 
+Address: TypeAlias = Callable[[Scene], str]
+"""Gives the address of the picture, bleed included, that stands for a scene; "" if it has none."""
 
-def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "", dpi: float = DPI) -> bytes:
+
+def paint_svg(
+    scene: Scene,
+    *,
+    bleed: bool = False,
+    title: str = "",
+    dpi: float = DPI,
+    address: Address | None = None,
+) -> bytes:
     """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
     It is called what its scene is, unless it has a `title` that people know it by.  Pictures are
-    sampled down to `dpi` dots to the inch.
+    sampled down to `dpi` dots to the inch.  With `address` the scenes that it uses are not drawn in it,
+    but loaded from there.
     """
     out = scene.bleed if bleed else 0.0
     width, height = scene.width + 2 * out, scene.height + 2 * out
-    painter = _Painter(needed_pixels([scene], dpi))
+    painter = _Painter(needed_pixels([scene], dpi), address)
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
         viewBox=" ".join(map(_number, (-out, -out, width, height))),
@@ -60,9 +72,12 @@ def paint_svg(scene: Scene, *, bleed: bool = False, title: str = "", dpi: float 
 class _Painter:
     """One SVG file in the making; `defs` holds scenes, glyphs and clips that are drawn by reference."""
 
-    def __init__(self, needed: Mapping[FilePath, tuple[float, float]]) -> None:
+    def __init__(
+        self, needed: Mapping[FilePath, tuple[float, float]], address: Address | None = None
+    ) -> None:
         """`needed` are the pixels that each picture needs across and down."""
         self._needed = needed
+        self._address = address or (lambda scene: "")
         self._images: dict[FilePath, str] = {}
         self._gradients: dict[Gradient, str] = {}
         self._numbers = count(1)
@@ -77,6 +92,8 @@ class _Painter:
                         into.add(self._path(item, defs))
                 case GlyphRun():
                     into.add(_text(item))
+                case Use() if address := self._address(item.scene):
+                    into.add(_loaded(item, address))
                 case Use():
                     name = self._scene(item.scene, defs)
                     into.add(_element("use", href=f"#{name}", transform=_transform(item.matrix)))
@@ -232,6 +249,22 @@ def _text(run: GlyphRun) -> BaseElement:
     path.attribs.update(_fill(run.color))
     path.set_desc(title=run.text)
     return path
+
+
+def _loaded(item: Use, address: str) -> BaseElement:
+    """The picture at an address, where the scene would be drawn."""
+    scene = item.scene
+    box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
+    return _element(
+        "image",
+        href=address,
+        x=_number(box.x),
+        y=_number(box.y),
+        width=_number(box.width),
+        height=_number(box.height),
+        preserveAspectRatio="none",
+        transform=_transform(item.matrix),
+    )
 
 
 def _data(outline: Outline, matrix: Matrix = IDENTITY) -> str:

@@ -164,7 +164,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A box that leads to an `Anchor` ("#name") or to an address ("https://...")."""
+    """A box that leads to an `Anchor` ("#name") or to an address ("https://...").
+
+    "thing:name" leads nowhere: it says what lies there, for those who point at a game's table.
+    """
 
     box: Rect
     target: str
@@ -179,6 +182,9 @@ class Anchor:
     title: str = ""
     level: int = 0
 
+
+THING = "thing:"
+"""Begins the target of a link that names a thing."""
 
 Item: TypeAlias = Group | Path | GlyphRun | Image | Use | Link | Anchor
 

@@ -21,7 +21,7 @@ from jinja2.runtime import Context
 
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
-from generator.kit.expressions.metering import BudgetExceeded
+from generator.kit.expressions.metering import BudgetExceeded, StepMeter
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.words import UNTRANSLATED, Translator
@@ -229,6 +229,10 @@ class Templates:
                 place=self._where(error, template),
                 check="template-fails",
             ) from None
+
+    def begin(self) -> None:
+        """Give what is rendered from now on the whole budget of a kit."""
+        self.environment.meter = StepMeter()
 
     def compile(self, names: Iterable[str]) -> None:
         """Compile templates and those that they name, so that processes started later need not.

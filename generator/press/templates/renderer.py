@@ -145,6 +145,19 @@ class Renderer:
             faults = [replace(fault, place=place or fault.place) for fault in error.faults]
             raise KitError(faults) from None
 
+    def draw_once(self, template: str, variables: Mapping[str, Any], name: str) -> Scene:
+        """`render` what is seldom drawn again, such as a position: nothing of it is kept.
+
+        Each has the whole budget of a kit, since a game has no end of positions.  Raises KitError.
+        """
+        self.style.templates.begin()
+        self.budget = DrawingBudget()
+        known = len(self.scenes)
+        scene = self.render(template, variables, name)
+        if len(self.scenes) > known:
+            self.scenes.popitem()
+        return scene
+
     @contextmanager
     def _allowed(self) -> Iterator[None]:
         """When too much is drawn, the template that draws the most is to blame."""

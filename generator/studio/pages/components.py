@@ -1,4 +1,4 @@
-"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall of faces."""
+"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, the table."""
 
 from __future__ import annotations
 
@@ -30,6 +30,22 @@ class PieceView(Element, component="piece.js"):
         self.on("go", lambda event: on_go(*event.args))
         self.on("zoom", lambda event: on_zoom(int(_value(event))))
         self.on("flip", on_flip)
+
+    def show(self, **values: Any) -> None:
+        """Set what is shown; what has not changed is not sent."""
+        changed = {name: each for name, each in values.items() if self._props.get(name) != each}
+        if changed:
+            self._props.update(changed)
+            self.update()
+
+
+class TableView(Element, component="table.js"):
+    """A position of a game, drawn, and what on it can be pointed at."""
+
+    def __init__(self, on_point: Callable[[list[str]], Any]) -> None:
+        super().__init__()
+        self._props.update(svg="", width=1.0, height=1.0, things=[], zoom=1.0)
+        self.on("point", lambda event: on_point(str(_value(event)).split("|")))
 
     def show(self, **values: Any) -> None:
         """Set what is shown; what has not changed is not sent."""

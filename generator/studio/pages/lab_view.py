@@ -1,23 +1,224 @@
-"""Lab view: what the command line offers to measure a kit."""
+"""Lab view: many games of a kit, their estimates as they narrow, and each figure's game to look at."""
 
 from __future__ import annotations
 
+from functools import partial
+from urllib.parse import quote
+
+from nicegui import ui
+
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS
+from generator.engine.of_kit import game_of, has_rules
+from generator.studio.jobs import begin
+from generator.studio.lab import experiment as lab
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame
-from generator.studio.pages.later import CommandsView
+from generator.studio.pages.frame import KitFrame, message, press, text
+from generator.studio.play.match import Match
 from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+WATCH_SECONDS = 1.0
+MOST_GAMES = 1_000_000
 
 
-async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> CommandsView:
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
     """Make the view."""
-    name = kit.name
-    return CommandsView(
-        "Lab",
-        "Many games are played and measured in the terminal. Type one of these lines there.",
-        (
-            (f"grimoire simulate {name} --games 200 --jobs 2", "Who wins, and which rules fire:"),
-            (f"grimoire report {name} -o report", "A report with charts:"),
-            (f"grimoire check {name} --deep", "Gaps in the rules, as games to replay:"),
-            (f"grimoire ladder {name}", "How well bots play, each against each:"),
-        ),
-    )
+    view = LabView(studio, kit)
+    await view.open()
+    return view
+
+
+class LabView:
+    """An experiment to set up and run, and what it has found."""
+
+    def __init__(self, studio: Studio, kit: OpenKit) -> None:
+        self._studio, self._kit = studio, kit
+        self._key = f"{kit.name}/lab"
+        self._shown: lab.Findings | None = None
+        self.store = studio.lab_store(kit.name)
+
+    async def open(self) -> None:
+        """Show the controls, and what is found whenever there is more of it."""
+        folders = self._kit.folders
+        if not has_rules(folders):
+            message(
+                "This kit has no rules yet", "Games can be measured once it has turns or rules."
+            )
+            return
+        try:
+            game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
+        except KitError as error:
+            message("This game cannot be played now", str(error))
+            return
+        with ui.element("main").classes("lab-page"):
+            with ui.element("div").classes("lab-controls"):
+                self._players = ui.select(
+                    [*game.seats], value=game.seats[0], label="Players"
+                ).props("outlined dense")
+                self._bots = ui.input("Bots, for the seats in rotation", value="greedy").props(
+                    "outlined dense"
+                )
+                self._bots.tooltip(
+                    f"{', '.join(BOTS)}; mcts:200 has a budget; greedy,random differ"
+                )
+                self._options = {}
+                for name, option in game.records.options.items():
+                    field = ui.input(name, value=str(option.default)).props("outlined dense")
+                    self._options[name] = (field, str(option.default))
+                    field.tooltip(option.says)
+                self._games = ui.number("Games", value=200, min=1, max=MOST_GAMES, precision=0)
+                self._games.props("outlined dense")
+                self._cores = ui.select([*lab.cores()], value=1, label="Cores").props(
+                    "outlined dense"
+                )
+                self._cluster = ui.input("Dask scheduler", placeholder="tcp://host:8786").props(
+                    "outlined dense"
+                )
+            with ui.element("div").classes("row-of"):
+                self._run = ui.button("Run", on_click=self._begin, color=None).classes("strong")
+                self._stop = ui.button("Stop", on_click=self._cancel, color=None).props("flat")
+                self._stop.classes("plain")
+                ui.button("Report", on_click=partial(self._report, False), color=None).props(
+                    "flat"
+                ).classes("plain")
+                ui.button(
+                    "What the last edit did", on_click=partial(self._report, True), color=None
+                ).props("flat").classes("plain")
+            self._says = ui.element("p").props('role="status"')
+            self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Games played"')
+            self._found = ui.element("div").classes("lab-found")
+            self._page = ui.element("div").classes("lab-report")
+        await self.look()
+        ui.timer(WATCH_SECONDS, self.look)
+
+    async def refresh(self) -> None:
+        """The kit has been drawn again: its games are others now, and kept apart."""
+        if hasattr(self, "_found"):
+            await self.look()
+
+    def experiment(self) -> lab.Experiment:
+        """What the controls say.  Raises KitError."""
+        return lab.Experiment(
+            self._studio.search_path(),
+            self._kit.name,
+            tuple(name.strip() for name in str(self._bots.value).split(",")),
+            int(self._players.value),
+            {
+                name: field.value
+                for name, (field, usual) in self._options.items()
+                if str(field.value) != usual
+            },
+            int(self._games.value or 1),
+            cores=int(self._cores.value),
+            cluster=str(self._cluster.value or "").strip(),
+        )
+
+    async def look(self) -> None:
+        """Show how far the games are, and what they tell."""
+        job = self._studio.jobs.get(self._key)
+        running = bool(job and job.poll())
+        self._run.set_enabled(not running)
+        self._stop.set_enabled(running)
+        if job and job.of:
+            self._bar.set_value(job.done / job.of)
+        says = ""
+        if job and not running and job.faults:
+            says = "; ".join(map(str, job.faults))
+        asked = self.experiment()
+        try:
+            found = await self._studio.worker.run(
+                Urgency.CHECK, lambda: lab.findings(asked, self.store)
+            )
+        except KitError as error:
+            found, says = None, str(error)
+        self._tell(says or (f"{found.games} games played" if found else "No games yet."))
+        if found != self._shown:
+            self._shown = found
+            self._put(found)
+
+    def _tell(self, words: str) -> None:
+        self._says.clear()
+        with self._says:
+            ui.label(words).style("display: contents")
+
+    def _put(self, found: lab.Findings | None) -> None:
+        self._found.clear()
+        if found is None:
+            return
+        with self._found:
+            text("p", f"Turns of a game: {found.mean:.1f} on average.")
+            with ui.element("table").classes("estimates"):
+                for each in found.estimates:
+                    with ui.element("tr"):
+                        text("th", each.title)
+                        text("td", f"{100 * each.share:.1f} %")
+                        with ui.element("td").classes("interval"):
+                            bar = ui.element("span").props(
+                                f'title="{100 * each.low:.1f} to {100 * each.high:.1f} %"'
+                            )
+                            bar.style(
+                                f"left: {100 * each.low:.2f}%; width: {100 * (each.high - each.low):.2f}%"
+                            )
+                        text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
+                        with ui.element("td"):
+                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                for each in found.lengths:
+                    with ui.element("tr"):
+                        text("th", each.title)
+                        text("td", f"{each.games} turns")
+                        ui.element("td")
+                        ui.element("td")
+                        with ui.element("td"):
+                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+
+    async def _begin(self) -> None:
+        asked = self.experiment()
+        try:
+            await self._studio.worker.run(Urgency.EDIT, asked.plan)
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        self.store.parent.mkdir(parents=True, exist_ok=True)
+        self._studio.jobs[self._key] = begin(
+            "games", lab.play, asked, self.store, alone=asked.cores == 1
+        )
+        await self.look()
+
+    def _cancel(self) -> None:
+        if job := self._studio.jobs.get(self._key):
+            job.cancel()
+
+    async def _report(self, compare: bool) -> None:
+        path, name = self._studio.search_path(), self._kit.name
+        try:
+            page = await self._studio.worker.run(
+                Urgency.CHECK, lambda: lab.report_page(self.store, path, name, compare)
+            )
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        self._studio.reports[name] = page
+        self._page.clear()
+        with self._page:
+            frame = ui.element("iframe").props('title="Report" sandbox=""')
+            frame.props["src"] = (
+                f"/report/{quote(name)}?v={len(page)}-{self._studio.stamp(self._kit)}"
+            )
+
+    async def _see(self, seed: int) -> None:
+        """Put a game on the table, and go there."""
+        asked, studio = self.experiment(), self._studio
+
+        def put() -> None:
+            room = studio.rooms.room(studio.search_path(), self._kit.name)
+            assert room
+            match = Match.of(room.game, lab.recorded(room.game, asked, seed), asked.bots)
+            room.change(match)
+
+        try:
+            await studio.worker.run(Urgency.LOOK, put)
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")

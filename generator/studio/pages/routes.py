@@ -15,6 +15,7 @@ from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame, head, message
 from generator.studio.pages.home import show_home
+from generator.studio.pages.play_view import show_seat
 from generator.studio.studio import Studio
 
 TYPEFACES = {"sans": "font_source_sans_pro", "serif": "font_source_serif_pro"}
@@ -48,6 +49,10 @@ def add_pages(studio: Studio) -> None:
     async def home() -> None:
         head("Grimoire")
         await show_home(studio)
+
+    @ui.page("/seat/{name}/{key}", title="Grimoire")
+    async def seat_page(name: str, key: str) -> None:
+        await show_seat(studio, name, key)
 
     @ui.page("/kit/{name}/{view}", title="Grimoire")
     async def kit_page(name: str, view: str = "design") -> None:

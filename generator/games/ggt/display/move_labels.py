@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
 from generator.games.ggt.display.text import WAYS, map_lines, player_line
-from generator.games.ggt.moves import Move
+from generator.games.ggt.moves import SHAPES, Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
@@ -123,6 +123,30 @@ def describe_move(state: GgtState, move: Move) -> str:
 
 
 Words = tuple[str, ...]
+
+
+def things(state: GgtState, move: Move) -> Iterator[str]:
+    """What a move is about: players and slots by names of their own, facings by the space ahead."""
+    seat, board = state.to_act, state.config.board
+    assert seat is not None
+    me = state.config.people[seat]
+    at = state.at[seat]
+    if move.what in ("move", "turn"):
+        yield f"player-{me}"
+    for kind, word in zip(SHAPES[move.what][1], move.about, strict=False):
+        match kind:
+            case "way" | "facing":
+                ahead = board.near[at][direction(state, seat, word) if kind == "way" else int(word)]
+                yield board.names[ahead] if ahead >= 0 else ""
+            case "player" | "target" if word in state.config.people:
+                yield f"player-{word}"
+            case "slot":
+                yield f"slot-{me}-{word}"
+            case "space":
+                at = board.number[word]
+                yield word
+            case "limb" | "monster" | "card" | "target":
+                yield word
 
 
 def _take(state: GgtState, seat: int, about: Words) -> str:

@@ -9,7 +9,7 @@ from generator.games.gruff.content import Content
 from generator.games.gruff.display.text import draw
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.resolve import in_progress
-from generator.games.gruff.moves import SPOTS, Move
+from generator.games.gruff.moves import COLUMNS, SPOTS, Move
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.rules.turn import crazy_left
 from generator.games.gruff.state import GruffState
@@ -83,6 +83,13 @@ def _card(content: Content, id: str) -> str:
 def describe_move(state: GruffState, move: Move) -> str:
     """A legal move in words: the figures and text of a card, the name of a gruff."""
     return LABELS[move.what](state, move.about) if move.what in LABELS else ""
+
+
+def things(state: GruffState, move: Move) -> tuple[str, ...]:
+    """What a move is about: a gruff by its id where the move has its column."""
+    if move.about not in COLUMNS:
+        return tuple(move.about.split())
+    return (state.config.content.gruffs[state.fighters[_own(state, move.about)]].id,)
 
 
 def _draft(state: GruffState, id: str) -> str:

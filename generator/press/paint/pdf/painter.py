@@ -23,6 +23,7 @@ from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
 from generator.press.pictures import DPI
 from generator.press.scene.items import (
+    THING,
     Anchor,
     Color,
     GlyphRun,
@@ -324,6 +325,8 @@ def _annotations(
     """All links and anchors, through groups and uses, with the matrix to the page and the tags."""
     for item in items:
         match item:
+            case Link(target=target) if target.startswith(THING):
+                pass
             case Link() | Anchor():
                 yield item, matrix, path
             case Group():

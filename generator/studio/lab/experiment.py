@@ -1,0 +1,179 @@
+"""Experiment: what is to be played, the job that plays it into a store, and what the store tells so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
+from os import cpu_count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.base.errors import KitError
+from generator.engine.bots import bots_named
+from generator.engine.game import Game
+from generator.engine.of_kit import game_of
+from generator.engine.playthrough import play as play_game
+from generator.engine.save_file import SavedGame, as_text, fingerprint, short_fingerprint, snapshot
+from generator.engine.simulation.run import Plan
+from generator.engine.simulation.sweep import Sweep
+from generator.engine.simulation.workers import Workers, local
+from generator.kit.locate import KitSearchPath
+from generator.lab.resume import ResumableRun
+from generator.lab.store import Run, Store
+from generator.studio.jobs import Made, Report
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Games to play: of which kit, by whom, how many, and where."""
+
+    path: KitSearchPath
+    kit: str
+    bots: tuple[str, ...]
+    players: int
+    options: Mapping[str, object]
+    games: int
+    seed: int = 1
+    cores: int = 1
+    cluster: str = ""
+    """The address of a Dask scheduler that plays instead of this machine's cores."""
+
+    def plan(self) -> Plan:
+        """Raises KitError for what cannot be played."""
+        plan = Plan(game_of(self.path.find(self.kit)), self.bots, self.players, self.options)
+        plan.check(self.seed)
+        return plan
+
+
+class Estimate(NamedTuple):
+    """One share of the games so far, with its 95% interval and a game to see."""
+
+    title: str
+    games: int
+    share: float
+    low: float
+    high: float
+    seed: int
+
+
+class Findings(NamedTuple):
+    """What the games of one run tell so far."""
+
+    games: int
+    estimates: tuple[Estimate, ...]
+    lengths: tuple[Estimate, ...]
+    """The shortest and the longest game: `games` are their turns."""
+    mean: float
+
+
+def play(report: Report, experiment: Experiment, store: Path) -> Made:
+    """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
+    sweep = Sweep(experiment.plan(), ())
+    wanted = range(experiment.seed, experiment.seed + experiment.games)
+    with _workers(experiment) as workers, Store.open(store, write=True) as kept:
+        running = ResumableRun(sweep, wanted, workers, kept)
+        report("games", running.kept, running.games)
+        finished = _counted(report, running)
+        for number, record in running.records(finished):
+            sweep.add(number, record)
+    return Made((f"{experiment.games} games", *map(str, sweep.faults())), store.parent, ())
+
+
+def findings(experiment: Experiment, store: Path) -> Findings | None:
+    """What the store has of these games; None while it has none.  Raises KitError."""
+    if not store.is_file():
+        return None
+    plan = experiment.plan()
+    with Store.open(store) as kept:
+        run = run_of(kept, plan)
+        if run is None or not kept.count(run):
+            return None
+        told: Mapping[str, Any] = kept.tally(run, plan.game).as_data()
+    lengths = [
+        Estimate(f"{name} game", told["turns"][name]["turns"], 0, 0, 0, told["turns"][name]["seed"])
+        for name in ("shortest", "longest")
+        if told.get("turns") and name in told["turns"]
+    ]
+    shares = {**_titled("wins", told.get("seats", {})), **_titled("ends", told["results"])}
+    return Findings(
+        told["games"],
+        tuple(
+            Estimate(
+                title, each["games"], each["share"], each["95%"][0], each["95%"][1], each["seed"]
+            )
+            for title, each in shares.items()
+            if "95%" in each and each.get("seed") is not None
+        ),
+        tuple(lengths),
+        told["turns"]["mean"] if told.get("turns") else 0.0,
+    )
+
+
+def run_of(store: Store, plan: Plan) -> Run | None:
+    """The latest run of a plan by the data as they are now."""
+    data, wanted = fingerprint(as_text(snapshot(plan.game))), plan.as_data()
+    found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == wanted]
+    return found[-1] if found else None
+
+
+def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> bytes:
+    """The report of a store as a page; with `compare`, what the last edit did.  Raises KitError."""
+    from generator.lab.report import assemble
+    from generator.lab.report.load import collect
+    from generator.lab.report.to_html import report_html
+    from generator.press.library import papers
+    from generator.press.pieces.faces import FaceSet
+    from generator.press.templates.style import style_of
+
+    found = collect([store], path, kit)
+    document = assemble.difference(found)[0] if compare else assemble.report(found)
+    paper = papers(found.kit.folders.shared)["a4"]
+    renderer = FaceSet(found.kit, style_of(found.kit, ink="full", paper=paper)).renderer
+    return report_html(document, found.kit, renderer)
+
+
+def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
+    """The game that the experiment played with a seed, to be looked at move by move."""
+    chosen = game.read_options(experiment.options)
+    bots = bots_named(experiment.bots, experiment.players)
+    steps = play_game(game, bots, seed, experiment.players, chosen)
+    moves = [step.move for step in steps if step.move]
+    return SavedGame(
+        game.name, experiment.players, chosen, seed, moves, {}, short_fingerprint(game)
+    )
+
+
+def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
+            for name, each in shares.items()}  # fmt: skip
+
+
+def _counted(report: Report, running: ResumableRun) -> Callable[[int, int], None]:
+    return lambda number, games: report("games", running.kept, running.games)
+
+
+def _workers(experiment: Experiment) -> AbstractContextManager[Workers]:
+    if experiment.cluster:
+        return _cluster(experiment.cluster)
+    return nullcontext(local(experiment.cores))
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Workers]:
+    """Raises KitError if Dask is not installed or nothing answers at the address."""
+    try:
+        from generator.lab.cluster import connected
+    except ImportError:
+        raise KitError(
+            "games on a cluster need Dask",
+            hint='install it: pip install "grimoire[cluster]"',
+            check="not-installed",
+        ) from None
+    with connected(address) as cluster:
+        yield cluster
+
+
+def cores() -> Sequence[int]:
+    """The numbers of processes that can be chosen on this machine."""
+    return range(1, (cpu_count() or 1) + 1)

@@ -1,0 +1,105 @@
+"""Choosing of a move: things on the table are pointed at one after another, until one move is left.
+
+No rule of any game is known here: the legal moves come from the state, and what each is about from
+`State.things`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from generator.base.errors import KitError
+from generator.engine.console.menu import choices
+from generator.engine.game import Game, State
+
+
+class Option(NamedTuple):
+    """A legal move, as it is offered."""
+
+    text: str
+    gloss: str
+    """What it means, in a few words: the forecast of a fight, the text of a card."""
+    things: tuple[str, ...]
+    """What has to be pointed at, one after another."""
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be done."""
+
+    reason: str
+    rule: str = ""
+
+
+class Choosing:
+    """The decision of a seat: what it has pointed at, and the moves that are left."""
+
+    def __init__(self, game: Game[Any], state: State[Any], there: Collection[str]) -> None:
+        """`there` are the names of all things on the table."""
+        self._game, self._state = game, state
+        moves = {str(move): move for move in state.legal_moves()}
+        self.options = [
+            Option(text, gloss, tuple(name for name in state.things(moves[text]) if name in there))
+            for _, text, gloss in choices(state)
+        ]
+        self.pointed: list[str] = []
+
+    @property
+    def left(self) -> list[Option]:
+        """The moves that go on with what has been pointed at."""
+        count = len(self.pointed)
+        return [each for each in self.options if each.things[:count] == tuple(self.pointed)]
+
+    @property
+    def lit(self) -> set[str]:
+        """What can be pointed at next."""
+        count = len(self.pointed)
+        return {each.things[count] for each in self.left if len(each.things) > count}
+
+    def point(self, names: Sequence[str]) -> str | Refusal | None:
+        """Point at a thing: the move that is then meant, or why none can be; None: there are several."""
+        for name in names:
+            if name in self.lit:
+                self.pointed.append(name)
+                return self._meant()
+        if self.pointed and self.pointed[-1] in names:
+            self.pointed.pop()
+            return None
+        before, self.pointed = self.pointed, []
+        for name in names:
+            if name in self.lit:
+                self.pointed = [name]
+                return self._meant()
+        self.pointed = before
+        return self.refusal(names)
+
+    def _meant(self) -> str | None:
+        left = self.left
+        alone = len(left) == 1 and len(left[0].things) == len(self.pointed)
+        return left[0].text if alone else None
+
+    def refusal(self, names: Sequence[str]) -> Refusal | None:
+        """Why nothing can be done with a thing: the rule against the first move that would name it."""
+        verbs = dict.fromkeys(each.text.partition(" ")[0] for each in self.options)
+        for verb in verbs:
+            for name in names:
+                try:
+                    move = self._game.read_move(f"{verb} {name}")
+                except KitError:
+                    continue
+                if move not in self._state.legal_moves():
+                    rule, reason = self._state.explain_illegal(move)
+                    return Refusal(f"“{move}” is not legal: {reason}", rule)
+        return None
+
+
+def why(game: Game[Any], state: State[Any], text: str) -> Refusal:
+    """What is to be said of a move: that it is legal, or why it is not."""
+    try:
+        move = game.read_move(" ".join(text.split()))
+    except KitError as error:
+        return Refusal(error.faults[0].message, error.faults[0].check)
+    if move in state.legal_moves():
+        return Refusal(f"“{move}” is legal.")
+    rule, reason = state.explain_illegal(move)
+    return Refusal(f"“{move}” is not legal: {reason}", rule)

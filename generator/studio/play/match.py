@@ -1,0 +1,179 @@
+"""Match: a game at the table from its set-up to its last move, and who plays each seat."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from generator.base.atomic_output import write_whole
+from generator.engine.bots import Observation, bot_named
+from generator.engine.console.hint import hint
+from generator.engine.console.history import History
+from generator.engine.event_text import Sentence
+from generator.engine.game import Game, State
+from generator.engine.save_file import SavedGame, read_saved
+
+PERSON = "person"
+"""Plays a seat, where no bot does."""
+
+
+class Told(NamedTuple):
+    """One step of a game as a seat may know it."""
+
+    number: int
+    head: str
+    """Who moved; with the move, if it was the reader's own."""
+    sentences: Sequence[Sentence]
+
+
+class Match:
+    """A game in progress.  `seats` say who plays each: a person, or the bot of that name."""
+
+    def __init__(self, history: History, seats: Sequence[str]) -> None:
+        self.history = history
+        self.seats = [seats[number % len(seats)] for number in range(history.players)]
+        self.version = 0
+        """Grows with every change."""
+        self.positions: list[State[Any]] = []
+        """The position after each step; the first is the set-up."""
+        self._recall()
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any],
+        seats: Sequence[str],
+        seed: int,
+        players: int | None,
+        options: Mapping[str, object],
+    ) -> Match:
+        """Begin a game.  Raises KitError for an impossible request."""
+        chosen = game.read_options(options)
+        count = players or game.seats_with(chosen)[0]
+        for bot in seats:
+            if bot != PERSON:
+                bot_named(bot)
+        return cls(History.new(game, seed, count, options), seats)
+
+    @classmethod
+    def of(cls, game: Game[Any], saved: SavedGame, seats: Sequence[str]) -> Match:
+        """Go on with a game that has been played so far.  Raises KitError or CheckFailed."""
+        return cls(History(game, saved), seats)
+
+    @classmethod
+    def from_text(cls, game: Game[Any], content: bytes, seats: Sequence[str]) -> Match:
+        """Go on with a saved game.  Raises KitError or CheckFailed."""
+        with TemporaryDirectory() as folder:
+            file = Path(folder) / "saved-game.json"
+            write_whole(file, content)
+            return cls.of(game, read_saved(file), seats)
+
+    @property
+    def state(self) -> State[Any]:
+        return self.history.state
+
+    @property
+    def last(self) -> int:
+        """The number of moves so far."""
+        return len(self.positions) - 1
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(number for number, who in enumerate(self.seats) if who == PERSON)
+
+    @property
+    def bot_to_move(self) -> bool:
+        """Whether a bot decides next."""
+        seat = self.state.to_act
+        return seat is not None and self.seats[seat] != PERSON
+
+    def make(self, text: str) -> None:
+        """Make a move.  Raises IllegalMoveError, with nothing changed."""
+        self.history.make(self.history.game.read_move(text))
+        self._note()
+
+    def step(self, bot: str = "") -> None:
+        """Let a bot decide: the one whose seat it is, or another in its place."""
+        seat = self.state.to_act
+        assert seat is not None
+        self.history.make(self.history.ask(bot_named(bot or self.seats[seat])))
+        self._note()
+
+    def hint(self) -> str:
+        """The move that a searching bot would make, after a second."""
+        return str(hint(Observation(self.state), self.history.rng()))
+
+    def undo(self, seats: Sequence[int]) -> bool:
+        """Take back the last decision of these seats, and all after it; whether there was one."""
+        for number in range(self.last, 0, -1):
+            if self.history.steps[number].seat in seats:
+                self.back_to(number - 1)
+                return True
+        return False
+
+    def back_to(self, number: int) -> None:
+        """Go back to the position after so many moves."""
+        self.history.undo_to(number + 1)
+        del self.positions[number + 1 :]
+        self.version += 1
+
+    def told(self, seat: int | None, first: int, last: int) -> list[Told]:
+        """What has happened from one step to another, as a seat may know it; None: as everybody may."""
+        names = self.history.names
+        told = []
+        for number in range(max(first, 0), min(last, self.last) + 1):
+            step = self.history.steps[number]
+            mine = step.seat is not None and (step.seat == seat or not self.people)
+            head = names[step.seat] if step.seat is not None else "Set-up"
+            seen = [each for each in step.events if each.only is None or each.only == seat]
+            told.append(
+                Told(
+                    number,
+                    f"{head}: {step.move}" if mine else head,
+                    self.history.game.narrate(seen),
+                )
+            )
+        return told
+
+    def rule_of(self, text: str, seat: int) -> str:
+        """The rule that a legal move follows: the first that its events cite, as far as one can know."""
+        state = self.state.determinize(seat, self.history.rng())
+        events = state.apply(self.history.game.read_move(text))
+        return events[0].rule if events else ""
+
+    def saved(self) -> str:
+        """The content of a file from which it can be continued."""
+        return self.history.saved().text()
+
+    def view(self, number: int, seat: int | None) -> Mapping[str, Any]:
+        """What a seat could know after so many moves."""
+        return self.positions[number].view(seat)
+
+    def with_game(self, game: Game[Any]) -> Match:
+        """The same moves with other rules or data.  Raises KitError or CheckFailed."""
+        saved = replace(self.history.saved(), end={})
+        return Match(History(game, saved), self.seats)
+
+    def as_example(self, number: int) -> str:
+        """A position as the text of an example file, to be filled in."""
+        position = json.dumps(self.positions[number].to_data(), ensure_ascii=False)
+        return f"- id: my-position\n  title: A position from the table\n  position: {position}\n  moves: []\n"
+
+    def _note(self) -> None:
+        self.positions.append(self.state.copy())
+        self.version += 1
+
+    def _recall(self) -> None:
+        """Copy every position: a history keeps only the last one."""
+        again, moves = self.history, self.history.moves
+        begun = replace(again.saved(), moves=(), end={})
+        other = History(again.game, begun)
+        self.positions = [other.state.copy()]
+        for move in moves:
+            other.make(again.game.read_move(move))
+            self.positions.append(other.state.copy())

@@ -1,0 +1,166 @@
+"""Rooms: the table of each kit, its game, and the keys by which people come to their seats."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import partial
+from time import monotonic
+
+from generator.base.errors import KitError
+from generator.engine.console.cards import Card, in_sight, named
+from generator.engine.of_kit import game_of_kit, has_rules
+from generator.engine.rule_texts import Rule
+from generator.kit.load import load_kit
+from generator.kit.locate import KitSearchPath
+from generator.press.scene.items import Scene
+from generator.studio.play.match import PERSON, Match
+from generator.studio.play.pictures import TablePictures
+from generator.studio.play.screen import Screen
+from generator.studio.worker import Urgency, Worker
+
+AT_ONCE = 200
+"""Moves of bots between two looks at the table, where they need not wait."""
+TURN_SECONDS = 0.3
+"""Seconds after which others have their turn, however few moves that were."""
+SHOWN_CARDS = 12
+"""The most cards whose whole texts are shown for one name."""
+
+
+class Room:
+    """One table: a kit's game, and everybody who sits at it."""
+
+    def __init__(self, path: KitSearchPath, name: str) -> None:
+        """Raises KitError for a kit that cannot be played."""
+        self.name = name
+        self.worker = Worker()
+        self._path = path
+        self.keys = {secrets.token_urlsafe(18): seat for seat in range(12)}
+        """The seat that each key opens."""
+        self.pace = 0.0
+        """Seconds between two moves of bots."""
+        self.running = False
+        """Whether bots are playing on."""
+        self.away: set[int] = set()
+        """Seats whose people sit at screens of their own."""
+        self.load()
+        self.match = self.new_match([PERSON, "greedy"], 1, None, {})
+
+    def load(self) -> None:
+        """Read the kit as its files are now.  Raises KitError."""
+        kit = load_kit(self._path.find(self.name))
+        self.game = game_of_kit(kit)
+        self.pictures = TablePictures(kit)
+
+    def new_match(
+        self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]
+    ) -> Match:
+        """Begin another game.  Raises KitError, and then the last one goes on."""
+        match = Match.new(self.game, seats, seed, players, options)
+        match.version = self.match.version + 1 if hasattr(self, "match") else 0
+        self.match = match
+        return match
+
+    def change(self, match: Match) -> None:
+        """Put another game on the table."""
+        match.version = self.match.version + 1
+        self.match = match
+
+    async def play_on(self, everybody: str = "") -> None:
+        """Let the bots decide until a person has to, or until somebody stops them.
+
+        `everybody` is the bot that decides for people, too.  Raises KitError.
+        """
+        if self.running:
+            return
+        self.running = True
+        try:
+            while self.running and self.match.state.to_act is not None:
+                if not everybody and not self.match.bot_to_move:
+                    break
+                some = 1 if self.pace else AT_ONCE
+                await self.worker.run(Urgency.LOOK, partial(self._steps, some, everybody))
+                await asyncio.sleep(self.pace)
+        finally:
+            self.running = False
+
+    def _steps(self, count: int, everybody: str) -> None:
+        match, end = self.match, monotonic() + TURN_SECONDS
+        for _ in range(count):
+            if match.state.to_act is None or not (everybody or match.bot_to_move):
+                return
+            match.step("" if match.bot_to_move else everybody)
+            if monotonic() > end:
+                return
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that a key opens, if the game has it."""
+        seat = self.keys.get(key)
+        return seat if seat is not None and seat < self.match.history.players else None
+
+    def own_screen(self) -> Screen:
+        """The screen of the person who opened the table: for all who have none of their own."""
+        seats = tuple(seat for seat in self.match.people if seat not in self.away)
+        return Screen(self.match, seats)
+
+    def key_of(self, seat: int) -> str:
+        return next(key for key, each in self.keys.items() if each == seat)
+
+    def cards_named(self, words: str) -> list[Card]:
+        """The cards of that name, or with these words in their names."""
+        return named(self.game, words)[:SHOWN_CARDS]
+
+    def in_sight(self, screen: Screen) -> Mapping[str, Sequence[Card]]:
+        """All cards that a screen may show, by where they lie."""
+        return in_sight(self.match.state, self.game, None if screen.handover else screen.viewer)
+
+    def text_of(self, card: Card) -> Sequence[str]:
+        """What a card says."""
+        return self.game.row_text(card.table, card.row)
+
+    def face_of(self, card: Card) -> str:
+        """Where the picture of a card is; "" if it is printed on nothing."""
+        tables = self.game.records.tables
+        for component in self.pictures.faces.kit.file.components:
+            if component.each and tables.get(component.each) is card.table:
+                try:
+                    face = self.pictures.faces.face(component.id, str(card.row["id"]), "front")
+                except KitError:
+                    continue
+                return self.pictures.address(face)
+        return ""
+
+    def rule(self, slug: str) -> Rule | None:
+        return self.game.rules.get(slug)
+
+
+class Rooms:
+    """All tables of a studio."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Room] = {}
+
+    def room(self, path: KitSearchPath, name: str) -> Room | None:
+        """A kit's table, laid when it is first asked for; None for a kit without rules.
+
+        Raises KitError for one that cannot be played.
+        """
+        if name not in self._rooms:
+            if not has_rules(path.find(name)):
+                return None
+            self._rooms[name] = Room(path, name)
+        return self._rooms[name]
+
+    def piece(self, name: str, digest: str) -> Scene | None:
+        """A piece on a kit's table."""
+        room = self._rooms.get(name)
+        return room.pictures.scenes.get(digest) if room else None
+
+    def guest(self, key: str) -> tuple[Room, int] | None:
+        """The room and the seat that a key opens."""
+        for room in self._rooms.values():
+            seat = room.seat_of(key)
+            if seat is not None:
+                return room, seat
+        return None

@@ -1,0 +1,156 @@
+"""Screen: one browser at the table, for whom it is, and all that it may show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator.base.errors import Fault, KitError
+from generator.engine.console.viewpoint import Viewpoint
+from generator.press.pieces.table import people_of
+from generator.studio.play.choosing import Choosing, Option, Refusal
+from generator.studio.play.match import Match, Told
+from generator.studio.play.pictures import TablePicture, TablePictures
+
+MOST_RULES = 16
+"""So many moves are each shown with the rule that they follow."""
+STORY = 40
+"""The most steps that are told at once."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """All that a screen shows of a game."""
+
+    number: int
+    """The step that is shown."""
+    last: int
+    picture: TablePicture | None
+    prompt: str
+    handover: str = ""
+    """Who is to take the screen, while nobody's secrets may be seen."""
+    lit: frozenset[str] = frozenset()
+    pointed: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """The rule that each option follows, unless there are too many."""
+    story: tuple[Told, ...] = ()
+    text: str = ""
+    """The position in letters."""
+    faults: tuple[Fault, ...] = ()
+    """Why it cannot be drawn."""
+
+
+@dataclass
+class Screen:
+    """What the people at one browser see and do.  `seats` are theirs; with none it is an onlooker."""
+
+    match: Match
+    seats: tuple[int, ...]
+    at: int | None = None
+    """The step that is looked at; None: the latest."""
+    choosing: Choosing | None = None
+    viewpoint: Viewpoint = field(init=False)
+    _chosen: int = -1
+    """The version of the match that `choosing` is for."""
+
+    def __post_init__(self) -> None:
+        self.viewpoint = Viewpoint(self.seats, self.match.last)
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat whose view may be shown now; None: only what everybody sees."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        if self.viewpoint.private:
+            return self.viewpoint.viewer
+        seat = self.match.state.to_act
+        return seat if seat in self.seats else None
+
+    @property
+    def deciding(self) -> bool:
+        """Whether a person at this screen is to decide, and sees the latest position."""
+        return self.match.state.to_act in self.seats and self.at is None and not self.handover
+
+    @property
+    def handover(self) -> str:
+        """The one who has to take the screen before the game goes on; "" if nobody has to."""
+        seat = self.match.state.to_act
+        if seat is None or seat not in self.seats:
+            return ""
+        if self.viewpoint.may_act_now(seat, self.match.state):
+            return ""
+        return self.match.history.names[seat]
+
+    def take(self) -> None:
+        """Show the screen to whoever decides next."""
+        self.viewpoint.viewer = self.match.state.to_act
+
+    def show(self, pictures: TablePictures) -> Shown:
+        """What is to be seen now."""
+        match, handover = self.match, self.handover
+        number = match.last if self.at is None else min(self.at, match.last)
+        state = match.positions[number]
+        seat = None if handover else self.viewer
+        shown, faults = None, tuple[Fault, ...]()
+        try:
+            people = people_of(match.history.game, state)
+            shown = pictures.picture(match.view(number, seat), people, seat)
+        except KitError as error:
+            faults = error.faults
+        self._choose(shown)
+        chosen = self.choosing if self.deciding else None
+        return Shown(
+            number,
+            match.last,
+            shown,
+            self._prompt(state),
+            handover,
+            frozenset(chosen.lit) if chosen else frozenset(),
+            tuple(chosen.pointed) if chosen else (),
+            options := tuple(chosen.left) if chosen else (),
+            self._rules(options),
+            tuple(match.told(seat, number - STORY, number)),
+            state.text() if seat is None else state.text_for(seat),
+            faults,
+        )
+
+    def point(self, names: Sequence[str]) -> str | Refusal | None:
+        """Point at a thing; the move that is meant, or why there is none."""
+        if self.choosing is None or not self.deciding:
+            return None
+        return self.choosing.point(names)
+
+    def _rules(self, options: Sequence[Option]) -> Mapping[str, str]:
+        seat = self.match.state.to_act
+        if seat is None or len(options) > MOST_RULES:
+            return {}
+        return {each.text: self.match.rule_of(each.text, seat) for each in options}
+
+    def _choose(self, shown: TablePicture | None) -> None:
+        if not self.deciding:
+            self.choosing = None
+        elif self.choosing is None or self._chosen != self.match.version:
+            self.choosing = Choosing(
+                self.match.history.game, self.match.state, shown.names if shown else ()
+            )
+            self._chosen = self.match.version
+
+    def _prompt(self, state: Any) -> str:
+        match = self.match
+        if state.outcome is not None:
+            return _ended(state)
+        seat = state.to_act
+        name = match.history.names[seat]
+        asks = state.prompt()
+        if seat in self.seats or not match.people:
+            return f"{name}: {asks}" if asks else f"{name} is to decide"
+        return f"{name} is to decide"
+
+
+def _ended(state: Any) -> str:
+    """How a game ended, and what it says of that."""
+    outcome = state.outcome
+    facts = [f"{name.replace('_', ' ')} {value}" for name, value in outcome.facts.items()]
+    return f"The game is over: {outcome.result}" + (f" ({', '.join(facts)})" if facts else "")
