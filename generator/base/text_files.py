@@ -69,7 +69,11 @@ def read_text(path: Path, shown: str) -> str:
     missing, not a plain file, unreadable, larger than `MAX_BYTES`, not UTF-8 or holds characters
     that cannot be seen.
     """
-    content = read_bytes(path, shown)
+    return decoded_text(read_bytes(path, shown), shown)
+
+
+def decoded_text(content: bytes, shown: str) -> str:
+    """The text of the bytes of a UTF-8 file.  Raises KitError as `read_text` does."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -106,6 +106,7 @@ class Calibrated(Document):
 
 class Created(KitDocument):
     files: list[str] = key("The files written.")
+    says: list[str] = absent("With `--from`: the decks, and what was left out.")
     next: str = key("The command that builds it.")
 
 
@@ -148,6 +149,12 @@ class Words(KitDocument):
     missing: int = key("How many are not translated.")
     fuzzy: int = key("How many have changed since they were translated.")
     unused: int = key("How many are not printed any more.")
+
+
+class Pulled(KitDocument):
+    tables: list[Data] = key(
+        "Each sheet: `table`, `file`, `source`, and `changes`, a line for each row or cell."
+    )
 
 
 class Schemas(Document):
@@ -275,6 +282,7 @@ ANSWERS: Mapping[str, type[Shape]] = {
     "check": Checked,
     "diff": Compared,
     "words": Words,
+    "pull": Pulled,
     "schema": Schemas,
     "proof": Proved,
     "export": Exported,

@@ -110,7 +110,7 @@ def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> 
         case _, None:
             return None
         case TextField(translate=True), str():
-            return translator.translate(value, place)
+            return type(value)(translator.translate(value, place))
         case ListField(), tuple():
             return tuple(_value(part, spec.of, translator, place) for part in value)
         case RecordField(), Record():

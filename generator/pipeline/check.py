@@ -139,7 +139,7 @@ def _words(context: CheckContext) -> str:
 
 def _faces(context: CheckContext) -> str:
     coarse = context.faces.check_resolution(context.every_part)
-    return f"every face can be drawn{coarse and f'; {coarse}'}"
+    return "; ".join(filter(None, ("every face can be drawn", coarse, context.faces.loose_marks())))
 
 
 def _eyes(context: CheckContext) -> str:

@@ -104,8 +104,8 @@ def prove(
     faces, paper, notes = job.faces, source.paper, job.selected.notes
     if source.one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
-    if coarse := faces.check_resolution(sheets.parts, draft=source.request.edition.draft):
-        notes = (*notes, coarse)
+    coarse = faces.check_resolution(sheets.parts, draft=source.request.edition.draft)
+    notes = (*notes, *filter(None, (coarse, faces.loose_marks())))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()

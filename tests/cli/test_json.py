@@ -128,7 +128,8 @@ def test_every_command_says_what_it_answers() -> None:
 
 
 def test_the_cases_are_of_every_command_but_those_that_stay() -> None:
-    assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"studio", "watch"}
+    elsewhere = {"pull"}  # asks a server, and has its case among the tests of that
+    assert {name.split()[0] for name in WELL} == set(COMMANDS) - {"studio", "watch"} - elsewhere
 
 
 @pytest.mark.parametrize("case", WELL)

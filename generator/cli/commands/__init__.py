@@ -18,6 +18,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     "Make a kit": {
         "new": "Begin a kit of your own: a small game that builds at once, for you to change.",
         "studio": "Open the studio: edit a kit, see it and print it on a page in the browser.",
+        "pull": "Fetch the published sheets that a kit names, and show what has changed.",
         "watch": "Watch a kit: redraw what you save at once, and report changes and errors.",
         "check": "Check kits: data, arithmetic, and that every face can be drawn and read.",
         "diff": "Show what has changed between two versions of a kit: a PDF, before and after.",

@@ -223,7 +223,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
         self.meter.charge_for(value)
-        return value if type(value) in SCALARS else scalar(value)
+        return value if type(value) in SCALARS else self._other_printable(value)
+
+    def _other_printable(self, value: object) -> object:
+        """What is printed of a value that is neither a plain text nor a number."""
+        return scalar(value)
 
     def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
         return {name: self._charged(workers[name]) for name in workers.keys() - set(free.split())}

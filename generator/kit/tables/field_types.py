@@ -96,15 +96,26 @@ class IdField(FieldSpec):
         return Id
 
 
+class LooseText(str):
+    """Words in which a mark that is never closed stands for itself."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({super().__repr__()})"
+
+
 class TextField(FieldSpec):
     """Words, in one line or in several."""
 
     type: Literal["text"]
     translate: bool = True
     """Whether it is translated; `false` for a name or a code."""
+    markup: Literal["strict", "loose"] = "strict"
+    """`loose`: a mark that is never closed, such as a lone *, is printed as it is, with a warning."""
 
     def python_type(self) -> Any:
-        return str
+        return Annotated[str, AfterValidator(LooseText)] if self.markup == "loose" else str
 
 
 class IntegerField(FieldSpec, Limits):

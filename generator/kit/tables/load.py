@@ -42,6 +42,8 @@ class TableSpec(ClosedModel):
     """The file in the kit's data folder: .yaml, .csv, .xlsx or .ods."""
     sheet: Words | None = None
     """The sheet of a spreadsheet, needed where there are several."""
+    source: Words | None = None
+    """The address of a sheet published as CSV, which `grimoire pull` fetches into the file."""
     kind: Literal["table", "record"] = "table"
     """`record`: the file is one record by itself, not a table of rows."""
     one: Words | None = None
@@ -64,6 +66,10 @@ class TableSpec(ClosedModel):
         if not self.has_cells:
             return load_yaml(path)
         cells = load_sheet(path, self.sheet) if self.is_spreadsheet else load_csv(path)
+        return self.by_fields(cells)
+
+    def by_fields(self, cells: Document) -> Document:
+        """Rows of cells by their fields' names instead of their headings, each with its id."""
         return self.with_ids(named_by_fields(cells, self.fields))
 
     def with_ids(self, document: Document) -> Document:
@@ -88,6 +94,8 @@ class TableSpec(ClosedModel):
             raise validation_error(
                 f'has the file "{self.file}", which is of no kind known here ({known})'
             )
+        if self.source and not self.file.endswith(".csv"):
+            raise validation_error(f'has a source, but "{self.file}" is no CSV file')
         if self.sheet and not self.is_spreadsheet:
             raise validation_error(f'names a sheet, but "{self.file}" is no spreadsheet')
         if not self.has_cells:
@@ -188,8 +196,17 @@ def missing_columns(specs: Mapping[str, TableSpec], folder: Path) -> list[Fault]
     return [fault for fault in found if fault.check == "missing-column"]
 
 
+def table_faults(name: str, spec: TableSpec, document: Document) -> list[Fault]:
+    """What is wrong with the rows of a table, references to other tables apart."""
+    return _read_rows(_Read(name, spec, document)).faults
+
+
 def _read_table(name: str, spec: TableSpec, folder: Path) -> _Read:
-    table = _Read(name, spec, spec.load(folder))
+    return _read_rows(_Read(name, spec, spec.load(folder)))
+
+
+def _read_rows(table: _Read) -> _Read:
+    spec = table.spec
     if spec.has_cells:
         table.faults += _header_faults(table)
         if table.faults:

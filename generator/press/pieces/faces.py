@@ -11,12 +11,13 @@ from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
-from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
+from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean, some_of
 from generator.base.side_by_side import can_share, elsewhere
 from generator.base.units import Size
 from generator.kit.decks import deal
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
+from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Record, Table
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.cache.artifacts import Key
@@ -32,6 +33,7 @@ from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.templates.handover import HandOver, take_over
 from generator.press.templates.renderer import Renderer, Style
+from generator.press.text.inline import loosened
 
 T = TypeVar("T")
 Made: TypeAlias = tuple[Any, DependencySet]
@@ -148,6 +150,22 @@ class FaceSet:
         if (far := too_coarse(coarse)) and not draft and self.kit.file.coarse != "allow":
             raise CheckFailed(each.fault(self.renderer.place_of(each.image)) for each in far)
         return warning(coarse)
+
+    def loose_marks(self) -> str:
+        """A warning of marks in the words of tables that are printed as they are; "" if none are."""
+        found = [
+            f"{row.place_of(name)}: {label}: {error.faults[0].message}"
+            for table in self.kit.tables.values()
+            if isinstance(table, Table)
+            for row, label in table.with_labels()
+            for name in row
+            if isinstance(row[name], LooseText)
+            for error in loosened(row[name])[1]
+        ]
+        if not found:
+            return ""
+        named = some_of(found, 400).replace(", … and", "; … and")
+        return f"warning: printed as they are, since game.yaml calls their markup loose: {named}"
 
     def _title(self, part: str) -> str:
         return self.kit.words.text(part_title(part))

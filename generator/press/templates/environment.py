@@ -24,13 +24,14 @@ from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded, StepMeter
 from generator.kit.expressions.sandbox import Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
+from generator.kit.tables.field_types import LooseText
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import place_at, with_marks, with_sources
-from generator.press.text.inline import escape
+from generator.press.text.inline import escape, loosened
 
 MOST_MARKED = 20
 """Faults of a kit whose lines are looked for by rendering once more."""
@@ -128,6 +129,11 @@ class _RecordingSandbox(Sandbox):
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
         self.marked = False
         """Whether every piece of text is to bear its line."""
+
+    def _other_printable(self, value: object) -> object:
+        if isinstance(value, LooseText):
+            return loosened(value)[0]
+        return super()._other_printable(value)
 
     def get_template(
         self,

@@ -20,6 +20,12 @@ from typing import TypeAlias
 from generator.base.errors import KitError
 
 
+class BrokenMarkError(KitError):
+    """A mark that is not closed, or closes nothing; `at` is its index in the paragraph."""
+
+    at = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """A stretch of text in one style."""
@@ -40,15 +46,22 @@ InlineText: TypeAlias = tuple[Span | Icon, ...]
 
 _TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
 _SPACES = re.compile(r"[ \t\f\v]+")
+MOST_LOOSE = 100
+"""Broken marks of a text that are mended one by one; of the lines after them every mark is plain."""
 _STYLES = {"*": "bold", "_": "italic"}
 
 
 @lru_cache(maxsize=1024)
 def parse(source: str) -> tuple[InlineText, ...]:
     """The paragraphs of a text, in NFC.  Raises KitError naming the words near a broken mark."""
+    return tuple(map(_paragraph, _lines(source)))
+
+
+def _lines(source: str) -> list[str]:
+    """The paragraphs of a text, as they are parsed."""
     text = unicodedata.normalize("NFC", source)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
-    return tuple(_paragraph(line) for line in lines if line)
+    return [line for line in lines if line]
 
 
 def _paragraph(line: str) -> InlineText:
@@ -104,16 +117,38 @@ def _in_word(character: str) -> bool:
     return character.isalnum()
 
 
-def _broken(line: str, at: int, what: str) -> KitError:
+def _broken(line: str, at: int, what: str) -> BrokenMarkError:
     """An error that shows the words around the mark at `at`."""
     start, end = max(0, at - 16), at + 24
     near = ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
     mark = line[at]
-    return KitError(
+    error = BrokenMarkError(
         f'{what}, near "{near}"',
-        hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}",
+        hint=f"{_STYLES[mark]} is {mark}so{mark}; a plain {mark} is \\{mark}; in words of a table, print "
+        "them with `| plain`, or give their field `markup: loose`",
         check="text-markup",
     )
+    error.at = at
+    return error
+
+
+def loosened(text: str) -> tuple[str, list[KitError]]:
+    """A text with a backslash before each broken mark, and what is wrong with each of them."""
+    lines: list[str] = []
+    broken: list[KitError] = []
+    for line in _lines(text):
+        while True:
+            try:
+                _paragraph(line)
+                break
+            except BrokenMarkError as error:
+                if len(broken) == MOST_LOOSE:
+                    line = escape(line)
+                    break
+                broken.append(error)
+                line = f"{line[: error.at]}\\{line[error.at :]}"
+        lines.append(line)
+    return "\n".join(lines), broken
 
 
 def escape(text: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import escape as xml_escape
 
 from generator.kit.tables.columns import slug_of
@@ -109,17 +109,24 @@ class CardDesign:
         return round(min(max(cell.guess.longest / 45, 1), 8), 1)
 
 
-def design_card(sheet: SheetCells, marked: Collection[str] = ()) -> CardDesign:
-    """The card that shows every column of a sheet; `marked` are headings whose marks mean nothing."""
+def design_card(
+    sheet: SheetCells, plain: Collection[str] = (), loose: Collection[str] = ()
+) -> CardDesign:
+    """The card that shows every column of a sheet.
+
+    Under the headings in `plain` marks mean nothing, under those in `loose` some are broken.
+    """
     guesses: list[FieldGuess] = []
     for heading in sheet.headings:
         taken = ["id", *(guess.name for guess in guesses)]
         guess = guess_field(heading, sheet.column(heading), taken[1:])
         if guess.name == "id" and guess.role != "id":
             guess = guess_field(heading, sheet.column(heading), taken)
+        if heading in loose and guess.settings["type"] == "text":
+            guess = replace(guess, settings={**guess.settings, "markup": "loose"})
         guesses.append(guess)
     cells = [
-        Cell(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in marked)
+        Cell(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
         for g in guesses
     ]
     title = _title(cells)

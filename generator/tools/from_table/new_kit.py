@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -143,25 +143,33 @@ def _decks(sheets: Sequence[SheetCells]) -> list[Deck]:
             Deck(
                 number, sheet.name, "cards" if slug == "card" else table, slug,
                 sheet.name if len(sheets) > 1 else "Cards",
-                design_card(sheet, _with_broken_marks(sheet)), f"{slug}.xml", f"{slug}-back.xml",
+                _card(sheet), f"{slug}.xml", f"{slug}-back.xml",
             )
         )  # fmt: skip
     return decks
 
 
-def _with_broken_marks(sheet: SheetCells) -> set[str]:
-    """The headings of columns in which a mark such as * is not closed, or names an icon."""
-    return {heading for heading in sheet.headings if any(map(_is_broken, sheet.column(heading)))}
+def _card(sheet: SheetCells) -> CardDesign:
+    plain = _columns_with(sheet, _names_no_icon)
+    return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
+
+
+def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
+    """The headings of columns with a cell of which something is true."""
+    return {heading for heading in sheet.headings if any(map(test, sheet.column(heading)))}
+
+
+def _names_no_icon(cell: str) -> bool:
+    """Whether a cell has what looks like an icon, and is none of those that every kit has."""
+    known = locations.data_root() / "shared" / "icons"
+    marks = [mark for line in inline.parse(inline.loosened(cell)[0]) for mark in line]
+    names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
+    return any(not (known / f"{name}.svg").is_file() for name in names)
 
 
 def _is_broken(cell: str) -> bool:
-    known = locations.data_root() / "shared" / "icons"
-    try:
-        marks = [mark for line in inline.parse(cell) for mark in line]
-    except KitError:
-        return True
-    names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
-    return any(not (known / f"{name}.svg").is_file() for name in names)
+    """Whether a mark in a cell is not closed."""
+    return bool(inline.loosened(cell)[1])
 
 
 def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:

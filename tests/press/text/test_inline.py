@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.inline import Icon, InlineText, Span, parse
+from generator.press.text.inline import Icon, InlineText, Span, loosened, parse
 
 
 def written(paragraph: InlineText) -> str:
@@ -133,3 +133,29 @@ def test_escaped_text_comes_back_as_it_was(text: str) -> None:
     pieces = [piece for paragraph in parse(escaped) for piece in paragraph]
     assert all(piece == Span(piece.text) for piece in pieces)
     assert "".join(piece.text for piece in pieces) == " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("source", "loose", "broken"),
+    [
+        ("a *b* c", "a *b* c", 0),
+        ("one *\ntwo *three", "one *\ntwo \\*three", 1),
+        ("*a _b* c_", "\\*a _b\\* c_", 2),
+        ("say _so *twice*", "say \\_so *twice*", 1),
+        ("***x", "**\\*x", 1),
+    ],
+)
+def test_loose_words_keep_their_marks_and_print_the_broken_ones(
+    source: str, loose: str, broken: int
+) -> None:
+    text, found = loosened(source)
+    assert len(found) == broken
+    assert text == loose
+    assert parse(text)
+
+
+def test_endless_broken_marks_are_mended_in_a_moment() -> None:
+    text, found = loosened(" ".join(["*x"] * 20_000))
+    assert len(found) == 100
+    (line,) = parse(text)
+    assert "".join(span.text for span in line if isinstance(span, Span)).count("*") == 20_000

@@ -21,7 +21,7 @@ CREATURES: list[list[Cell]] = [
      "backs/red.svg", 3],
     ["Frost Giant", "Ice", 7, "5/5", False, "Freeze a creature. " * 9, None, "giant.jpg",
      "backs/red.svg", None],
-    ["Ember Fox", "Fire", 3, "2/2", False, None, "Quick.", "fox.png", "backs/red.svg", 0],
+    ["Ember Fox", "Fire", 3, "2/2", False, None, "Quick *step.", "fox.png", "backs/red.svg", 0],
 ]  # fmt: skip
 QUESTS: list[list[Cell]] = [["Title", "Goal"], ["Fish", "Bring three fish."], ["Tide", "Wait."]]
 NOTES: list[list[Cell]] = [["remember to rebalance"], ["soon"]]
@@ -42,6 +42,10 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
     (tmp_path / "art").mkdir()
     Image.new("RGB", (750, 560), "blue").save(tmp_path / "art/Giant.jpg")
     sheets = {"Creatures": CREATURES, "Quest cards": QUESTS, "Notes": NOTES}
+    places = {
+        kind: f'{tmp_path}/data/deck/My deck.{kind}, sheet "Creatures", row 4, column G'
+        for kind in ("xlsx", "ods")
+    }
     result = made(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
     assert list(result.says) == [
         'the sheet "Notes" is left out: it has one column alone',
@@ -51,7 +55,11 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
         "Quest cards: 2 cards",
     ]
     roots = result.created.roots
-    check("deck", roots)
+    faces = next(entry for entry in check("deck", roots) if entry.slug == "faces")
+    assert faces.says.partition("; ")[2] == (
+        "warning: printed as they are, since game.yaml calls their markup loose: "
+        f'{places[suffix]}: card "Ember Fox": * is never closed, near "Quick *step."'
+    )
     kit = load_kit(roots.find("deck"))
     creatures = kit.tables["creatures"]
     assert isinstance(creatures, Table)
@@ -79,7 +87,8 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         'atk-def: {type: text, column: "ATK/DEF"}   # words',
         "tame: {type: boolean, column: Tame}   # yes and no",
         'rules-text: {type: text, optional: true, column: "Rules {Text}"}   # texts of up to 170 letters',
-        "flavor-text: {type: text, optional: true, column: Flavor Text}   # texts of up to 14 letters",
+        "flavor-text: {type: text, optional: true, markup: loose, column: Flavor Text}"
+        "   # texts of up to 14 letters",
         "art: {type: text, translate: false, column: Art}   # names of pictures, in art/",
         "art-back: {type: text, translate: false, column: Art back}   # names of pictures, in art/",
         "qty: {type: integer, from: 0, default: 1, column: Qty}   # how many of each, 1 where it is empty",

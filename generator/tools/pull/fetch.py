@@ -1,0 +1,107 @@
+"""Fetch of one published sheet: https alone, or this machine; bounded in size, time and redirects."""
+
+from __future__ import annotations
+
+import time
+import urllib.error
+import urllib.request
+from email.message import Message
+from http.client import HTTPException, HTTPResponse
+from urllib.parse import SplitResult, urljoin, urlsplit
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import MAX_BYTES
+
+SECONDS = 60.0
+"""The most that fetching takes, redirects included."""
+PATIENCE = 15.0
+"""The longest that nothing may come."""
+REDIRECTS = 5
+LOCAL = ("localhost", "127.0.0.1", "::1")
+_PIECE = 64 * 1024
+
+
+class FetchError(KitError):
+    """An address that gives no sheet."""
+
+
+def fetch(url: str, place: Place | None, seconds: float = SECONDS) -> bytes:
+    """What an address gives.
+
+    `place` is where a kit names it.  Raises FetchError for an address that may not be asked, and
+    for whatever keeps it from giving its sheet whole.
+    """
+    prove_allowed(url, place)
+    ends = time.monotonic() + seconds
+    try:
+        for _ in range(REDIRECTS + 1):
+            direct = urlsplit(url).hostname in LOCAL
+            proxies = [urllib.request.ProxyHandler({})] if direct else []
+            opener = urllib.request.build_opener(_NoRedirects, *proxies)
+            request = urllib.request.Request(url, headers={"Accept": "text/csv, */*;q=0.1"})
+            try:
+                with opener.open(request, timeout=PATIENCE) as answer:
+                    return _read(answer, ends, url, place)
+            except urllib.error.HTTPError as error:
+                with error:
+                    url = _redirected(url, error.code, error.headers, place)
+    except FetchError:
+        raise
+    except (OSError, HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", error)
+        raise _failed(url, f"cannot be reached: {reason}", place) from None
+    raise _failed(url, f"leads on more than {REDIRECTS} times", place)
+
+
+def prove_allowed(url: str, place: Place | None) -> SplitResult:
+    """The parts of an address that may be asked.  Raises FetchError for any other."""
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018  # raises for one that is no number
+    except ValueError:
+        raise _failed(url, "is no address", place) from None
+    local = parts.scheme == "http" and parts.hostname in LOCAL
+    if not parts.hostname or not (parts.scheme == "https" or local):
+        raise _failed(url, "is not fetched: it must begin with https://", place)
+    if parts.username or parts.password:
+        raise _failed(url, "is not fetched: it holds a name or a password", place)
+    if any(not letter.isprintable() or letter.isspace() for letter in url):
+        raise _failed(url, "is no address: it holds a blank", place)
+    return parts
+
+
+class _NoRedirects(urllib.request.HTTPRedirectHandler):
+    """Leaves each redirect to be looked at before it is followed."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def _redirected(url: str, code: int, headers: Message, place: Place | None) -> str:
+    """Where an answer leads.  Raises FetchError if it leads nowhere, or where it may not."""
+    to = headers.get("Location")
+    if code not in (301, 302, 303, 307, 308) or not to:
+        raise _failed(url, f"answers {code}", place)
+    target = urljoin(url, to)
+    parts = prove_allowed(target, place)
+    if parts.hostname in LOCAL and urlsplit(url).hostname not in LOCAL:
+        raise _failed(url, "is not fetched: it leads to this machine", place)
+    return target
+
+
+def _read(answer: HTTPResponse, ends: float, url: str, place: Place | None) -> bytes:
+    content = bytearray()
+    while piece := answer.read(_PIECE):
+        content += piece
+        if len(content) > MAX_BYTES:
+            raise _failed(url, f"gives more than {MAX_BYTES // 1024**2} MB", place)
+        if time.monotonic() >= ends:
+            raise _failed(url, "takes too long", place)
+    if answer.length:  # of what was announced, so much did not come
+        raise _failed(url, "was cut short", place)
+    return bytes(content)
+
+
+def _failed(url: str, why: str, place: Place | None) -> FetchError:
+    hint = "in a browser it must give the sheet as CSV to whoever asks: publish it so"
+    return FetchError(f"{url} {why}", place=place, hint=hint, check="sheet-not-fetched")

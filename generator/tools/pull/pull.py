@@ -1,0 +1,112 @@
+"""Pull of a kit: its published sheets come into its folder, and what has changed is told.
+
+A sheet takes the place of the old file only if the kit can read it; after any failure every file is as
+it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.base.atomic_output import write_whole
+from generator.base.document import Document
+from generator.base.errors import Fault, KitError, Place, short
+from generator.base.formats.csv import parse_csv
+from generator.base.load_document import shown_name
+from generator.base.text_files import decoded_text, inside, read_bytes
+from generator.kit.load import load_manual
+from generator.kit.locate import KitFolders
+from generator.kit.tables.load import TableSpec, table_faults
+from generator.tools.pull.fetch import fetch
+
+Fetch = Callable[[str, Place | None], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class PulledTable:
+    """A table that was fetched, and what has changed in it, a line for each change."""
+
+    table: str
+    file: Path
+    url: str
+    changes: tuple[str, ...]
+
+
+def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
+    """Fetch every sheet that `game.yaml` names under `source`, and write those that have changed.
+
+    Raises KitError if it names none, and with all faults if a sheet cannot be fetched or read: then
+    nothing is written.
+    """
+    file = load_manual(folders)
+    named = {name: spec for name, spec in file.tables.items() if spec.source}
+    if not named:
+        hint = "write under a table: source: https://…, the address of a sheet published as CSV"
+        raise KitError("names no sheet to pull", place=file.place(), hint=hint, check="no-source")
+    faults: list[Fault] = []
+    fetched: list[tuple[PulledTable, bytes]] = []
+    for name, spec in named.items():
+        try:
+            fetched.append(_fetched(name, spec, folders.data, file.place, get))
+        except KitError as error:
+            faults += error.faults
+    if faults:
+        raise KitError(faults)
+    for pulled, content in fetched:
+        if pulled.changes:
+            write_whole(pulled.file, content, folders.data)
+    return [pulled for pulled, _ in fetched]
+
+
+def _fetched(
+    name: str, spec: TableSpec, folder: Path, place: Callable[..., Place], get: Fetch
+) -> tuple[PulledTable, bytes]:
+    """A sheet that the kit can read, compared with the file that it would take the place of."""
+    url = spec.source or ""
+    path = inside(folder, spec.file)
+    content = get(url, place("tables", name, "source"))
+    new = _rows(spec, content, url)
+    if faults := table_faults(name, spec, new):
+        raise KitError(faults)
+    old: Document | None = None
+    before = b""
+    if path.exists():
+        before = read_bytes(path, shown_name(path))
+        with suppress(KitError):  # what is broken now can only become better
+            old = _rows(spec, before, shown_name(path))
+    changes = tuple(_changes(spec.one or name, old, new)) if content != before else ()
+    if content != before and not changes:
+        changes = ("the same rows, written in another way",)
+    return PulledTable(name, path, url, changes), content
+
+
+def _rows(spec: TableSpec, content: bytes, shown: str) -> Document:
+    return spec.by_fields(parse_csv(decoded_text(content, shown), shown))
+
+
+def _changes(one: str, old: Document | None, new: Document) -> Iterator[str]:
+    """A line for each row that is new, gone or changed; rows are compared by their ids."""
+    before, after = _keyed(old), _keyed(new)
+    for key in (key for key in before if key not in after):
+        yield f"- {one} {key}"
+    for key, row in after.items():
+        if key not in before:
+            yield f"+ {one} {key}"
+            continue
+        for name, cell in row.items():
+            was = before[key].get(name, "")
+            if was != cell:
+                yield f'  {one} {key}: {name} "{short(was)}" is now "{short(cell)}"'
+        for name in (name for name in before[key] if name not in row):
+            yield f'  {one} {key}: {name} "{short(before[key][name])}" is gone'
+    if list(before) != list(after) and sorted(before) == sorted(after):
+        yield f"  the order of the {one} rows"
+
+
+def _keyed(document: Document | None) -> Mapping[str, Mapping[str, str]]:
+    """The rows by their ids; by their numbers if they have none."""
+    rows = document.data if document else []
+    return {row.get("id") or str(number): row for number, row in enumerate(rows, start=1)}

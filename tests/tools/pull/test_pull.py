@@ -1,0 +1,204 @@
+"""Pull: a server on this machine gives the sheet, or fails in every way it can."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from email.message import Message
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.text_files import MAX_BYTES
+from generator.cli.json_contract import Pulled
+from generator.tools.pull import fetch as fetching
+from generator.tools.pull.fetch import fetch, prove_allowed
+from tests.press.running import run
+
+GAME = """\
+title: Deck
+version: "1"
+players: 2
+tables:
+  cards:
+    file: cards.csv
+    source: {url}/sheet
+    one: card
+    fields:
+      id: {{type: id, from-field: name}}
+      name: {{type: text, column: Name}}
+      cost: {{type: integer, column: Cost}}
+components: [{{id: card, title: Cards, part: cards, each: cards, front: card.xml}}]
+"""
+OLD = "Name,Cost\nOwl,2\nCat,1\n"
+Answer = Callable[[BaseHTTPRequestHandler], None]
+
+
+class Site:
+    """A server on this machine, whose answers a test decides."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.answer: Answer = text(OLD)
+        self.asked: list[str] = []
+
+
+def text(content: str | bytes, code: int = 200, **headers: str) -> Answer:
+    body = content if isinstance(content, bytes) else content.encode()
+
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        request.send_response(code)
+        for name, value in headers.items():
+            request.send_header(name, value)
+        request.send_header("Content-Length", str(len(body)))
+        request.end_headers()
+        request.wfile.write(body)
+
+    return answer
+
+
+def cut_short(request: BaseHTTPRequestHandler) -> None:
+    request.send_response(200)
+    request.send_header("Content-Length", "1000")
+    request.end_headers()
+    request.wfile.write(OLD.encode())
+
+
+def gone(request: BaseHTTPRequestHandler) -> None:
+    request.connection.close()
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found.asked.append(self.path)
+            with suppress(OSError):  # whoever asked has heard enough
+                found.answer(self)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.handle_error = lambda *_: None  # type: ignore[method-assign]
+    found = Site(f"http://127.0.0.1:{server.server_port}")
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield found
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture
+def cards(site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The table of a kit that names the site; it holds what was pulled last."""
+    monkeypatch.chdir(tmp_path)
+    for folder in ("data/deck", "templates/deck"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "data/deck/game.yaml").write_text(GAME.format(url=site.url))
+    (tmp_path / "data/deck/cards.csv").write_text(OLD)
+    return tmp_path / "data/deck/cards.csv"
+
+
+def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
+    ran = run("pull", "deck")
+    assert (ran.code, ran.out, ran.err) == (0, "data/deck/cards.csv: nothing has changed\n", "")
+    site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
+    ran = run("pull", "deck")
+    assert ran.out.splitlines() == [
+        "data/deck/cards.csv",
+        "  - card cat",
+        '    card owl: cost "2" is now "3"',
+        "  + card bat",
+    ]
+    assert cards.read_text() == "Name,Cost\nOwl,3\nBat,5\n"
+    site.answer = text("Name,Cost\nBat,5\nOwl,3\n")
+    (table,) = Pulled.model_validate_json(run("pull", "deck", "--json").out).tables
+    assert table == {
+        "table": "cards",
+        "file": "data/deck/cards.csv",
+        "source": f"{site.url}/sheet",
+        "changes": ["the order of the card rows"],
+    }
+
+
+def test_the_first_pull_makes_the_file(site: Site, cards: Path) -> None:
+    cards.unlink()
+    assert run("pull", "deck").out.splitlines()[1:] == ["  + card owl", "  + card cat"]
+    assert cards.read_text() == OLD
+
+
+def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None:
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        first = request.path == "/sheet"
+        (text("", 302, Location="/there?x=1") if first else text("Name,Cost\nOwl,9\n"))(request)
+
+    site.answer = answer
+    assert run("pull", "deck").code == 0
+    assert site.asked == ["/sheet", "/there?x=1"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (text("gone", 404), "/sheet answers 404; in a browser it must give the sheet as CSV"),
+        (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
+        (text("", 302, Location="http://example.org/x"), "it must begin with https://"),
+        (text("", 302, Location="/sheet"), "leads on more than 5 times"),
+        (text(b"a" * (MAX_BYTES + 1)), "gives more than 16 MB"),
+        (text(b"Name,Cost\n\xff,1\n"), "is not UTF-8 text"),
+        (text("<!doctype html>\n<p>Sign in\n"), 'the column "Name" is missing'),
+        (text("Name,Cost\nOwl,dear\n"), "cost must be a whole number"),
+        (text("Name,Cost,New one\nOwl,1,x\n"), 'new-one: {type: text, column: New one}'),
+        (cut_short, "was cut short"),
+        (gone, "cannot be reached"),
+    ],
+    ids=["404", "file", "http", "circle", "size", "utf-8", "html", "value", "column", "cut", "gone"],
+)  # fmt: skip
+def test_after_any_failure_the_old_file_stays(
+    site: Site, cards: Path, answer: Answer, told: str
+) -> None:
+    site.answer = answer
+    before = {path: path.read_bytes() for path in cards.parent.iterdir()}
+    ran = run("pull", "deck")
+    assert ran.code == 2
+    assert told in ran.err
+    assert "Traceback" not in ran.err
+    assert {path: path.read_bytes() for path in cards.parent.iterdir()} == before
+
+
+def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site) -> None:
+    assert fetching.SECONDS == 60
+    with pytest.raises(KitError, match="takes too long"):
+        fetch(f"{site.url}/sheet", None, seconds=0)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://example.org/a.csv", "file:///etc/passwd", "ftp://localhost/a", "https://", "sheet.csv",
+     "https://me:secret@example.org/a", "http://localhost.example.org/a", "https://a b/", "https://[x"],
+)  # fmt: skip
+def test_other_addresses_are_not_asked(url: str) -> None:
+    with pytest.raises(KitError, match=r"is not fetched|is no address"):
+        prove_allowed(url, None)
+
+
+def test_a_public_address_may_not_lead_to_this_machine() -> None:
+    headers = Message()
+    headers["Location"] = "http://127.0.0.1/admin"
+    with pytest.raises(KitError, match="it leads to this machine"):
+        fetching._redirected("https://example.org/a", 302, headers, None)
+
+
+def test_a_kit_without_sources_and_other_files_are_told(cards: Path) -> None:
+    game = cards.parent / "game.yaml"
+    stated = game.read_text()
+    game.write_text("".join(line for line in stated.splitlines(True) if "source" not in line))
+    assert "names no sheet to pull" in run("pull", "deck").err
+    game.write_text(stated.replace("cards.csv", "cards.xlsx"))
+    assert 'has a source, but "cards.xlsx" is no CSV file' in run("pull", "deck").err
