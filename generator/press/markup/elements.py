@@ -215,6 +215,8 @@ _ALL = [
     Element(
         "text",
         "Words in a box: `*bold*`, `_italic_`, `:icon:`; a line break starts a paragraph. "
+        "`[words]{red underline 120%}` gives words a colour, a line (`underline`, `strike`), small "
+        "capitals (`caps`) and a size, `:icon:{red}` an icon its colour. "
         "The largest size is taken at which all of it fits; if none does, that is an error.",
         BOX
         | {
