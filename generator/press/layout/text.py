@@ -94,7 +94,7 @@ def block_items(
             else:
                 place = Rect(x + piece.x, y + piece.y, piece.width, piece.size)
                 own = piece.look and layout.color(piece.look.color or "none")
-                items.append(icon_symbol(layout, piece.name, place, own or color))
+                items.append(icon_symbol(layout, piece.name, place, own or color, whole=bool(own)))
     return tuple(items)
 
 
