@@ -143,14 +143,12 @@ def prepare_paragraph(
         if isinstance(piece, Icon):
             line.add(_icon(piece, icon_width))
             continue
-        font = fonts.of(piece.bold, piece.italic)
-        if piece.look is not None:
-            font = looked(font, piece.look)
         for index, part in enumerate(_JOINT.split(piece.text)):
             if index % 2:
                 line.may_end(hyphen=part == _SOFT_HYPHEN)
             elif part:
-                line.add_text(part, font)
+                for font, words in fonts.runs(part, piece.bold, piece.italic):
+                    line.add_text(words, looked(font, piece.look) if piece.look else font)
     return line.paragraph
 
 

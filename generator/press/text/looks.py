@@ -62,6 +62,7 @@ class LookedFont(Font):
         self.family, self.style, self.path, self.name = (
             plain.family, plain.style, plain.path, plain.name,
         )  # fmt: skip
+        self.data = plain.data
         self.units_per_em = plain.units_per_em
         self.space = plain.space * look.scale
         self._words: dict[str, Word] = {}
