@@ -109,6 +109,7 @@ def prove(
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()
+    system = faces.kit.file.system_fonts
     others = files_to_keep(stage.folder, paper.name)
     text = make_manifest(
         stage.aside,
@@ -117,6 +118,7 @@ def prove(
         options={
             **source.request.as_options(),
             **({"coarse": True} if faces.kit.file.coarse == "allow" else {}),
+            **({"system-fonts": ", ".join(system)} if system else {}),
         },
         paper=paper,
         files=files,

@@ -261,11 +261,15 @@ class KitFile(ClosedModel):
     credits: Annotated[tuple[str, ...], StrictMode(False)] = ()
     """Who made what of it."""
     fonts: dict[Slug, Words] = Field(default={})
-    """Roles ("title", "body") and the font families that play them."""
+    """Roles ("title", "body") and the font families that play them; those of roles that begin with
+    `fallback` are asked in turn for characters that another font lacks."""
     font_files: dict[
         Words, dict[Literal["regular", "bold", "italic", "bold-italic"], InnerPath]
     ] = Field(default={})
-    """Font files of the kit's own: families, and the file in the data folder for each style."""
+    """Font files of the kit's own, .ttf or .otf: families, and the file in the data folder for each style;
+    of a variable font the instance of that style, or the one stated: `fonts/a.ttf#wght=300`."""
+    system_fonts: Annotated[tuple[Words, ...], StrictMode(False)] = ()
+    """Font families that the computer must have: who builds the kit without them is told."""
     colors: dict[Slug, Ink] = Field(default={}, alias="palette")
     """The colours that templates name."""
     tables: dict[Variable, TableSpec] = Field(default={})

@@ -17,6 +17,7 @@ from generator.kit.tables.records import Table, Tables
 from generator.press.cache.checksums import checksum, file_sum, program
 from generator.press.cache.dependencies import Dependency, TrackedMapping, untracked
 from generator.press.templates.renderer import Style
+from generator.press.text.font_source import font_file
 
 Piece = Callable[[str], object]
 """The name of a piece -> all that its faces are made of, as a value whose `repr` tells it from others."""
@@ -124,4 +125,5 @@ def _first(folders: Iterable[Path], name: str) -> object:
 
 def _font(path: Path, roots: Iterable[Path]) -> object:
     """What tells a font file from another; those of packages are told by their versions too."""
-    return file_sum(path) if any(path.is_relative_to(root) for root in roots) else stamp(path)
+    file = font_file(path)
+    return file_sum(file) if any(file.is_relative_to(root) for root in roots) else stamp(file)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from generator.base.errors import KitError
-from generator.base.units import MM, Rect, Size
+from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import check_complexity
@@ -21,6 +21,7 @@ from generator.press.layout.frame import Frame, resolve
 from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
+from generator.press.markup.scaling import scaled
 from generator.press.scene import paths, polygons
 from generator.press.scene.items import Outline, Path, Scene
 
@@ -59,9 +60,18 @@ class Layout(LayoutContext):
 
     def scene(self, root: Node, name: str) -> Scene:
         """Lay out a root node as a scene and check its safe zone, overlaps and complexity."""
-        values = root.values
+        values, children = root.values, root.children
         with self.errors_at(root):
             size = self._size(root)
+            if values["scale-to"] is not None:
+                written, size = size, self.resources.size(values["scale-to"])
+                if (written.width > written.height) != (size.width > size.height):
+                    size = Size(size.height, size.width)
+                ratio = size.width / written.width, size.height / written.height
+                children = tuple(scaled(child, *ratio, written) for child in children)
+                if (cut := values["outline"]) is not None:
+                    cut = paths.transformed(cut, Matrix.scale(*ratio))
+                    root = replace(root, values={**values, "outline": cut})
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
             box = Rect(0, 0, *size)
             background = paint(self, values["fill"], box.grown(bleed))
@@ -71,7 +81,7 @@ class Layout(LayoutContext):
                 self.color(values["color"]) or "#000000",
                 bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
-        items = self.draw_again(root.children, frame)
+        items = self.draw_again(children, frame)
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
         with self.errors_at(root):
@@ -79,17 +89,19 @@ class Layout(LayoutContext):
             scene = Scene(name, size.width, size.height, items, bleed, inside, trim)
             check_complexity(scene)
             if inside > 0:
-                self._check_safe_zone(scene, shape, root, frame)
+                self._check_safe_zone(scene, shape, children, frame)
             overlap.check(scene, self.sources.get)
         return scene
 
-    def _check_safe_zone(self, scene: Scene, shape: str, root: Node, frame: Frame) -> None:
+    def _check_safe_zone(
+        self, scene: Scene, shape: str, children: tuple[Node, ...], frame: Frame
+    ) -> None:
         """Raise KitError for what leaves the safe zone, with the line of its own element."""
         try:
             safe_zone.check(scene, shape)
         except KitError:
             with self.noting_places() as place_of:
-                again = replace(scene, items=self.draw_all(root.children, frame))
+                again = replace(scene, items=self.draw_all(children, frame))
                 safe_zone.check(again, shape, place_of)
             raise
 

@@ -60,9 +60,15 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     outer = frame.box
     x, y = resolve(values["x"], outer.width), resolve(values["y"], outer.height)
     width, height = values["width"], values["height"]
+    height = None if height == AUTO else height
+    right, bottom = values["right"], values["bottom"]
+    if right is not None:
+        x, width = _anchored(x, width, resolve(right, outer.width), outer.width, "x width right")
+    if bottom is not None:
+        end = resolve(bottom, outer.height)
+        y, height = _anchored(y, height, end, outer.height, "y height bottom")
     width = outer.width - x if width is None else resolve(width, outer.width)
-    rest = height is None or height == AUTO
-    height = outer.height - y if rest else resolve(height, outer.height)
+    height = outer.height - y if height is None else resolve(height, outer.height)
     box = Rect(outer.x + x, outer.y + y, width, height)
     if values["inset"]:
         box = box.grown(-resolve(values["inset"], min(outer.width, outer.height)))
@@ -73,6 +79,22 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
             check="no-room",
         )
     return box
+
+
+def _anchored(
+    start: float, length: float | None, end: float, whole: float, names: str
+) -> tuple[float, float]:
+    """Where something starts, and how long it is, that ends so far from the end of the whole."""
+    if length is None:
+        return start, whole - start - end
+    length = resolve(length, whole)
+    if start:
+        raise KitError(
+            "{}, {} and {} are one too many".format(*names.split()),
+            hint="leave one of them out",
+            check="conflicting-attributes",
+        )
+    return whole - end - length, length
 
 
 def rotated(items: tuple[Item, ...], degrees: float, box: Rect) -> tuple[Item, ...]:

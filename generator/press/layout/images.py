@@ -11,6 +11,7 @@ from generator.press.scene import paths
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.scene.items import Color, Group, Image, Item, Use
 from generator.press.svg.importer import Drawing, recolored
+from generator.press.svg.recolor import in_color, repainted
 
 
 def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -25,16 +26,23 @@ def image(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         matrix = Matrix(
             placed.width / picture.width, 0, 0, placed.height / picture.height, placed.x, placed.y
         )
-        item = Group(recolored(picture, frame.color).items, matrix)
+        again = values["recolor"] and layout.color(values["recolor"])
+        shown = repainted(picture, again) if again else recolored(picture, frame.color)
+        item = Group(shown.items, matrix)
+    elif values["recolor"]:
+        raise KitError(
+            "recolor is for SVG drawings", hint="leave it out, or blend a colour over the picture",
+            check="conflicting-attributes",
+        )  # fmt: skip
     else:
         item = Image(picture.file, placed, picture.pixels)
         layout.sources.setdefault(item, node.place)
-    shown = box if values["fit"] == "cover" else placed
-    radius = resolve(values["radius"], min(shown.width, shown.height))
+    seen = box if values["fit"] == "cover" else placed
+    radius = resolve(values["radius"], min(seen.width, seen.height))
     if values["clip"] == "ellipse":
-        item = Group((item,), clip=paths.ellipse(shown))
+        item = Group((item,), clip=paths.ellipse(seen))
     elif radius or values["fit"] == "cover":
-        item = Group((item,), clip=paths.rectangle(shown, radius))
+        item = Group((item,), clip=paths.rectangle(seen, radius))
     return rotated((item,), values["turn"], box)
 
 
@@ -57,20 +65,32 @@ def icon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         raise KitError(
             "an icon needs a colour", hint="leave fill out, or name a colour", check="color-missing"
         )
-    item = icon_symbol(layout, values["name"], box, color, decor=values["decor"])
+    item = icon_symbol(
+        layout, values["name"], box, color, decor=values["decor"], whole=values["recolor"]
+    )
     return rotated((item,), values["turn"], box)
 
 
 def icon_symbol(
-    layout: LayoutContext, name: str, box: Rect, color: Color, *, decor: bool = False
+    layout: LayoutContext,
+    name: str,
+    box: Rect,
+    color: Color,
+    *,
+    decor: bool = False,
+    whole: bool = False,
 ) -> Group:
-    """An icon fitted into a box; unless it is decor, the safe-zone check covers it."""
+    """An icon fitted into a box; unless it is decor, the safe-zone check covers it.
+
+    It is drawn in the colour where it leaves that open; as a `whole`, all of it is.
+    """
     drawing = layout.resources.icon(name)
     placed = _fitted((drawing.width, drawing.height), box, "contain")
     scale = placed.width / drawing.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     label = "" if decor else icon_alt_text(name, layout.resources.words)
-    return Group(recolored(drawing, color).items, matrix, symbol=label)
+    shown = in_color(drawing, color) if whole else recolored(drawing, color)
+    return Group(shown.items, matrix, symbol=label)
 
 
 def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -13,11 +14,16 @@ from generator.press.layout.images import icon_symbol
 from generator.press.layout.letters import Arc, rims
 from generator.press.markup.attribute_types import AUTO
 from generator.press.markup.parser import Node
+from generator.press.scene import paths
 from generator.press.scene.items import Color, GlyphRun, Group, Item, Path, Stroke
 from generator.press.text.fit import Block, DoesNotFit, set_text
 from generator.press.text.fonts import Fonts
 from generator.press.text.inline import escape
 from generator.press.text.line_placement import RunPiece
+from generator.press.text.looks import LookedFont
+
+_LINE = 0.06
+"""How thick the lines below and through words are, in font sizes."""
 
 
 def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -84,13 +90,32 @@ def block_items(
     for line in block.lines:
         for piece in line.pieces:
             if isinstance(piece, RunPiece):
-                items.append(
-                    GlyphRun(x + piece.x, y + line.y, block.size, color, piece.words, piece.gap)
-                )
+                items += _run(layout, piece, x, y + line.y, block.size, color)
             else:
                 place = Rect(x + piece.x, y + piece.y, piece.width, piece.size)
-                items.append(icon_symbol(layout, piece.name, place, color))
+                own = piece.look and layout.color(piece.look.color or "none")
+                items.append(icon_symbol(layout, piece.name, place, own or color, whole=bool(own)))
     return tuple(items)
+
+
+def _run(
+    layout: LayoutContext, piece: RunPiece, x: float, y: float, size: float, color: Color
+) -> Iterator[Item]:
+    """Words on the baseline `y`, with the look that they have of their own."""
+    words, font = piece.words, piece.words[0].font
+    if not isinstance(font, LookedFont):
+        yield GlyphRun(x + piece.x, y, size, color, words, piece.gap)
+        return
+    look = font.look
+    color = layout.color(look.color or "none") or color
+    size *= look.scale
+    run = GlyphRun(x + piece.x, y, size, color, font.plain_words(words), piece.gap)
+    yield run
+    for drawn, height in ((look.underline, -0.14), (look.strike, font.plain.x_height / 2)):
+        if drawn:
+            thick = _LINE * size
+            box = Rect(run.x, y - height * size - thick / 2, run.width, thick)
+            yield Path(paths.rectangle(box), color)
 
 
 def natural_height(layout: LayoutContext, node: Node, frame: Frame) -> float:

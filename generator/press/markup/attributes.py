@@ -29,6 +29,10 @@ BOX = {
     "y": attribute("length", "top edge, from the top of the surrounding box", "0"),
     "width": attribute("length", "width; left out: as far as the surrounding box reaches"),
     "height": attribute("length", "height; left out: as far as the surrounding box reaches"),
+    "right": attribute(
+        "length", "right edge, from the right of the surrounding box: instead of x or width"
+    ),
+    "bottom": attribute("length", "bottom edge, from the bottom of it: instead of y or height"),
     "inset": attribute("length", "moves all four edges inward (outward when negative)", "0"),
     "turn": attribute("number", "clockwise turn in degrees about the middle of the box", "0"),
     "grow": attribute("factor", "in a row or column: share of the room that is left over"),
@@ -68,6 +72,9 @@ ROOT = {
     "width": attribute("length", "width of the cut piece, where no size is named"),
     "height": attribute("length", "height of the cut piece, where no size is named"),
     "turned": attribute("flag", "`yes`: the named size lies on its side", "no"),
+    "scale-to": attribute(
+        "text", "a named size that all of it is scaled to, texts and bleed in mind"
+    ),
     "shape": attribute(
         "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")
     ),

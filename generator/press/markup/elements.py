@@ -193,6 +193,9 @@ _ALL = [
                 "text", "`ellipse`: cuts it round", "box", choices=("box", "ellipse")
             ),
             "radius": attribute("extent", "rounded corners", "0"),
+            "recolor": attribute(
+                "color", "of an SVG in one colour: takes this one, and loses its plain ground"
+            ),
         },
         example='<image src="art/glass.png" width="30mm" height="20mm" fit="cover" radius="3mm"/>',
     ),
@@ -203,6 +206,11 @@ _ALL = [
         | {
             "name": attribute("text", "file name of the icon without .svg", required=True),
             "fill": attribute("color", "its colour; left out: that of the texts"),
+            "recolor": attribute(
+                "flag",
+                "`yes`: takes it also where it has one of its own, and loses its ground",
+                "no",
+            ),
             "decor": attribute(
                 "flag",
                 "`yes`: mere decoration, which need not be read nor be safe",
@@ -215,6 +223,8 @@ _ALL = [
     Element(
         "text",
         "Words in a box: `*bold*`, `_italic_`, `:icon:`; a line break starts a paragraph. "
+        "`[words]{red underline 120%}` gives words a colour, a line (`underline`, `strike`), small "
+        "capitals (`caps`) and a size, `:icon:{red}` an icon its colour. "
         "The largest size is taken at which all of it fits; if none does, that is an error.",
         BOX
         | {

@@ -28,6 +28,8 @@ FACTS = ("title", "version", "language", "summary", "players", "minutes", "age",
 """What templates can know of `kit`: plain values, since a model's methods reach far outside."""
 
 
+FALLBACK = "fallback"
+"""How the roles begin of fonts that are asked for characters that another lacks."""
 FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
@@ -98,8 +100,14 @@ def fonts(kit: Kit) -> FontBook:
     }
     try:
         for file in (file for styles in own.values() for file in styles.values()):
-            inside(kit.folders.data, file)
-        return FontBook.from_families(own, kit.folders.data, book)
+            inside(kit.folders.data, file.partition("#")[0])
+        for family in kit.file.system_fonts:
+            from generator.press.text.system_fonts import system_family  # slow to import
+
+            book = FontBook({**book.files, family: system_family(family)})
+        every = FontBook.from_families(own, kit.folders.data, book)
+        fallbacks = (name for role, name in kit.file.fonts.items() if role.startswith(FALLBACK))
+        return FontBook(every.files, tuple(fallbacks))
     except KitError as error:
         raise error.within(place=kit.file.place("font-files")) from None
 

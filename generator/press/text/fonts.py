@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import errno
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -22,8 +22,8 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
-from generator.base.text_files import bytes_of
 from generator.press.text.font_proof import is_whole
+from generator.press.text.font_source import font_file, truetype
 from generator.press.text.glyph_outlines import Outline, glyph_outline
 
 # Kerning is applied; substitutions of one glyph for another are not.
@@ -36,7 +36,6 @@ MAX_CHARACTERS = 1_200_000
 """More than Unicode has: a font that maps more is damaged, and each would be gone through."""
 MAX_BYTES = 48 * 1024 * 1024
 """The largest font file that is read; those with all Chinese characters have some 20 MB."""
-_TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,9 @@ class Font:
         self.style = style
         self.path = path
         self.name = f"{family} {style.replace('-', ' ').title()}"
-        face = _open_face(path)
+        self.data = _font_data(path, style)
+        """The font as TrueType, to be embedded."""
+        face = _open_face(self.data, font_file(path))
         self.units_per_em: int = face.upem
         self._hb = hb.Font(face)
         self._words: dict[str, Word] = {}
@@ -183,7 +184,11 @@ class Font:
 class FontBook:
     """The fonts a kit may name (family -> style -> font file), each opened on first use."""
 
-    def __init__(self, files: Mapping[str, Mapping[str, Path]]) -> None:
+    def __init__(
+        self, files: Mapping[str, Mapping[str, Path]], fallbacks: Sequence[str] = ()
+    ) -> None:
+        """`fallbacks` are the families that are asked, in turn, for characters that another lacks."""
+        self.fallbacks = tuple(fallbacks)
         self.files = {family: dict(styles) for family, styles in files.items()}
         self._fonts: dict[tuple[str, str], Font] = {}
 
@@ -245,14 +250,46 @@ class Fonts:
 
     def of(self, bold: bool = False, italic: bool = False) -> Font:
         """The font of bold or italic words, looked up on use: an unused style may be missing."""
+        return self.book.font(self.family, self._style(bold, italic))
+
+    def runs(self, text: str, bold: bool, italic: bool) -> Iterator[tuple[Font, str]]:
+        """A text in parts, each with the font that has its characters, if any has."""
+        font = self.of(bold, italic)
+        if text.isascii() or not self.book.fallbacks or all(map(font.has, text)):
+            yield font, text
+            return
+        others = [
+            self._fallback(family, self._style(bold, italic)) for family in self.book.fallbacks
+        ]
+
+        def font_of(character: str) -> Font | None:
+            if character.isspace() or unicodedata.category(character) in ("Cf", "Pd"):
+                return None  # it goes with what is before it
+            return next((each for each in (font, *others) if each.has(character)), font)
+
+        part, own = "", font
+        for character in text:
+            found = font_of(character) or own
+            if found is not own and part:
+                yield own, part
+                part = ""
+            part, own = part + character, found
+        yield own, part
+
+    def _fallback(self, family: str, style: str) -> Font:
+        """A font of another family, in the nearest style that it has."""
+        styles = self.book.files.get(family, {})
+        return self.book.font(family, style if style in styles else next(iter(styles), style))
+
+    def _style(self, bold: bool, italic: bool) -> str:
         bold = bold or self.style.startswith("bold")
         italic = italic or self.style.endswith("italic")
-        return self.book.font(self.family, STYLES[bold + 2 * italic])
+        return STYLES[bold + 2 * italic]
 
 
 def open_font(family: str, style: str, path: Path) -> Font:
     """The one `Font` of a file as it is now.  Raises KitError if it is not a TrueType font."""
-    return _opened(family, style, path, stamp(path))
+    return _opened(family, style, path, stamp(font_file(path)))
 
 
 @cache
@@ -260,12 +297,14 @@ def _opened(family: str, style: str, path: Path, stamp: Stamp) -> Font:
     return Font(family, style, path)
 
 
-def _open_face(path: Path) -> Any:
+def _font_data(path: Path, style: str) -> bytes:
+    """The font that a path names, as TrueType.  Raises KitError."""
+    named, path = path, font_file(path)
     try:
         if not path.is_file():
             raise FileNotFoundError(errno.ENOENT, "there is no such file")
         large = path.stat().st_size > MAX_BYTES
-        data = b"" if large else bytes_of(path)
+        data = b"" if large else truetype(named, style)
     except OSError as error:
         raise KitError(
             f"cannot read the font file {path.name}: {error.strerror}",
@@ -278,12 +317,10 @@ def _open_face(path: Path) -> Any:
             hint="use one with fewer letters",
             check="font-file",
         )
-    if data[:4] not in _TRUETYPE:
-        raise KitError(
-            f"{path.name} is not a TrueType font",
-            hint="use the .ttf file of the font, not .otf",
-            check="font-file",
-        )
+    return data
+
+
+def _open_face(data: bytes, path: Path) -> Any:
     face = hb.Face(hb.Blob(data))
     try:
         whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))

@@ -5,7 +5,9 @@ The marks, all of which may stand in a data file as well as in a template:
 - `*bold*`, `_italic_`, `*_both_*`.  A mark opens before a letter and closes after one; inside a
   word or between spaces it is the plain character (`snake_case`, `2 * 3`).
 - `:name:` is an icon; names are lower-case letters, digits and hyphens (`10:30` is just a time).
-- A backslash makes the mark after it plain: `\*`, `\_`, `\:`, `\\`.
+- `[words]{red underline 120%}` gives words a look: a colour, `underline`, `strike`, `caps` (small
+  capitals) and a size; `:name:{red}` is an icon in a colour.
+- A backslash makes the mark after it plain: `\*`, `\_`, `\:`, `\{`, `\\`.
 - A new line is a new paragraph; blank lines are ignored.
 """
 
@@ -13,11 +15,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
 from generator.base.errors import KitError
+from generator.press.text.looks import SMALL_CAPITALS, Look, parse_look
 
 
 class BrokenMarkError(KitError):
@@ -33,6 +36,7 @@ class Span:
     text: str
     bold: bool = False
     italic: bool = False
+    look: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +44,17 @@ class Icon:
     """An icon in the text, by name."""
 
     name: str
+    look: Look | None = None
 
 
 InlineText: TypeAlias = tuple[Span | Icon, ...]
 
-_TOKEN = re.compile(r"\\[*_:\\]|:[a-z][a-z0-9-]*:|[*_]|[^\\:*_]+|.")
+_TOKEN = re.compile(
+    r"\\[*_:{\\]|:[a-z][a-z0-9-]*:(?:\{[^{}]*\})?|\[(?=[^\[\]]*\]\{[^{}]*\})|\]\{[^{}]*\}|[*_]"
+    r"|[^\\:*_\[\]]+|."
+)
+_LOWER = re.compile(r"([^\W\d_A-Z]+)")
+_LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
 MOST_LOOSE = 100
 """Broken marks of a text that are mended one by one; of the lines after them every mark is plain."""
@@ -69,10 +79,13 @@ def _paragraph(line: str) -> InlineText:
     pending: list[str] = []
     opened: list[tuple[str, int]] = []  # marks not yet closed, innermost last, and where they are
 
+    look: Look | None = None
+
     def finish_span() -> None:
         if pending:
             marks = [mark for mark, _ in opened]
-            pieces.append(Span("".join(pending), "*" in marks, "_" in marks))
+            span = Span("".join(pending), "*" in marks, "_" in marks, look)
+            pieces.extend(_small_capitals(span) if look and look.caps else (span,))
             pending.clear()
 
     for match in _TOKEN.finditer(line):
@@ -95,7 +108,14 @@ def _paragraph(line: str) -> InlineText:
             pending.append(token[1])
         elif token[0] == ":" and len(token) > 1:
             finish_span()
-            pieces.append(Icon(token[1:-1]))
+            name, _, own = token[1:].partition(":")
+            pieces.append(Icon(name, parse_look(own[1:-1]) if own else look))
+        elif token == "[" and (stated := _LOOK.match(line, match.start())):
+            finish_span()
+            look = parse_look(stated[1])
+        elif token.startswith("]{") and look is not None:
+            finish_span()
+            look = None
         else:
             pending.append(token)
     if opened:
@@ -103,6 +123,18 @@ def _paragraph(line: str) -> InlineText:
         raise _broken(line, at, f"{mark} is never closed")
     finish_span()
     return tuple(pieces)
+
+
+def _small_capitals(span: Span) -> list[Span]:
+    """The span with small capitals for its small letters."""
+    assert span.look
+    small = replace(span.look, scale=span.look.scale * SMALL_CAPITALS)
+    parts = _LOWER.split(span.text)
+    return [
+        replace(span, text=part.upper(), look=small) if index % 2 else replace(span, text=part)
+        for index, part in enumerate(parts)
+        if part
+    ]
 
 
 def _opens(before: str, after: str) -> bool:
@@ -153,4 +185,4 @@ def loosened(text: str) -> tuple[str, list[KitError]]:
 
 def escape(text: object) -> str:
     """The text with its marks escaped, so that each of them means itself."""
-    return re.sub(r"([\\*_:])", r"\\\1", str(text))
+    return re.sub(r"([\\*_:]|(?<=[\]:])\{)", r"\\\1", str(text))

@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from generator.press.text.fonts import Font, Fonts, Word
 from generator.press.text.inline import Icon, InlineText, parse
+from generator.press.text.looks import Look, looked
 
 ICON_SIZE = 1.15
 """Height of an icon among words, in em; it is centred on the capitals beside it."""
@@ -44,6 +45,7 @@ class IconAtom:
     name: str
     width: float
     bottom: float = ICON_DROP
+    look: Look | None = None
 
 
 Atom: TypeAlias = Word | IconAtom
@@ -139,15 +141,20 @@ def prepare_paragraph(
     line.paragraph.zone = zone
     for piece in paragraph:
         if isinstance(piece, Icon):
-            line.add(IconAtom(piece.name, icon_width(piece.name)))
+            line.add(_icon(piece, icon_width))
             continue
-        font = fonts.of(piece.bold, piece.italic)
         for index, part in enumerate(_JOINT.split(piece.text)):
             if index % 2:
                 line.may_end(hyphen=part == _SOFT_HYPHEN)
             elif part:
-                line.add_text(part, font)
+                for font, words in fonts.runs(part, piece.bold, piece.italic):
+                    line.add_text(words, looked(font, piece.look) if piece.look else font)
     return line.paragraph
+
+
+def _icon(icon: Icon, icon_width: IconWidth) -> IconAtom:
+    scale = icon.look.scale if icon.look else 1.0
+    return IconAtom(icon.name, scale * icon_width(icon.name), scale * ICON_DROP, icon.look)
 
 
 class _EndlessLine:

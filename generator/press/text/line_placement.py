@@ -14,6 +14,7 @@ from generator.press.text.line_breaking import (
     LineSpan,
     PreparedParagraph,
 )
+from generator.press.text.looks import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class IconPiece:
     size: float
     name: str
     width: float
+    look: Look | None = None
 
 
 Piece: TypeAlias = RunPiece | IconPiece
@@ -62,8 +64,10 @@ def place_line(
             pieces.append(RunPiece(run_at, tuple(run), run_gap))
             run = []
         if isinstance(atom, IconAtom):
-            top = y - (ICON_SIZE - ICON_DROP) * size
-            pieces.append(IconPiece(x, top, ICON_SIZE * size, atom.name, atom.width * size))
+            high = size * (atom.look.scale if atom.look else 1.0)
+            top = y - (ICON_SIZE - ICON_DROP) * high
+            width = atom.width * size
+            pieces.append(IconPiece(x, top, ICON_SIZE * high, atom.name, width, atom.look))
         elif run:
             run.append(atom)
             run_gap = space

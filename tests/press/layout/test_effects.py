@@ -7,9 +7,11 @@ import pytest
 
 from generator.press.paint.raster import rasterize
 from generator.press.scene.items import Scene
+from generator.press.text.inline import escape
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
 from tests.press.scene.drawing import drawn, laid_out, refusal
 
+RED = "#b5442e"
 ENOUGH = 0.998
 """The share of pixels that must be alike; soft edges are rounded in more than one way."""
 PHOTO = '<image src="art/glass.png" x="4mm" y="4mm" width="30mm" height="30mm"/>'
@@ -36,6 +38,8 @@ LOOKS = {
     "round picture": PANELS + PHOTO.replace("/>", ' clip="ellipse" opacity="0.8"/>'),
     "rim": '<rect fill="sea"/><text inset="4mm" size="24" color="#ffffff" rim="0.7mm ink">Gull '
     "*Oar*</text>",
+    "looks": '<text inset="3mm" size="11">Gain [2 :wave:]{red 130%} or :wave:{sun} and [draw *a*]{sea '
+    "underline}, [not three]{strike 80%}, at the [Low Tide Pool]{caps}. 1 [or] 2</text>",
     "arc": '<text x="2mm" y="4mm" width="36mm" height="20mm" size="30..6" arc="90" color="ink" '
     'rim="0.3mm sun">Green Glass Tide</text><text x="4mm" y="20mm" width="32mm" height="16mm" '
     'size="9" arc="-70">washed ashore</text>',
@@ -49,9 +53,9 @@ def look(markup: str) -> Scene:
 @pytest.mark.parametrize("name", LOOKS)
 def test_an_effect_is_the_same_picture_everywhere(name: str) -> None:
     scene = look(LOOKS[name])
-    pdf = as_pdf(scene, 144)
-    assert alike(pdf, as_svg(scene, 144)) >= ENOUGH
-    (preview,) = rasterize([scene], 144)
+    pdf = as_pdf(scene)
+    assert alike(pdf, as_svg(scene)) >= ENOUGH
+    (preview,) = rasterize([scene], 288)
     assert numpy.abs(preview.astype(int) - numpy.asarray(pdf)).mean() < 1
 
 
@@ -101,6 +105,29 @@ def test_a_shadow_fades_out_and_stays_below() -> None:
     assert pixel(card, 20, 20) == (255, 255, 255)
 
 
+def test_words_have_looks_of_their_own_within_a_text() -> None:
+    font = "Source Sans Pro Regular"
+    lines = drawn('<text size="10">a [B c]{red 200% underline} [Ab]{caps} [x] [y]{}</text>')
+    runs = [line for line in lines if line.startswith("text")]
+    assert [run.partition(" at ")[0] for run in runs] == [
+        f'text "a" {font} 10',
+        f'text "B c" {font} 20',
+        f'text "A" {font} 10',
+        f'text "B" {font} 8',
+        f'text "[x]" {font} 10',
+        f'text "y" {font} 10',
+    ]
+    assert [run[-7:] for run in runs] == ["#000000", RED, *["#000000"] * 4]
+    (rule,) = (line for line in lines if line.startswith("path"))
+    assert rule.endswith(RED)
+
+
+def test_a_look_that_is_made_plain_is_text() -> None:
+    text = escape("[so]{red} and :wave:{sun}")
+    (run,) = drawn(f'<text size="7">{text}</text>')
+    assert run.startswith('text "[so]{red} and :wave:{sun}" ')
+
+
 def test_effects_are_recorded_around_what_they_change() -> None:
     assert drawn('<rect fill="red" opacity="0.5" blend="multiply"/>') == [
         "group opacity 0.5 multiply",
@@ -132,6 +159,9 @@ def test_effects_are_recorded_around_what_they_change() -> None:
         ('<rect mask="art/nothing.png"/>', 'there is no picture "art/nothing.png"'),
         ('<rect mask="blur(3)"/>', '"blur(3)" is not a gradient'),
         ('<text rim="ink">a</text>', '"ink" is not a rim'),
+        ("<text>a [b]{red sea}</text>", '"sea" is a second colour beside "red"'),
+        ("<text>a [b]{900%}</text>", "900% is not a size from 30% to 300%"),
+        ("<text>a [b]{rod}</text>", 'there is no colour "rod"; did you mean "red"?'),
         ('<text arc="360">a</text>', "an arc spans 1 to 350 degrees, not 360"),
         ('<text arc="300">a</text>', "the arc is"),
         ('<text arc="40" height="auto">a :wave: b</text>', "a text along an arc has no icons"),

@@ -200,8 +200,8 @@ TRUETYPE = SERIF.path.read_bytes()
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "x.ttf is not a TrueType font"),
-        (b"OTTO" + TRUETYPE[4:], "use the .ttf file"),
+        (b"", "x.ttf is not a TrueType or OpenType font"),
+        (b"OTTO" + TRUETYPE[4:], "x.ttf is a broken font file"),
         (TRUETYPE[:4], "x.ttf is a broken font file"),
         (TRUETYPE[:4] + b"\xff" * 400, "x.ttf is a broken font file"),
         (TRUETYPE[:2000], "x.ttf is a broken font file"),

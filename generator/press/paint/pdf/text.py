@@ -14,7 +14,6 @@ from typing import Any
 from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.base.errors import KitError
-from generator.base.text_files import bytes_of
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
 from generator.press.scene.items import GlyphRun
 from generator.press.text.fonts import Font, Word
@@ -113,4 +112,4 @@ class PdfText:
 @lru_cache(maxsize=64)
 def _opened(font: Font) -> TTFont:
     """A font as reportlab embeds it; it keeps what each document needs of it apart."""
-    return TTFont(font.name, BytesIO(bytes_of(font.path)), asciiReadable=False, shapable=False)
+    return TTFont(font.name, BytesIO(font.data), asciiReadable=False, shapable=False)

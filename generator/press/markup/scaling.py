@@ -1,0 +1,90 @@
+"""Scaling: markup that was written for one size, as it is for another.
+
+What lies across is scaled as the width is, what lies down as the height is, and all else (type, lines,
+gaps, corners) by the smaller of the two: so nothing is distorted but the shapes that fill the piece.
+What reaches into the bleed reaches as far into it as before; shares of a box stay shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from generator.base.units import Matrix, Size
+from generator.press.markup.attribute_types import (
+    AUTO,
+    MIN_FONT_SIZE,
+    Percentage,
+    ShadowValue,
+    Sizes,
+)
+from generator.press.markup.elements import ELEMENTS
+from generator.press.markup.parser import Node
+from generator.press.scene.paths import transformed
+
+_ACROSS = ("x", "right", "x1", "x2", "cx")
+_DOWN = ("y", "bottom", "y1", "y2", "cy")
+
+
+@lru_cache(maxsize=1024)
+def scaled(node: Node, across: float, down: float, whole: Size | None = None) -> Node:
+    """A node and all in it, scaled; `whole` is the size of the piece, if it stands in none but that.
+
+    The same node gives the same node each time.
+    """
+    kinds = ELEMENTS[node.name].attributes
+    values = {name: _scaled(name, kinds[name].kind if name in kinds else "", value, across, down)
+              for name, value in node.values.items()}  # fmt: skip
+    for at, length, scale, room in (
+        ("x", "width", across, whole.width if whole else None),
+        ("y", "height", down, whole.height if whole else None),
+    ):
+        if _is_length(node.values.get(length)):
+            values[length] = _length(node.values, at, length, scale, room)
+    children = node.children
+    if not node.values.get("view"):  # coordinates of its own are scaled with its box
+        children = tuple(scaled(child, across, down) for child in children)
+    return replace(node, values=values, children=children)
+
+
+def _scaled(name: str, kind: str, value: Any, across: float, down: float) -> Any:
+    each = min(across, down)
+    if name == "scale" or value is None or value == AUTO or isinstance(value, Percentage):
+        return value
+    if kind in ("length", "extent", "thickness", "height"):
+        if value < 0:
+            return value  # into the bleed
+        return value * (across if name in _ACROSS else down if name in _DOWN else each)
+    if kind == "sizes":
+        least = min(MIN_FONT_SIZE, value.smallest)
+        return Sizes(*(max(size * each, least) for size in value))
+    if kind == "outline":
+        return transformed(value, Matrix.scale(across, down))
+    if kind == "points":
+        return tuple((x * across, y * down) for x, y in value)
+    if kind == "dash":
+        return tuple(length * each for length in value)
+    if kind in ("shadow", "glow"):
+        return ShadowValue(value.x * each, value.y * each, value.soft * each, value.color)
+    if kind == "rim":
+        return value[0] * each, value[1]
+    return value
+
+
+def _is_length(value: Any) -> bool:
+    return isinstance(value, float | int) and not isinstance(value, Percentage)
+
+
+def _length(
+    values: Mapping[str, Any], at: str, length: str, scale: float, whole: float | None
+) -> float:
+    """A width or a height; what stands out of the piece stands out as far as before."""
+    start, extent = values.get(at), float(values[length])
+    if start is None or isinstance(start, Percentage):
+        return extent * scale
+    end = start + extent
+    out = max(0.0, end - whole) if whole is not None else 0.0
+    begins = start if start < 0 else start * scale
+    return float((end - out) * scale + out - begins)

@@ -1,0 +1,119 @@
+"""Recolouring: a drawing in one colour, perhaps on a plain ground, takes another colour.
+
+Signs from collections are often drawn in white on a black square, or in black on a white one.  The
+square goes, and what is drawn in its colour later becomes a hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from generator.base.errors import KitError
+from generator.base.units import Rect
+from generator.press.scene.items import Color, Group, Item, Outline, Paint, Path
+from generator.press.scene.paths import bounds, covers, rectangle
+from generator.press.svg.importer import CURRENT, Drawing, recolored
+
+_SLACK = 0.01
+"""The share of its size by which a ground may stay short of the edges."""
+_ROUNDING = 1e-3
+"""Points."""
+_SEEN, _HOLE = "#ffffff", "#000000"
+
+
+@lru_cache(maxsize=4096)
+def repainted(drawing: Drawing, color: Color) -> Drawing:
+    """The drawing in that colour, without its ground.  Raises KitError if it has several colours."""
+    items = drawing.items
+    whole = Rect(0.0, 0.0, drawing.width, drawing.height)
+    ground = next(_paths(items), None)
+    ground_color = ground.fill if ground and _is_ground(ground, whole) else None
+    rest = _without(items, ground) if ground_color is not None and ground else items
+    colors = _colors(rest) - {CURRENT} - {ground_color}
+    if len(colors) > 1 or not (colors or CURRENT in _colors(rest)):
+        raise KitError(
+            f"recolor is for a drawing in one colour; this one has {len(colors)}, "
+            f"apart from its ground",
+            hint="leave recolor out, or draw it in one colour",
+            check="svg-feature",
+        )
+    if ground_color in _colors(rest):
+        mask = tuple(
+            _in(item, lambda own: _HOLE if own == ground_color else _SEEN) for item in rest
+        )
+        items = (Group((Path(rectangle(whole), color),), mask=mask),)
+    else:
+        items = tuple(_in(item, lambda own: color) for item in rest)
+    return replace(drawing, items=items)
+
+
+def in_color(drawing: Drawing, color: Color) -> Drawing:
+    """A sign in a colour: where it leaves the colour open, or else all that it draws, if that is one."""
+    if CURRENT in _colors(drawing.items):
+        return recolored(drawing, color)
+    try:
+        return repainted(drawing, color)
+    except KitError:
+        return drawing  # a sign of several colours keeps them
+
+
+def _paths(items: Iterable[Item]) -> Iterator[Path]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _paths(item.items)
+        elif isinstance(item, Path):
+            yield item
+
+
+def _is_ground(path: Path, whole: Rect) -> bool:
+    """Whether a path fills a box as large as the drawing."""
+    slack = _SLACK * max(whole.width, whole.height)
+    return (
+        isinstance(path.fill, str)
+        and path.stroke is None
+        and covers(bounds(path.outline), whole, slack)
+        and _is_box(path.outline)
+    )
+
+
+def _is_box(outline: Outline) -> bool:
+    """Whether an outline is one upright box, perhaps with rounded corners."""
+    box = bounds(outline)
+    corners = [segment for segment in outline if segment[0] == "M"]
+    ends = [segment[-2:] for segment in outline if len(segment) != 1]
+    on_edge = (
+        min(abs(x - box.x), abs(x - box.right), abs(y - box.y), abs(y - box.bottom)) < _ROUNDING
+        for x, y in ends
+        if isinstance(x, float | int)
+    )
+    return len(corners) == 1 and all(on_edge)
+
+
+def _without(items: tuple[Item, ...], ground: Path) -> tuple[Item, ...]:
+    kept: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            kept.append(replace(item, items=_without(item.items, ground)))
+        elif item is not ground:
+            kept.append(item)
+    return tuple(kept)
+
+
+def _colors(items: Iterable[Item]) -> set[Paint]:
+    found: set[Paint] = set()
+    for path in _paths(items):
+        found |= {path.fill} if path.fill else set()
+        found |= {path.stroke.color} if path.stroke else set()
+    return found
+
+
+def _in(item: Item, color_of: Callable[[Paint], Color]) -> Item:
+    """An item with other colours."""
+    if isinstance(item, Group):
+        return replace(item, items=tuple(_in(inner, color_of) for inner in item.items))
+    if not isinstance(item, Path):
+        return item
+    pen = item.stroke and replace(item.stroke, color=color_of(item.stroke.color))
+    return replace(item, fill=color_of(item.fill) if item.fill else None, stroke=pen)

@@ -1,0 +1,102 @@
+"""Font conversion: variable fonts to one instance, and cubic outlines (CFF) to TrueType's.
+
+It takes a second for a few thousand glyphs, and most fonts need none of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Any
+
+from fontTools.misc.roundTools import otRound
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont, newTable
+from fontTools.varLib import instancer
+
+from generator.base.errors import KitError, did_you_mean
+
+MOST_GLYPHS = 20_000
+"""In a font that is converted."""
+_OFF = 0.001
+"""Em by which a converted curve may be off: less than a dot at any size that is printed."""
+
+
+@lru_cache(maxsize=32)
+def converted(data: bytes, axes: str, style: str) -> bytes:
+    """The font as plain TrueType: the instance at these axes, or that of its style."""
+    font = TTFont(BytesIO(data), recalcTimestamp=False)
+    if font["maxp"].numGlyphs > MOST_GLYPHS:
+        raise KitError(
+            f"has more than {MOST_GLYPHS:,} glyphs, too many to be converted",
+            hint="use its .ttf file, or one with fewer letters",
+            check="font-file",
+        )
+    if "fvar" in font:
+        font = instancer.instantiateVariableFont(font, _place(font, axes, style), inplace=True)
+    if "CFF " in font or "CFF2" in font:
+        _to_truetype(font)
+    elif font.sfntVersion == "OTTO":
+        raise ValueError("no outlines of the kind it states")
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def _place(font: Any, axes: str, style: str) -> dict[str, float]:
+    """Where on each axis of a variable font the instance lies."""
+    known = {axis.axisTag: axis for axis in font["fvar"].axes}
+    place = {tag: axis.defaultValue for tag, axis in known.items()}
+    wanted = {"wght": 700.0} if style.startswith("bold") else {}
+    if style.endswith("italic"):
+        wanted |= {"ital": 1.0, "slnt": -12.0}
+    place |= {tag: value for tag, value in wanted.items() if tag in known}
+    for part in filter(None, axes.split(",")):
+        tag, _, value = part.partition("=")
+        if tag not in known:
+            raise KitError(
+                f'has no axis "{tag}"',
+                hint=did_you_mean(tag, known) or f"it has: {', '.join(known)}",
+                check="font-file",
+            )
+        place[tag] = float(value)
+    return {
+        tag: min(max(value, known[tag].minValue), known[tag].maxValue)
+        for tag, value in place.items()
+    }
+
+
+def _to_truetype(font: Any) -> None:
+    """Exchange cubic outlines for quadratic ones, in place."""
+    drawn = font.getGlyphSet()
+    order = font.getGlyphOrder()
+    glyphs = {}
+    for name in order:
+        pen = TTGlyphPen(None)
+        drawn[name].draw(Cu2QuPen(pen, _OFF * font["head"].unitsPerEm, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    font["loca"] = newTable("loca")
+    font["glyf"] = outlines = newTable("glyf")
+    outlines.glyphOrder, outlines.glyphs = order, glyphs
+    metrics = font["hmtx"]
+    for name, glyph in glyphs.items():
+        glyph.recalcBounds(outlines)
+        metrics[name] = otRound(metrics[name][0]), getattr(glyph, "xMin", 0)
+    most = font["maxp"]
+    most.tableVersion = 0x00010000
+    for key in ("maxZones",):
+        setattr(most, key, 1)
+    for key in (
+        "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs",
+        "maxStackElements", "maxSizeOfInstructions", "maxComponentElements", "maxComponentDepth",
+        "maxPoints", "maxContours", "maxCompositePoints", "maxCompositeContours",
+    ):  # fmt: skip
+        setattr(most, key, 0)
+    post = font["post"]
+    post.formatType, post.extraNames, post.mapping = 2.0, [], {}
+    post.glyphOrder = order
+    for unwanted in ("CFF ", "CFF2", "VORG"):
+        if unwanted in font:
+            del font[unwanted]
+    font.sfntVersion = "\000\001\000\000"

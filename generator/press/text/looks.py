@@ -1,0 +1,89 @@
+"""Looks: the colour, size and lines of words within a text, and the fonts that set such words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from generator.base.errors import KitError
+from generator.press.text.fonts import Font, Word
+
+SMALL_CAPITALS = 0.8
+"""How large small capitals are, beside capitals."""
+_SMALLEST, _LARGEST = 30, 300
+"""Per cent."""
+_HINT = "write [words]{red underline 120%}: a colour, underline, strike, caps, and a size"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How some words differ from those around them; `color` is a name, or "#rrggbb", or ""."""
+
+    color: str = ""
+    underline: bool = False
+    strike: bool = False
+    caps: bool = False
+    scale: float = 1.0
+
+
+@lru_cache(maxsize=256)
+def parse_look(text: str) -> Look:
+    """The look that stands in braces.  Raises KitError."""
+    look = Look()
+    for word in text.replace(",", " ").split():
+        if word == "underline":
+            look = replace(look, underline=True)
+        elif word == "strike":
+            look = replace(look, strike=True)
+        elif word == "caps":
+            look = replace(look, caps=True)
+        elif size := re.fullmatch(r"(\d{1,4})%", word):
+            if not _SMALLEST <= int(size[1]) <= _LARGEST:
+                message = f"{word} is not a size from {_SMALLEST}% to {_LARGEST}%"
+                raise KitError(message, hint=_HINT, check="text-markup")
+            look = replace(look, scale=int(size[1]) / 100)
+        elif look.color:
+            raise KitError(
+                f'"{word}" is a second colour beside "{look.color}"',
+                hint=_HINT,
+                check="text-markup",
+            )
+        else:
+            look = replace(look, color=word)
+    return look
+
+
+class LookedFont(Font):
+    """A font with a look: its words are as large as the look says."""
+
+    def __init__(self, plain: Font, look: Look) -> None:
+        self.plain, self.look = plain, look
+        self.family, self.style, self.path, self.name = (
+            plain.family, plain.style, plain.path, plain.name,
+        )  # fmt: skip
+        self.data = plain.data
+        self.units_per_em = plain.units_per_em
+        self.space = plain.space * look.scale
+        self._words: dict[str, Word] = {}
+
+    def word(self, text: str) -> Word:
+        """Shape a word, larger or smaller than it is in the plain font."""
+        word = self._words.get(text)
+        if word is None:
+            plain, scale = self.plain.word(text), self.look.scale
+            word = self._words[text] = replace(
+                plain, font=self, width=plain.width * scale, top=plain.top * scale,
+                bottom=plain.bottom * scale, left=plain.left * scale, right=plain.right * scale,
+            )  # fmt: skip
+        return word
+
+    def plain_words(self, words: tuple[Word, ...]) -> tuple[Word, ...]:
+        """The same words in the plain font, to be drawn."""
+        return tuple(self.plain.word(word.text) for word in words)
+
+
+@lru_cache(maxsize=1024)
+def looked(font: Font, look: Look) -> LookedFont:
+    """The one font of that look, so that its words join as those of any font do."""
+    return LookedFont(font, look)

@@ -1,0 +1,78 @@
+"""System fonts: the fonts that a computer has, by the names of their families."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from generator.base.errors import KitError, did_you_mean
+from generator.base.text_files import open_plain
+
+_SUFFIXES = (".ttf", ".otf")
+_FAMILY, _STYLE, _WHOLE_FAMILY, _WHOLE_STYLE = 1, 2, 16, 17
+"""Names in a font (OpenType: name)."""
+_STYLES = {
+    "regular": "regular", "book": "regular", "roman": "regular", "normal": "regular",
+    "bold": "bold", "italic": "italic", "oblique": "italic",
+    "bold italic": "bold-italic", "bold oblique": "bold-italic",
+}  # fmt: skip
+
+
+def system_family(name: str) -> Mapping[str, Path]:
+    """The files of a family of this computer, by style.  Raises KitError if it has none of that name."""
+    families = _families(_folders())
+    found = families.get(name.casefold())
+    if found is None:
+        known = {family: family for family in families}
+        raise KitError(
+            f'this computer has no font "{name}"',
+            hint=did_you_mean(name.casefold(), known)
+            or "install it, or put its file among the kit's data and name that under font-files",
+            check="unknown-font",
+        )
+    return found
+
+
+def _folders() -> tuple[Path, ...]:
+    """Where this system keeps its fonts."""
+    home = Path.home()
+    if sys.platform == "win32":
+        windows = Path(os.environ.get("WINDIR", "C:/Windows"))
+        return windows / "Fonts", home / "AppData/Local/Microsoft/Windows/Fonts"
+    if sys.platform == "darwin":
+        return Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"
+    return (
+        Path("/usr/share/fonts"), Path("/usr/local/share/fonts"),
+        home / ".local/share/fonts", home / ".fonts",
+    )  # fmt: skip
+
+
+@cache
+def _families(folders: tuple[Path, ...]) -> Mapping[str, Mapping[str, Path]]:
+    """All families, in lower case; of two files for a style the first by name counts."""
+    families: dict[str, dict[str, Path]] = {}
+    for path in _files(folders):
+        try:
+            with open_plain(path) as file, TTFont(file, lazy=True) as font:
+                names = font["name"]
+                family = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
+                style = names.getDebugName(_WHOLE_STYLE) or names.getDebugName(_STYLE)
+        except Exception:  # another program's broken font is not ours to tell
+            continue
+        known = _STYLES.get((style or "").casefold())
+        if family and known:
+            families.setdefault(family.casefold(), {}).setdefault(known, path)
+    return families
+
+
+def _files(folders: tuple[Path, ...]) -> Iterator[Path]:
+    for folder in folders:
+        for place, _, names in sorted(os.walk(folder)):
+            yield from (
+                Path(place, name) for name in sorted(names) if name.lower().endswith(_SUFFIXES)
+            )

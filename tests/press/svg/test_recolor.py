@@ -1,0 +1,63 @@
+"""A sign in one colour takes another, and its ground goes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.press.paint.recording import record
+from generator.press.scene.items import Scene
+from generator.press.svg.importer import import_svg
+from generator.press.svg.recolor import in_color, repainted
+from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
+
+STAR = '<path d="M10 2 L18 18 L2 8 L18 8 L2 18 Z" fill="{}"/>'
+EYE = '<circle cx="10" cy="10" r="3" fill="{}"/>'
+GROUND = '<path d="M0 0h20v20H0z" fill="{}"/>'
+
+
+def drawing(tmp_path: Path, *parts: str) -> Path:
+    file = tmp_path / "sign.svg"
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">{"".join(parts)}</svg>'
+    file.write_text(svg, encoding="utf-8")
+    return file
+
+
+def scene(file: Path, color: str) -> Scene:
+    made = repainted(import_svg(file), color)
+    return Scene("sign", made.width, made.height, made.items)
+
+
+@pytest.mark.parametrize("ground", ["#000", "#fff", None])
+def test_the_ground_goes_and_the_drawing_takes_the_colour(
+    ground: str | None, tmp_path: Path
+) -> None:
+    parts = [GROUND.format(ground)] if ground else []
+    lines = record(scene(drawing(tmp_path, *parts, STAR.format("#808080")), "#c03020"))
+    assert len(lines) == 1
+    assert lines[0].endswith("fill #c03020")
+
+
+def test_what_is_drawn_in_the_colour_of_the_ground_is_a_hole(tmp_path: Path) -> None:
+    file = drawing(tmp_path, *(GROUND.format("#000"), STAR.format("#fff"), EYE.format("#000")))
+    shown = framed(scene(file, "#c03020"))
+    dots = as_pdf(shown, 288)
+    assert dots.getpixel((40, 40)) == (255, 255, 255)  # the eye
+    assert dots.getpixel((40, 56)) == (255, 255, 255)  # the ground
+    assert dots.getpixel((40, 24)) == (0xC0, 0x30, 0x20)
+    assert alike(dots, as_svg(shown, 288)) > 0.999
+
+
+def test_a_drawing_in_several_colours_is_refused_and_an_icon_keeps_them(tmp_path: Path) -> None:
+    made = import_svg(drawing(tmp_path, STAR.format("#112233"), EYE.format("#445566")))
+    with pytest.raises(KitError, match="recolor is for a drawing in one colour; this one has 2"):
+        repainted(made, "#c03020")
+    assert in_color(made, "#c03020") is made
+
+
+def test_a_colour_that_is_left_open_is_filled_alone(tmp_path: Path) -> None:
+    made = import_svg(drawing(tmp_path, STAR.format("currentColor"), EYE.format("#445566")))
+    colors = [path.fill for path in in_color(made, "#c03020").items]  # type: ignore[union-attr]
+    assert colors == ["#c03020", "#445566"]

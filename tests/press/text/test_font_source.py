@@ -1,0 +1,171 @@
+"""OpenType fonts of every kind become fonts that are shaped, drawn and embedded."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pikepdf
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
+
+from generator.base.errors import KitError
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.scene.items import GlyphRun, Scene
+from generator.press.text import system_fonts
+from generator.press.text.fonts import FontBook, Fonts, open_font
+from generator.press.text.line_breaking import prepare
+from tests.press.paint.comparing import alike, as_pdf, as_svg
+
+GLYPHS = {".notdef": 500, "space": 300, "H": 600, "x": 500}
+CHARACTERS = {ord(" "): "space", ord("H"): "H", ord("x"): "x"}
+
+
+def draw(pen: Any, name: str) -> None:
+    """A box for H; for x a drop with a curve, so that curves are converted."""
+    if name == "H":
+        for index, point in enumerate([(50, 0), (50, 700), (250, 700), (250, 0)]):
+            (pen.lineTo if index else pen.moveTo)(point)
+        pen.closePath()
+    elif name == "x":
+        pen.moveTo((50, 0))
+        pen.lineTo((50, 300))
+        if hasattr(pen, "qCurveTo") and isinstance(pen, TTGlyphPen):
+            pen.qCurveTo((250, 700), (450, 300))
+        else:
+            pen.curveTo((50, 600), (450, 600), (450, 300))
+        pen.lineTo((450, 0))
+        pen.closePath()
+
+
+def started(family: str, style: str, *, truetype: bool) -> FontBuilder:
+    made = FontBuilder(1000, isTTF=truetype)
+    made.setupGlyphOrder([*GLYPHS])
+    made.setupCharacterMap(CHARACTERS)
+    made.setupNameTable({"familyName": family, "styleName": style})
+    return made
+
+
+def finished(made: FontBuilder, path: Path) -> Path:
+    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupOS2(sTypoAscender=800, usWinAscent=800, usWinDescent=200)
+    made.setupPost()
+    made.save(path)
+    return path
+
+
+def cubic(path: Path, family: str = "Cubic", style: str = "Regular") -> Path:
+    """A font with CFF outlines, as `.otf` files have."""
+    made = started(family, style, truetype=False)
+    letters = {}
+    for name, width in GLYPHS.items():
+        pen = T2CharStringPen(width, None)
+        draw(pen, name)
+        letters[name] = pen.getCharString()
+    made.setupCFF(family, {"FullName": family}, letters, {})
+    return finished(made, path)
+
+
+def variable(path: Path) -> Path:
+    """A font whose H is 200 wide at weight 400, and 400 wide at 900."""
+    made = started("Variable", "Regular", truetype=True)
+    letters = {}
+    for name in GLYPHS:
+        pen = TTGlyphPen(None)
+        draw(pen, name)
+        letters[name] = pen.glyph()
+    made.setupGlyf(letters)
+    made.setupHorizontalMetrics({name: (width, 50) for name, width in GLYPHS.items()})
+    made.setupFvar([("wght", 400, 400, 900, "Weight")], [])
+    wider = [(0, 0), (0, 0), (200, 0), (200, 0), (0, 0), (0, 0), (0, 0), (0, 0)]
+    made.setupGvar({"H": [TupleVariation({"wght": (0, 1, 1)}, wider)]})
+    return finished(made, path)
+
+
+def ink(path: Path | str, style: str = "regular") -> float:
+    """How wide the ink of H is, in em."""
+    word = open_font("Made", style, Path(path)).word("H")
+    return round(word.right - word.left, 3)
+
+
+def test_a_font_with_cubic_outlines_is_shaped_drawn_and_embedded(tmp_path: Path) -> None:
+    font = open_font("Cubic", "regular", cubic(tmp_path / "a.otf"))
+    word = font.word("Hx")
+    assert (word.width, word.top) == (1.1, 0.7)
+    scene = Scene("page", 72, 36, (GlyphRun(6, 30, 36, "#203040", (word,)),))
+    assert alike(as_pdf(scene), as_svg(scene)) > 0.999
+    assert numpy.asarray(as_pdf(scene, 72).convert("L")).min() < 60
+    with pikepdf.open(BytesIO(paint_pdf([scene], DocumentInfo("p")))) as pdf:
+        assert any("/FontFile2" in each for each in pdf.objects
+                   if isinstance(each, pikepdf.Dictionary))  # fmt: skip
+
+
+def test_a_variable_font_is_taken_at_the_instance_of_its_style_or_as_stated(tmp_path: Path) -> None:
+    file = variable(tmp_path / "v.ttf")
+    assert [ink(file, style) for style in ("regular", "bold")] == [0.2, 0.32]
+    assert ink(f"{file}#wght=900") == 0.4
+    assert ink(f"{file}#wght=5000") == 0.4
+
+
+def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) -> None:
+    """The test fonts have H and x alone; what none has is told of the font that was asked for."""
+    from tests.press.text.making import book
+
+    files = {"Few": {"regular": cubic(tmp_path / "a.otf")}, **book().files}
+    with_others = FontBook(files, ["Manrope", "Roboto"])
+    fonts = Fonts(with_others, "Few")
+    found = [(font.family, text) for font, text in fonts.runs("Hx é ЖHx – ", False, False)]
+    assert found == [("Few", "Hx "), ("Manrope", "é Ж"), ("Few", "Hx – ")]
+    (paragraph,) = prepare("Hx éH", fonts, lambda name: 1.0)
+    assert [atom.font.family for atoms in paragraph.clusters for atom in atoms] == [
+        "Few", "Manrope", "Few",
+    ]  # fmt: skip
+    with pytest.raises(KitError, match="Few Regular has no"):
+        prepare("Hx 字", fonts, lambda name: 1.0)
+
+
+@pytest.mark.parametrize(
+    ("axes", "says"),
+    [
+        ("wgth=300", 'has no axis "wgth"; did you mean "wght"'),
+        ("bold", '"bold" are no axes of a font; write'),
+    ],
+)
+def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) -> None:
+    file = variable(tmp_path / "v.ttf")
+    with pytest.raises(KitError) as caught:
+        open_font("Made", "regular", Path(f"{file}#{axes}"))
+    assert says in str(caught.value)
+    assert "v.ttf" in str(caught.value) or "#" in str(caught.value)
+
+
+def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
+    from tests.press.text.making import book
+
+    path = book().files["Roboto"]["regular"]
+    with pytest.raises(KitError, match="is no variable font; leave out"):
+        open_font("Made", "regular", Path(f"{path}#wght=300"))
+
+
+def test_a_font_of_the_system_is_found_by_the_name_of_its_family(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "deep").mkdir()
+    cubic(tmp_path / "deep" / "a.otf", "Grimoire Test")
+    cubic(tmp_path / "b.otf", "Grimoire Test", "Bold")
+    (tmp_path / "broken.ttf").write_bytes(b"no font")
+    monkeypatch.setattr(system_fonts, "_folders", lambda: (tmp_path,))
+    styles = system_fonts.system_family("grimoire test")
+    assert {style: path.name for style, path in styles.items()} == {
+        "regular": "a.otf", "bold": "b.otf",
+    }  # fmt: skip
+    assert FontBook({"T": styles}).font("T", "bold").word("H").width == 0.6
+    with pytest.raises(KitError, match='this computer has no font "Grimoire Tests"; did you mean'):
+        system_fonts.system_family("Grimoire Tests")
