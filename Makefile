@@ -24,6 +24,7 @@ build: $(READY)  ## build every kit into output/ (this is what plain `make` does
 
 .PHONY: test
 test: $(READY)  ## run every test (about four minutes on two cores)
+	@$(BIN)/python -m compileall -q generator  # hundreds of commands start, some where none would keep it
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: soak

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,9 +49,13 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
 """What may be called where, and why."""
 
 
-def opened() -> Iterator[tuple[str, str, str]]:
+@cache
+def opened() -> tuple[tuple[str, str, str], ...]:
     """Each call of a function that opens a file: module, name and place."""
-    package = ROOT / "generator"
+    return tuple(_opened(ROOT / "generator"))
+
+
+def _opened(package: Path) -> Iterator[tuple[str, str, str]]:
     for path in sorted(package.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         ours = {

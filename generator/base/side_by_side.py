@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 from generator.base.errors import KitError
 
 if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.context import BaseContext
 
 T = TypeVar("T")
@@ -123,15 +124,13 @@ def _in_processes(
     tasks: Sequence[Task[T]], taken: int, watch: Callable[[], None] | None
 ) -> list[T]:
     """Do the tasks in one process more than were taken, which are given back."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, ProcessPoolExecutor, wait
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
     from multiprocessing import active_children
 
     others = set(active_children())
-    pool = ProcessPoolExecutor(taken + 1, _context(), begin_work, (tasks, _Limit.spare))
+    pool = worker_pool(taken + 1, begin_work, tasks, _Limit.spare)
     try:
-        with _uninterrupted(), warnings.catch_warnings():
-            # A bar on a terminal has a thread of its own; no worker ever touches it.
-            warnings.simplefilter("ignore", DeprecationWarning)
+        with starting_workers():
             futures = [pool.submit(_do, number) for number in range(len(tasks))]
         left = set(futures)
         while left:
@@ -162,8 +161,19 @@ def _context() -> BaseContext:
     return get_context("fork" if CAN_FORK else "spawn")
 
 
+def worker_pool(workers: int, begin: Callable[..., None], *values: object) -> ProcessPoolExecutor:
+    """Processes to work in, each of which begins with a call that includes `begin_work`.
+
+    They are copies of this one where that is safe, which costs nearly nothing.  They start with
+    the first task, which is to be submitted in a block of `starting_workers`.
+    """
+    from concurrent.futures import ProcessPoolExecutor  # slow to import
+
+    return ProcessPoolExecutor(workers, _context(), begin, values)
+
+
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def starting_workers() -> Iterator[None]:
     """Signals wait until a worker that is being started can tell what they mean to it."""
     if not CAN_FORK:
         yield
@@ -172,7 +182,10 @@ def _uninterrupted() -> Iterator[None]:
 
     before = pthread_sigmask(SIG_BLOCK, {SIGINT, SIGTERM})
     try:
-        yield
+        with warnings.catch_warnings():
+            # A bar on a terminal has a thread of its own; no worker ever touches it.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            yield
     finally:
         pthread_sigmask(SIG_SETMASK, before)
 

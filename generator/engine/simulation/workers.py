@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 from time import perf_counter
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator.base.errors import KitError
-from generator.base.side_by_side import begin_work
+from generator.base.side_by_side import begin_work, starting_workers, worker_pool
 
 SECONDS = 0.5
 """The time that a batch should take: long compared with its transfer, short with a run."""
@@ -146,11 +146,11 @@ class Processes:
     ) -> Iterator[FinishedBatch[R]]:
         """See `Workers`."""
         others = set(active_children())
-        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), begin_work)
-        packed = pickle.dumps(tuple(plans))
+        pool = worker_pool(self.jobs, _begin, play, tuple(plans))
 
         def submit(batch: Batch) -> Future[TimedResults[R]]:
-            return pool.submit(play_batch, play, packed, batch.plan, batch.seeds)
+            with starting_workers():
+                return pool.submit(_play_here, batch.plan, batch.seeds)
 
         try:
             yield from on_futures(submit, seeds, lambda: self.jobs)
@@ -165,6 +165,22 @@ class Processes:
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+class _Worker:
+    """What a process of `Processes` plays, and how: set once, when it begins."""
+
+    work: tuple[Play[Any, Any], Sequence[Any]]
+
+
+def _begin(play: Play[Any, Any], plans: Sequence[Any]) -> None:
+    begin_work()
+    _Worker.work = play, plans
+
+
+def _play_here(plan: int, seeds: Sequence[int]) -> TimedResults[Any]:
+    play, plans = _Worker.work
+    return _timed(play, plans[plan], seeds)
 
 
 def local(jobs: int) -> Workers:
@@ -231,9 +247,12 @@ def play_batch(
     play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
 ) -> TimedResults[R]:
     """Play some games of one of the pickled plans, and time them."""
-    it = _unpacked(packed)[plan]
+    return _timed(play, _unpacked(packed)[plan], seeds)
+
+
+def _timed(play: Play[P, R], plan: P, seeds: Sequence[int]) -> TimedResults[R]:
     begun = perf_counter()
-    return [play(it, seed) for seed in seeds], perf_counter() - begun
+    return [play(plan, seed) for seed in seeds], perf_counter() - begun
 
 
 @lru_cache(maxsize=2)

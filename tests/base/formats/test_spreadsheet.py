@@ -13,7 +13,8 @@ import pytest
 from openpyxl import Workbook
 
 from generator.base.errors import KitError
-from generator.base.formats.spreadsheet import MAX_CELLS, parse_sheet
+from generator.base.formats import spreadsheet
+from generator.base.formats.spreadsheet import parse_sheet
 from generator.base.formats.spreadsheet_scan import scan_sheets
 from generator.base.load_document import load_sheet
 from generator.kit.manifest.load import load_kitfile
@@ -221,11 +222,15 @@ def test_what_unfolds_without_end_is_refused() -> None:
         parse_sheet(bomb, "a.ods")
 
 
-def test_a_sheet_of_too_many_cells_is_refused() -> None:
+def test_a_sheet_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = xlsx({"A": [["id"], ["a"]]})
     assert parse_sheet(rows, "a.xlsx").data == [{"id": "a"}]
-    wide = [["c"] * 1001] * (MAX_CELLS // 1000)
-    with pytest.raises(KitError, match=r'the sheet "A" has more than 500,000 cells'):
+    assert spreadsheet.MAX_CELLS == 500_000
+    monkeypatch.setattr(spreadsheet, "MAX_CELLS", 5_000)
+    held = [["c", "d"]] * 2_500
+    assert len(parse_sheet(ods({"A": held}), "a.ods").data) == 2_499
+    wide = [["c"] * 101] * 50
+    with pytest.raises(KitError, match=r'the sheet "A" has more than 5,000 cells'):
         parse_sheet(ods({"A": wide}), "a.ods")
 
 
