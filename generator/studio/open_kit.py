@@ -20,10 +20,12 @@ from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
 from generator.press.library import papers
+from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import BuildRequest, Edition, Target
+from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
 from generator.studio.journal import Edit, Journal
 from generator.tools.watch.file_changes import IGNORED, Files
@@ -65,6 +67,8 @@ class OpenKit:
         self._build = IncrementalBuild(request, store, imposed=False)
         self._print: IncrementalBuild | None = None
         self._pages: tuple[Scene, ...] = ()
+        self.figures: Mapping[int, tuple[Item, Figure]] = {}
+        """The figures of the rulebook as it was set last, by their items' identity."""
         self._paged = -1
         """The version whose rulebook was set last."""
         self._printed = 0
@@ -78,6 +82,11 @@ class OpenKit:
     def drawn(self) -> Drawn | None:
         """The kit as it was when it could be drawn last."""
         return self._build.drawn
+
+    @property
+    def paper(self) -> Paper:
+        """What the kit is printed on."""
+        return papers(self.folders.shared)[self.request.target.paper]
 
     @property
     def title(self) -> str:
@@ -150,10 +159,11 @@ class OpenKit:
         if drawn is None or not drawn.kit.file.rulebook:
             self._pages = ()
         elif self._paged != self.version:
-            edition = self.request.edition
-            paper = papers(drawn.kit.folders.shared)[self.request.target.paper]
-            faces = FaceSet(drawn.kit, style_of(drawn.kit, ink=edition.ink, paper=paper))
-            self._pages = compose_book(faces, rulebook_context(faces, drawn.parts, paper)).pages
+            style = style_of(drawn.kit, ink=self.request.edition.ink, paper=self.paper)
+            faces = FaceSet(drawn.kit, style)
+            context = rulebook_context(faces, drawn.parts, self.paper)
+            self._pages = compose_book(faces, context).pages
+            self.figures = faces.renderer.figures
             self._paged = self.version
         return len(self._pages)
 

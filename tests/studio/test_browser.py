@@ -12,10 +12,8 @@ from typing import Any
 import pytest
 
 from generator.tools.scaffold import ScaffoldOptions, create_kit
-from tests.readme_steps import ROOT
 from tests.studio.conftest import serving
-
-KITS = ROOT / "tests/kits"
+from tests.studio.test_book_figures import BLOCK, FIGURE, KITS
 
 CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
@@ -43,6 +41,17 @@ def kit(folder: Path) -> Iterator[str]:
     yield name
     for path, content in before.items():
         path.write_bytes(content)
+
+
+@pytest.fixture(scope="module")
+def tidewrack(folder: Path) -> Path:
+    """The data of a game with rules, pictures and an example in its rulebook."""
+    for part in ("data", "templates"):
+        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
+    (folder / "templates/tidewrack/figure.xml").write_text(FIGURE)
+    with open(folder / "templates/tidewrack/rulebook.md.j2", "a") as book:
+        book.write(BLOCK)
+    return folder / "data/tidewrack"
 
 
 def opened(page: Any, address: str, path: str) -> None:
@@ -234,11 +243,9 @@ def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
 
 
 def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
-    page: Any, address: str, folder: Path
+    page: Any, address: str, tidewrack: Path
 ) -> None:
-    for part in ("data", "templates"):
-        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
-    finds, art = folder / "data/tidewrack/finds.csv", folder / "data/tidewrack/art"
+    finds, art = tidewrack / "finds.csv", tidewrack / "art"
     before = finds.read_text()
     page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
     opened(page, address, "/kit/tidewrack/design")
@@ -308,3 +315,25 @@ def test_the_editor_completes_and_shows_faults_on_their_line_as_one_types(
     page.locator(".cm-line.fault-line").filter(has_text="sheld").wait_for()
     added = set(template.read_text().splitlines()) - set(before.splitlines())
     assert [line.strip() for line in added] == ['<icon name="sheld" height="4mm"/>']
+
+
+def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
+    page: Any, address: str, tidewrack: Path
+) -> None:
+    examples = tidewrack / "examples/turns.yaml"
+    before = examples.read_text()
+    opened(page, address, "/kit/tidewrack/rulebook")
+    page.get_by_role("button", name=re.compile("Example last-find: ")).click()
+    page.locator(".moments img").nth(2).wait_for()
+    page.get_by_text("It comes out as the example says.").wait_for()
+    line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
+    line.click()
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.type(", tide: 3")
+    page.get_by_role("button", name="Run").click()
+    page.locator(".moments img").nth(2).wait_for()
+    page.get_by_role("button", name="Save").click()
+    undoable(page, "edit data/examples/turns.yaml")
+    was = "position: {seat: 1, deck: [plank], bag: [[cowrie], [twine, net]]}"
+    assert examples.read_text() == before.replace(was, was.replace("]]}", "]], tide: 3}"))

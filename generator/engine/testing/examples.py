@@ -36,6 +36,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from generator.base.document import Document
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.engine.game import Locator
@@ -89,7 +90,11 @@ def kit_of(path: Path) -> str:
 
 def read_examples(path: Path) -> list[Example]:
     """Read the examples of a file.  Raises KitError with every fault in their form."""
-    document = load_yaml(path)
+    return examples_in(load_yaml(path))
+
+
+def examples_in(document: Document) -> list[Example]:
+    """The examples of a file that was parsed.  Raises KitError with every fault in their form."""
     rows = document.data.get("examples") if isinstance(document.data, dict) else None
     if not isinstance(rows, list):
         message = 'an example file has "kit" and a list of "examples"'

@@ -24,7 +24,7 @@ from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
 from generator.press.markup.well_formed import MarkupFault
 from generator.press.pictures.picture_file import SUFFIXES, picture_size
-from generator.press.scene.items import Color, GlyphRun, Image, Scene
+from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
 from generator.press.svg.importer import Drawing, import_svg
 from generator.press.templates.environment import Templates
 from generator.press.text.fonts import FontBook
@@ -92,6 +92,8 @@ class Renderer:
         """By the checksum of their markup, each with what laying it out read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
         self._icons: dict[str, Drawing] = {}
+        self.figures: dict[int, tuple[Item, Any]] = {}
+        """The figures of books that were set, by their items' identity, with what states them."""
         self.pictures: dict[str, Drawing | Image] = {}
         self.pixels = self.bytes = 0
         self._making: list[str] = []

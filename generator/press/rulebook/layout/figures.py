@@ -62,6 +62,7 @@ class FigureLayout:
             alt = Tag("Figure", alt_text_parts or self._renderer.words.text(NO_CAPTION))
             place = Matrix.move(x + (column - picture.width) / 2, base - picture.height)
             items.append(Group(picture.items, place, tags=(alt,)))
+            self._renderer.figures[id(items[-1])] = items[-1], figure
             if figure.caption:
                 lines = self._type.lines(figure.caption, column, self._style.note, "center")
                 words, high = stacked(lines)

@@ -1,0 +1,194 @@
+"""Book figures: where figures are on the pages of a rulebook, and the examples that they show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from generator.base.errors import Fault, KitError, Place
+from generator.base.formats.yaml import parse_yaml
+from generator.base.load_document import shown_name
+from generator.base.units import IDENTITY, Matrix, Rect
+from generator.engine.of_kit import EXAMPLES, examples_of, game_of_kit, has_rules
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import examples_in
+from generator.press.pieces.faces import FaceSet
+from generator.press.rulebook.blocks import Figure
+from generator.press.scene import paths
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.text_extraction import ink_box
+from generator.press.templates.style import style_of
+from generator.studio.open_kit import OpenKit
+from generator.studio.proof_places import Box
+
+MOST_PICTURES = 12
+"""Positions of an example that are drawn."""
+Noted = Mapping[int, tuple[Item, Figure]]
+
+
+class PageFigure(NamedTuple):
+    """A figure on a page: where it is, the line that states it, and the example it shows, if any."""
+
+    box: Box
+    place: Place
+    template: str
+    arg: Mapping[str, Any]
+    example: str
+
+
+class ExampleText(NamedTuple):
+    """An example as its file states it: the file as the editor names it, and its lines from 0."""
+
+    file: str
+    start: int
+    end: int
+    text: str
+
+
+class Shown(NamedTuple):
+    """A moment of an example: what is told of it, and its picture."""
+
+    says: tuple[str, ...]
+    scene: Scene
+
+
+class Ran(NamedTuple):
+    """An example that was run: its moments, and what is other than it expects."""
+
+    title: str
+    moments: tuple[Shown, ...]
+    faults: tuple[Fault, ...]
+
+
+def page_figures(kit: OpenKit, page: Scene, noted: Noted) -> list[PageFigure]:
+    """The figures on a page of the rulebook."""
+    ids = _example_ids(kit)
+    found = []
+    for figure, box in _placed(page.items, noted, IDENTITY):
+        spec = figure.spec
+        example = next((v for v in spec.arg.values() if isinstance(v, str) and v in ids), "")
+        share = Box(box.x / page.width, box.y / page.height,
+                    box.width / page.width, box.height / page.height)  # fmt: skip
+        found.append(PageFigure(share, figure.place, spec.template or "", spec.arg, example))
+    return found
+
+
+def example_text(kit: OpenKit, id: str) -> ExampleText:
+    """The lines of an example.  Raises KitError if there is none of that name."""
+    examples = examples_of(kit.folders)
+    places = [(each.id, place) for each in examples if (place := each.where())]
+    place = next((place for name, place in places if name == id), None)
+    name = kit.name_of(place) if place else None
+    if place is None or name is None:
+        raise KitError(f'there is no example "{id}"', check="unknown-example")
+    file = name[0]
+    lines = kit.read(file).split("\n")
+    starts = sorted((each.line or 1) - 1 for _, each in places if each.file == place.file)
+    start = (place.line or 1) - 1
+    end = next((each for each in starts if each > start), len(lines))
+    while end > start + 1 and not lines[end - 1].strip():
+        end -= 1
+    return ExampleText(file, start, end, "\n".join(lines[start:end]))
+
+
+def with_example(kit: OpenKit, example: ExampleText, text: str) -> tuple[str, str]:
+    """The text of an example's file as it is, and with other lines for it.  Raises KitError."""
+    base = kit.read(example.file)
+    lines = base.split("\n")
+    if "\n".join(lines[example.start : example.end]) != example.text:
+        message = "has been changed by another program meanwhile"
+        raise KitError(message, place=Place(example.file), hint="open the figure again",
+                       check="edit-conflict")  # fmt: skip
+    lines[example.start : example.end] = text.split("\n")
+    return base, "\n".join(lines)
+
+
+def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) -> Ran:
+    """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
+    drawn = kit.drawn
+    if drawn is None:
+        raise KitError("the kit cannot be drawn", hint="mend its faults", check="unknown-example")
+    _, whole = with_example(kit, example, text)
+    path = kit.path(example.file)
+    stated = examples_in(parse_yaml(whole, shown_name(path)))
+    begins = example.start + 1
+    wanted = next(
+        (one for one in stated if (place := one.where()) and place.line == begins), stated[0]
+    )
+    game = game_of_kit(drawn.kit)
+    faults: tuple[Fault, ...] = ()
+    try:
+        played = run_example(game, wanted)
+    except KitError as error:
+        faults = error.faults
+        played = run_example(game, replace(wanted, expect={}, rules=()))
+    data = {wanted.id: played.as_data()}
+    style = style_of(drawn.kit, ink=kit.request.edition.ink, paper=kit.paper,
+                     examples=lambda kit: data)  # fmt: skip
+    renderer = FaceSet(drawn.kit, style).renderer
+    told = [tuple(each.captions) for each in played.moves]
+    moments = []
+    counts: Sequence[int] = range(len(told) + 1) if "moves" in figure.arg else [0]
+    for count in list(counts)[:MOST_PICTURES]:
+        arg = {name: _moved(name, value, count) for name, value in figure.arg.items()}
+        arg |= {name: wanted.id for name, value in figure.arg.items() if value == figure.example}
+        scene = renderer.render(figure.template, {"arg": arg}, figure.template, figure.place)
+        moments.append(Shown(told[count - 1] if count else (wanted.says,), scene))
+    if len(moments) == 1:
+        moments[0] = Shown(
+            (wanted.says, *(each for said in told for each in said)), moments[0].scene
+        )
+    return Ran(wanted.title, tuple(moments), faults)
+
+
+def _moved(name: str, value: Any, count: int) -> Any:
+    return count if name in ("moves", "last") else value
+
+
+def _example_ids(kit: OpenKit) -> frozenset[str]:
+    if not has_rules(kit.folders) or not (kit.folders.data / EXAMPLES).is_dir():
+        return frozenset()
+    try:
+        return frozenset(example.id for example in examples_of(kit.folders))
+    except KitError:
+        return frozenset()
+
+
+def _placed(items: Sequence[Item], noted: Noted, matrix: Matrix) -> Iterator[tuple[Figure, Rect]]:
+    for item in items:
+        if id(item) in noted:
+            boxes = list(_boxes([item], matrix))
+            if boxes:
+                yield noted[id(item)][1], _around(boxes)
+        elif isinstance(item, Group):
+            yield from _placed(item.items, noted, item.matrix.then(matrix))
+        elif isinstance(item, Use):
+            yield from _placed(item.scene.items, noted, item.matrix.then(matrix))
+
+
+def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
+    """The boxes of what is drawn."""
+    for item in items:
+        match item:
+            case Group(clip=None):
+                yield from _boxes(item.items, item.matrix.then(matrix))
+            case Group():
+                assert item.clip
+                yield paths.transform_rect(paths.bounds(item.clip), item.matrix.then(matrix))
+            case Use():
+                whole = Rect(0, 0, item.scene.width, item.scene.height)
+                yield paths.transform_rect(whole, item.matrix.then(matrix))
+            case GlyphRun():
+                yield paths.transform_rect(ink_box(item), matrix)
+            case Image():
+                yield paths.transform_rect(item.box, matrix)
+            case Path():
+                yield paths.transform_rect(paths.bounds(item.outline), matrix)
+
+
+def _around(boxes: Sequence[Rect]) -> Rect:
+    return paths.around(
+        [x for box in boxes for x in (box.x, box.right)],
+        [y for box in boxes for y in (box.y, box.bottom)],
+    )

@@ -1,0 +1,92 @@
+"""Tests of book figures: a figure leads to its example, which runs as it is changed."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.kit.locate import KitSearchPath
+from generator.press.cache.store import Store
+from generator.press.request import BuildRequest, KitRef
+from generator.press.scene.items import Scene
+from generator.press.scene.text_extraction import extract_text
+from generator.studio.book_figures import PageFigure, example_text, page_figures, run_text
+from generator.studio.journal import Journal
+from generator.studio.open_kit import OpenKit
+from tests.readme_steps import ROOT
+
+KITS = ROOT / "tests/kits"
+FIGURE = """<drawing width="60" height="20" color="ink">
+{% set shown = examples[arg.example] %}
+{% set now = shown.moves[arg.moves - 1].after if arg.moves else shown.before %}
+<text size="8">{{ arg.moves }}: {{ now.deck }}</text>
+</drawing>
+"""
+BLOCK = """
+```figure
+template: figure.xml
+arg: {example: last-find, moves: 0}
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> OpenKit:
+    folder = tmp_path_factory.mktemp("figures")
+    for part in ("data", "templates"):
+        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
+    (folder / "templates/tidewrack/figure.xml").write_text(FIGURE)
+    with open(folder / "templates/tidewrack/rulebook.md.j2", "a") as book:
+        book.write(BLOCK)
+    roots = KitSearchPath(folder / "data", folder / "templates")
+    request = BuildRequest(KitRef("tidewrack", roots), folder / "out")
+    kit = OpenKit(request, Store(None), Journal(folder / "journal"))
+    kit.draw()
+    return kit
+
+
+@pytest.fixture(scope="module")
+def figure(kit: OpenKit) -> PageFigure:
+    pages = [kit.page(number) for number in range(kit.book())]
+    found = [each for page in pages if page for each in page_figures(kit, page, kit.figures)]
+    assert [each.example for each in found] == ["last-find"]
+    return found[0]
+
+
+def test_a_figure_knows_its_place_on_the_page_and_its_line(
+    kit: OpenKit, figure: PageFigure
+) -> None:
+    name = kit.name_of(figure.place)
+    assert name is not None
+    assert kit.read(name[0]).split("\n")[name[1] - 1 : name[1] + 1] == BLOCK.split("\n")[1:3]
+    assert 0 < figure.box.left < figure.box.left + figure.box.width < 1
+    assert 0 < figure.box.top < figure.box.top + figure.box.height < 1
+
+
+def words(scene: Scene) -> str:
+    return " ".join(placed.run.text for placed in extract_text(scene)[0])
+
+
+def test_an_example_runs_as_it_is_changed_and_says_what_is_other_than_expected(
+    kit: OpenKit, figure: PageFigure
+) -> None:
+    stated = example_text(kit, figure.example)
+    assert stated.file == "data/examples/turns.yaml"
+    assert stated.text.startswith("  - id: last-find\n")
+    assert stated.text.endswith("worth: [2, 3]}")
+    ran = run_text(kit, stated, stated.text, figure)
+    assert ran.faults == ()
+    assert [words(moment.scene) for moment in ran.moments] == ["0: 1", "1: 1", "2: 0"]
+    assert ran.moments[0].says == (
+        "Player 2 drops some twine, hurries on, and draws the last find.",
+    )
+    assert ran.moments[2].says
+    other = stated.text.replace("deck: [plank]", "deck: [plank, whelk]")
+    changed = run_text(kit, stated, other, figure)
+    assert words(changed.moments[0].scene) == "0: 2"
+    assert [fault.place.line for fault in changed.faults if fault.place]
+    with pytest.raises(KitError, match="fish"):
+        run_text(kit, stated, stated.text.replace("deck: [plank]", "fish: 1"), figure)
+    assert kit.read(stated.file).count("deck: [plank]") == 1
