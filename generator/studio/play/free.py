@@ -331,10 +331,10 @@ def set_up(
             layout.next += 1
         else:
             decks.setdefault(name, []).extend(tokens)
-    board = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
-    layout.wide = max(LEAST, 2.1 * board[0])
-    layout.high = max(0.6 * layout.wide, board[1] + 20)
-    x, y, lowest = (left := 20 + board[0]), 10.0, 0.0
+    under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
+    layout.wide = max(LEAST, 2.1 * under[0])
+    layout.high = max(0.6 * layout.wide, under[1] + 20)
+    x, y, lowest = (left := 20 + under[0]), 10.0, 0.0
     for tokens in decks.values():
         width, height = size_of(tokens[-1])
         if x + width > layout.wide and x > left:
