@@ -61,7 +61,7 @@ def serve(
         api, title="Grimoire", dark=None, tailwind=False, show_welcome_message=False, language="en-GB",
         reconnect_timeout=10, favicon=_STATIC / "mark.svg",
     )  # fmt: skip
-    guard = Guard(api, host, number, is_guest=lambda key: studio.rooms.guest(key) is not None)
+    guard = Guard(api, host, number, is_guest=studio.rooms.is_guest)
     page = f"kit/{opened}/design" if opened else ""
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
@@ -122,9 +122,9 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
         return await _picture(studio, lambda: scene, WALL_DPI, False, Urgency.THUMBNAIL)
 
     @api.get("/picture/{name}/piece/{digest}")
-    async def piece(name: str, digest: str, dpi: int = WALL_DPI) -> Response:
+    async def piece(name: str, digest: str, dpi: int = WALL_DPI, bleed: bool = True) -> Response:
         scene = studio.rooms.piece(name, digest)
-        return await _picture(studio, lambda: scene, dpi, True, Urgency.LOOK)
+        return await _picture(studio, lambda: scene, dpi, bleed, Urgency.LOOK)
 
     @api.get("/picture/{name}/sheet/{number}")
     async def sheet(name: str, number: int, dpi: int = 60) -> Response:

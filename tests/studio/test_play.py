@@ -131,7 +131,7 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
         sent.append(heard)
     assert people[0].goto(f"{base}/kit/grizzled/play").status == 403
     people[0].goto(base + ways[0])
-    for _turn in range(6):
+    for _ in range(6):
         seat = next(
             (n for n, person in enumerate(people) if person.locator(".moves button").count()), None
         )
@@ -140,15 +140,15 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
             continue
         before = steps(people[seat])
         people[seat].locator(".moves button").first.click()
-        people[1 - seat].wait_for_function(
-            "made => +document.querySelector('.scrub .quiet').innerText.split(' ').pop() > made",
-            arg=before,
-        )
+        for person in people:
+            person.wait_for_function(
+                "made => +document.querySelector('.scrub .quiet').innerText.split(' ').pop() > made",
+                arg=before,
+            )
     game = saved(page)
     assert len(game["moves"]) >= 4
     hands = game["end"]["hands"]
-    assert hands["p1"]
-    assert hands["p2"]
+    assert all(hands.values())
     for mine, other in ((0, "p2"), (1, "p1")):
         everything = "\n".join(sent[mine])
         own = [card for card in hands["p1" if mine == 0 else "p2"] if f'"{card}"' in everything]
@@ -157,3 +157,108 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
         assert leaked == []
     for person in people:
         person.context.close()
+
+
+def test_one_screen_is_wiped_between_two_people_with_secrets(page: Any, address: str) -> None:
+    sat_down(page, address, "grudge")
+    page.goto(page.url.replace("grudge", "ggt"))
+    page.locator(".moves button").first.wait_for(timeout=60_000)
+    page.get_by_role("button", name="New game").click()
+    for seat in (1, 2):
+        page.get_by_label(f"Seat {seat}").click()
+        page.get_by_role("option", name="person", exact=True).click()
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".dialog").wait_for(state="detached")
+    page.locator(".moves button").first.wait_for()
+    for _ in range(4):
+        if page.locator(".take").count():
+            assert page.locator(".felt .drawing svg").count() == 0
+            assert page.locator(".moves button").count() == 0
+            page.locator(".take").click()
+        page.locator(".moves button").first.wait_for()
+        before = steps(page)
+        page.locator(".moves button").first.click()
+        page.wait_for_function(
+            "made => +document.querySelector('.scrub .quiet').innerText.split(' ').pop() > made",
+            arg=before,
+        )
+        page.locator(".take").or_(page.locator(".moves button")).first.wait_for()
+    assert page.get_by_text("Pass the screen to").count() == 1
+
+
+def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
+    sat_down(page, address, "grumbles")
+    page.get_by_role("button", name="New game").click()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("0 of 0", exact=True).wait_for()
+    page.get_by_label("Hint").click()
+    page.get_by_text("A bot would make this move: pick").wait_for()
+    assert page.locator(".moves .hinted").count() == 1
+    move_by_clicks(page)
+    page.get_by_label("Take back").click()
+    page.get_by_text("0 of 0", exact=True).wait_for()
+    page.get_by_role("tab", name="Why?").click()
+    page.get_by_label("A move, in its notation").fill("pick push d4")
+    page.keyboard.press("Enter")
+    reason = page.locator(".asks .notice")
+    reason.wait_for()
+    assert "“pick push d4” is not legal" in reason.inner_text()
+    assert reason.locator("button.rule").inner_text() == "draft-place"
+    page.get_by_role("tab", name="Cards").click()
+    page.get_by_label("Name of a card").fill("yank")
+    page.keyboard.press("Enter")
+    page.locator(".card-text h3", has_text="Yank").wait_for()
+    assert "two squares" in page.locator(".card-text").first.inner_text()
+
+
+def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
+    page.goto(address)
+    base = address.partition("/?")[0]
+    page.goto(f"{base}/kit/gruff/free")
+    deck = page.locator(".pile", has_text="120")
+    deck.wait_for(timeout=60_000)
+    deck.click()
+    page.get_by_label("Shuffle (S)").click()
+    page.get_by_label("Draw into the hand (D)").click()
+    page.locator(".hand-strip img").wait_for()
+    mine = page.locator(".hand-strip img").get_attribute("src")
+    page.get_by_label("Seats").click()
+    way = page.locator(".seat-address").first.inner_text()
+    page.get_by_role("button", name="Close").click()
+    context = browser.new_context(viewport={"width": 1100, "height": 700})
+    other, heard = context.new_page(), list[str]()
+    other.on("websocket", lambda socket: socket.on("framereceived", lambda f: heard.append(str(f))))
+    other.goto(base + way)
+    other.get_by_text("hands: player 1: 1").wait_for()
+    other.locator(".pile", has_text="119").click()
+    other.get_by_label("Draw into the hand (D)").click()
+    other.locator(".hand-strip img").wait_for()
+    page.get_by_text("hands: player 1: 1, player 2: 1").wait_for()
+    assert mine
+    assert mine not in "".join(heard)
+    context.close()
+    at = page.locator(".pile", has_text="118").bounding_box()
+    page.mouse.move(at["x"] + 20, at["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(at["x"] - 130, at["y"] + 60, steps=4)
+    page.mouse.up()
+    page.wait_for_function(
+        "x => [...document.querySelectorAll('.pile')].some(p => p.innerText === '118'"
+        " && p.getBoundingClientRect().x < x - 60)",
+        arg=at["x"],
+    )
+
+
+def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
+    page.goto(address)
+    page.goto(address.partition("/?")[0] + "/kit/grizzled/lab")
+    page.get_by_label("Games", exact=True).fill("12")
+    page.get_by_label("Bots", exact=False).fill("random")
+    page.get_by_role("button", name="Run").click()
+    page.get_by_text("12 games played.").wait_for(timeout=60_000)
+    assert page.locator(".estimates .interval span").count() >= 1
+    page.get_by_role("button", name="Report").click()
+    page.frame_locator("iframe").get_by_text("what 12 games tell").wait_for()
+    page.locator(".estimates button").last.click()
+    page.get_by_text("The game is over:").wait_for(timeout=60_000)
+    assert steps(page) > 5

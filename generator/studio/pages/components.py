@@ -55,6 +55,26 @@ class TableView(Element, component="table.js"):
             self.update()
 
 
+class FreeTableView(Element, component="free.js"):
+    """A table whose pieces are dragged about."""
+
+    def __init__(
+        self,
+        on_move: Callable[[int, float, float], Any],
+        on_choose: Callable[[int], Any],
+        on_act: Callable[[int, str], Any],
+    ) -> None:
+        super().__init__()
+        self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0)
+        self.on("moved", lambda event: on_move(*_values(event)))
+        self.on("choose", lambda event: on_choose(_number(event)))
+        self.on("act", lambda event: on_act(*_values(event)))
+
+    def show(self, **values: Any) -> None:
+        """Set what is shown; what has not changed is not sent."""
+        _show(self, values)
+
+
 class Wall(Element, component="wall.js"):
     """All faces as small pictures, loaded when they come into sight."""
 
@@ -68,6 +88,19 @@ class Wall(Element, component="wall.js"):
         if self._props["faces"] != faces or self._props["picked"] != picked:
             self._props.update(faces=list(faces), picked=picked)
             self.update()
+
+
+def _show(element: Element, values: dict[str, Any]) -> None:
+    changed = {name: each for name, each in values.items() if element._props.get(name) != each}
+    if changed:
+        element._props.update(changed)
+        element.update()
+
+
+def _values(event: GenericEventArguments) -> list[Any]:
+    """What an event that has a list of values brings."""
+    value = event.args
+    return value[0] if len(value) == 1 and isinstance(value[0], list) else list(value)
 
 
 def _value(event: GenericEventArguments) -> Any:

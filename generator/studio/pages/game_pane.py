@@ -89,8 +89,9 @@ class GamePane:
 
     async def redraw(self) -> None:
         """Draw the table as it is."""
-        if self.screen.match is not self.room.match:
-            self.screen = self._screen_of()
+        fresh = self._screen_of()
+        if (fresh.match, fresh.seats) != (self.screen.match, self.screen.seats):
+            self.screen = fresh
         screen, pictures = self.screen, self.room.pictures
         version = screen.match.version
         shown = await self.room.worker.run(Urgency.EDIT, lambda: screen.show(pictures))

@@ -20,6 +20,7 @@ from generator.studio.worker import Urgency
 
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
+STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
@@ -124,7 +125,8 @@ class LabView:
             self._bar.set_value(job.done / job.of)
         says = ""
         if job and not running and job.faults:
-            says = "; ".join(map(str, job.faults))
+            stopped = all(fault.check == "process-killed" for fault in job.faults)
+            says = STOPPED if stopped else "; ".join(map(str, job.faults))
         asked = self.experiment()
         try:
             found = await self._studio.worker.run(
@@ -132,7 +134,8 @@ class LabView:
             )
         except KitError as error:
             found, says = None, str(error)
-        self._tell(says or (f"{found.games} games played" if found else "No games yet."))
+        played = f"{found.games} games played." if found else "No games yet."
+        self._tell(f"{played} {says}".strip())
         if found != self._shown:
             self._shown = found
             self._put(found)

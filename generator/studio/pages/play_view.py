@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from urllib.parse import quote
 
 from nicegui import ui
@@ -10,7 +11,8 @@ from nicegui.events import UploadEventArguments
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, head, icon_button, message, text
+from generator.studio.pages.frame import KitFrame, head, icon_button, message, press, text
+from generator.studio.pages.free_view import show_free_seat
 from generator.studio.pages.game_pane import GamePane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.play.rooms import Room
@@ -192,6 +194,8 @@ class PlayView:
                 with ui.element("div").classes("seat-line"):
                     text("b", name)
                     if who == PERSON:
+                        if seat in room.away:
+                            press("sits here again", partial(room.come_back, seat), "rule")
                         text(
                             "code", f"/seat/{quote(room.name)}/{room.key_of(seat)}", "seat-address"
                         )
@@ -208,13 +212,16 @@ class PlayView:
 async def show_seat(studio: Studio, name: str, key: str) -> None:
     """The page of one seat, for whoever has its key."""
     head(f"{name} – Grimoire")
+    if free := studio.rooms.free_guest(key):
+        await show_free_seat(*free)
+        return
     found = studio.rooms.guest(key)
     if found is None or found[0].name != name:
         message("This seat is not free", "Ask whoever has sent you the address for another one.")
         return
     room, seat = found
     await ui.context.client.connected(timeout=30)
-    room.away.add(seat)
+    room.leave(seat)
     pane = GamePane(room, lambda: Screen(room.match, (seat,) if seat in room.match.people else ()))
     with pane.tools:
         ui.label(f"{room.game.title}: you are {room.match.history.names[seat]}").classes("quiet")

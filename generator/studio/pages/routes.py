@@ -35,6 +35,7 @@ VIEWS: Mapping[str, str] = {
     "print": "Print",
     "rulebook": "Rulebook",
     "play": "Play",
+    "free": "Free table",
     "lab": "Lab",
 }
 """The views of a kit by the end of their address; each has a module of that name."""

@@ -53,7 +53,12 @@ class TablePictures:
         )
 
     def address(self, scene: Scene) -> str:
-        """Where the browser finds the picture of a piece: another one for any other picture."""
+        """Where the browser finds the picture of a piece: another one for any other picture.
+
+        "" for what is no piece by itself: it has no background, and must be drawn where it lies.
+        """
+        if not scene.bleed:
+            return ""
         digest = scene_digest(scene)[:32]
         self.scenes[digest] = scene
         return f"/picture/{quote(self._name)}/piece/{digest}"

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 
 from generator.base.errors import KitError
+from generator.base.units import mm
 from generator.engine.console.cards import Card, in_sight, named
 from generator.engine.of_kit import game_of_kit, has_rules
 from generator.engine.rule_texts import Rule
+from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.scene.items import Scene
+from generator.studio.play.free import FreeTable, Token, set_up
 from generator.studio.play.match import PERSON, Match
 from generator.studio.play.pictures import TablePictures
 from generator.studio.play.screen import Screen
@@ -99,6 +102,16 @@ class Room:
         seat = self.keys.get(key)
         return seat if seat is not None and seat < self.match.history.players else None
 
+    def leave(self, seat: int) -> None:
+        """The person of this seat has a screen of their own from now on."""
+        self.away.add(seat)
+        self.match.version += 1
+
+    def come_back(self, seat: int) -> None:
+        """The person of this seat sits at the screen of the one who opened the table again."""
+        self.away.discard(seat)
+        self.match.version += 1
+
     def own_screen(self) -> Screen:
         """The screen of the person who opened the table: for all who have none of their own."""
         seats = tuple(seat for seat in self.match.people if seat not in self.away)
@@ -135,11 +148,72 @@ class Room:
         return self.game.rules.get(slug)
 
 
+class FreeRoom:
+    """A table without rules: a kit's pieces, and everybody who moves them."""
+
+    def __init__(self, path: KitSearchPath, name: str, players: int = 4) -> None:
+        """Raises KitError for a kit that cannot be drawn."""
+        self.name = name
+        self.worker = Worker()
+        self.keys = {secrets.token_urlsafe(18): seat for seat in range(12)}
+        self._kit = load_kit(path.find(name))
+        self.pictures = TablePictures(self._kit)
+        self.title = self._kit.file.title
+        self.begin(players)
+
+    def begin(self, players: int) -> None:
+        """Lay the pieces out anew."""
+        layout = set_up(list(self._pieces()), players, self._size_of)
+        before = getattr(self, "table", None)
+        self.table = FreeTable(layout, self._size_of, self._face_of)
+        self.table.version = before.version + 1 if before else 0
+        self.table.seed(secrets.randbelow(2**31))
+
+    def _pieces(self) -> Iterator[tuple[str, str, int, bool, bool]]:
+        for component in self._kit.file.components:
+            if component.holds or component.made:
+                continue
+            alike = bool(component.back) and not component.two_sided
+            for row, copies in deal(component, self._kit.tables):
+                id = "" if row is None else str(row["id"])
+                yield component.id, id, copies, component.map, alike
+
+    def _face(self, token: Token) -> Scene:
+        side = "front" if token.front or not self._backs(token.component) else "back"
+        return self.pictures.faces.face(token.component, token.row, side)
+
+    def _backs(self, component: str) -> bool:
+        return any(each.id == component and each.back for each in self._kit.file.components)
+
+    def _face_of(self, token: Token) -> str:
+        return f"{self.pictures.address(self._face(token))}?bleed=false"
+
+    def _size_of(self, token: Token) -> tuple[float, float]:
+        scene = self._face(token)
+        return mm(scene.width), mm(scene.height)
+
+
 class Rooms:
     """All tables of a studio."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
+        self._free: dict[str, FreeRoom] = {}
+
+    def free(self, path: KitSearchPath, name: str) -> FreeRoom:
+        """A kit's free table, laid when it is first asked for.  Raises KitError."""
+        if name not in self._free:
+            self._free[name] = FreeRoom(path, name)
+        return self._free[name]
+
+    def free_guest(self, key: str) -> tuple[FreeRoom, int] | None:
+        """The free table and the seat that a key opens."""
+        found = ((room, room.keys[key]) for room in self._free.values() if key in room.keys)
+        return next(((room, n) for room, n in found if n < len(room.table.layout.hands)), None)
+
+    def is_guest(self, key: str) -> bool:
+        """Whether a key opens any seat."""
+        return self.guest(key) is not None or self.free_guest(key) is not None
 
     def room(self, path: KitSearchPath, name: str) -> Room | None:
         """A kit's table, laid when it is first asked for; None for a kit without rules.
@@ -154,8 +228,10 @@ class Rooms:
 
     def piece(self, name: str, digest: str) -> Scene | None:
         """A piece on a kit's table."""
-        room = self._rooms.get(name)
-        return room.pictures.scenes.get(digest) if room else None
+        for room in (self._rooms.get(name), self._free.get(name)):
+            if room and digest in room.pictures.scenes:
+                return room.pictures.scenes[digest]
+        return None
 
     def guest(self, key: str) -> tuple[Room, int] | None:
         """The room and the seat that a key opens."""

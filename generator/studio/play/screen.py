@@ -152,5 +152,9 @@ class Screen:
 def _ended(state: Any) -> str:
     """How a game ended, and what it says of that."""
     outcome = state.outcome
-    facts = [f"{name.replace('_', ' ')} {value}" for name, value in outcome.facts.items()]
+    facts = [
+        f"{name.replace('_', ' ').replace('-', ' ')} {value}"
+        for name, value in outcome.facts.items()
+        if isinstance(value, (str, int, float))
+    ]
     return f"The game is over: {outcome.result}" + (f" ({', '.join(facts)})" if facts else "")

@@ -1,0 +1,221 @@
+"""Free table view: a kit's pieces to shuffle, draw, deal, flip, turn and move, without any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from urllib.parse import quote
+
+from nicegui import ui
+from nicegui.events import UploadEventArguments
+
+from generator.base.errors import KitError
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import FreeTableView
+from generator.studio.pages.frame import KitFrame, icon_button, message, text
+from generator.studio.play.free import Snap
+from generator.studio.play.rooms import FreeRoom
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+WATCH_SECONDS = 0.25
+GRIDS = {"": "no grid", "squares": "squares", "hexes": "hexes"}
+
+
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
+    """Make the view."""
+    path = studio.search_path()
+    view = FreeView()
+    try:
+        room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.free(path, kit.name))
+    except KitError as error:
+        message("These pieces cannot be laid out now", str(error))
+        return view
+    view.pane = FreePane(room, 0, own=True)
+    await view.pane.open()
+    return view
+
+
+async def show_free_seat(room: FreeRoom, seat: int) -> None:
+    """The page of one seat, for whoever has its key."""
+    await ui.context.client.connected(timeout=30)
+    await FreePane(room, seat, own=False).open()
+
+
+class FreeView:
+    """The free table of the person who has opened the studio."""
+
+    pane: FreePane | None = None
+
+    async def refresh(self) -> None:
+        """The kit has been drawn again: the pieces on the table stay as they were printed."""
+
+
+class FreePane:
+    """A free table as one seat sees it."""
+
+    def __init__(self, room: FreeRoom, seat: int, *, own: bool) -> None:
+        self._room, self._seat, self._seen, self._chosen = room, seat, -1, 0
+        with ui.element("main").classes("free-desk"):
+            with ui.element("div").classes("tools"):
+                if own:
+                    ui.button("Lay out anew", on_click=self._anew, color=None).props("flat")
+                icon_button("undo", "Undo", self._undo)
+                icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
+                icon_button("rotate_right", "Turn (R)", partial(self._act_chosen, "r"))
+                icon_button("shuffle", "Shuffle (S)", partial(self._act_chosen, "s"))
+                icon_button("back_hand", "Draw into the hand (D)", partial(self._act_chosen, "d"))
+                icon_button("content_copy", "Take the top off (T)", partial(self._act_chosen, "t"))
+                self._many = ui.number(value=1, min=1, max=99, precision=0).props(
+                    'dense outlined aria-label="How many"'
+                )
+                self._many.style("width: 70px")
+                icon_button("style", "Deal so many to everybody", self._deal)
+                icon_button("casino", "Roll so many dice", self._roll)
+                icon_button("exposure_plus_1", "Count up", partial(self._count, 1))
+                icon_button("exposure_neg_1", "Count down", partial(self._count, -1))
+                if own:
+                    ui.select(GRIDS, value=room.table.snap.kind, on_change=self._snap).props(
+                        'dense outlined aria-label="Grid"'
+                    )
+                    icon_button("save", "Save the table", self._save)
+                    icon_button("folder_open", "Load a table", self._load)
+                    icon_button("menu_book", "Save as an example", self._example)
+                    icon_button("group", "Seats", self._seats)
+                self._state = text("span", "", "quiet table-state")
+            self._table = FreeTableView(self._move, self._choose, self._act)
+            self._hand = ui.element("div").classes("hand-strip").props('aria-label="Your hand"')
+
+    async def open(self) -> None:
+        """Draw it, and again whenever somebody has changed something."""
+        await self.look()
+        ui.timer(WATCH_SECONDS, self.look)
+
+    async def look(self) -> None:
+        """Draw the table if it has changed."""
+        table = self._room.table
+        if self._seen == table.version:
+            return
+        self._seen = table.version
+        seen = await self._room.worker.run(Urgency.EDIT, lambda: table.view(self._seat))
+        self._table.show(
+            piles=seen["piles"], chosen=self._chosen, wide=seen["wide"], high=seen["high"]
+        )
+        self._state.clear()
+        others = ", ".join(f"player {n + 1}: {count}" for n, count in enumerate(seen["hands"]))
+        counters = ", ".join(f"{each['name']} {each['value']}" for each in seen["counters"])
+        rolled = "dice " + " ".join(map(str, seen["rolled"])) if seen["rolled"] else ""
+        with self._state:
+            words = "; ".join(filter(None, [f"hands: {others}", counters, rolled]))
+            ui.label(words).style("display: contents")
+        self._hand.clear()
+        with self._hand:
+            if not seen["hand"]:
+                text("span", f"You are player {self._seat + 1}. Your hand is empty.", "quiet")
+            for number, face in enumerate(seen["hand"]):
+                card = ui.element("button").props(
+                    f'type="button" aria-label="Play piece {number + 1}"'
+                )
+                card.on("click", partial(self._play, number))
+                with card:
+                    ui.element("img").props["src"] = face
+
+    async def _do(self, do: Callable[[], object]) -> None:
+        try:
+            await self._room.worker.run(Urgency.EDIT, do)
+        except KitError as error:
+            ui.notify(str(error), type="warning")
+        await self.look()
+
+    async def _move(self, id: int, x: float, y: float) -> None:
+        await self._do(lambda: self._room.table.move(int(id), float(x), float(y)))
+
+    def _choose(self, id: int) -> None:
+        self._chosen = id
+        self._table.show(chosen=id)
+
+    async def _act(self, id: int, key: str) -> None:
+        table, count = self._room.table, int(self._many.value or 1)
+        acts: dict[str, Callable[[], object]] = {
+            "f": lambda: table.flip(id),
+            "r": lambda: table.turn(id, 60 if table.snap.kind == "hexes" else 90),
+            "s": lambda: table.shuffle(id),
+            "d": lambda: table.draw(id, self._seat, count),
+            "t": lambda: table.take(id, count),
+        }
+        await self._do(acts[key])
+
+    async def _act_chosen(self, key: str) -> None:
+        if self._chosen:
+            await self._act(self._chosen, key)
+        else:
+            ui.notify("Choose a piece or a pile first.")
+
+    async def _deal(self) -> None:
+        count = int(self._many.value or 1)
+        await self._do(lambda: self._room.table.deal(self._chosen, count))
+
+    async def _roll(self) -> None:
+        await self._do(lambda: self._room.table.roll(int(self._many.value or 1), 6))
+
+    async def _count(self, by: int) -> None:
+        await self._do(lambda: self._room.table.count("counter", by))
+
+    async def _play(self, number: int) -> None:
+        table = self._room.table
+        await self._do(
+            lambda: table.play(self._seat, number, table.layout.wide / 2, table.layout.high * 0.7)
+        )
+
+    async def _undo(self) -> None:
+        await self._do(self._room.table.undo)
+
+    def _snap(self, event: object) -> None:
+        self._room.table.snap = Snap(str(getattr(event, "value", "")))
+
+    async def _anew(self) -> None:
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Lay the pieces out anew")
+            players = ui.number("Players", value=4, min=1, max=12, precision=0).props("outlined")
+
+            async def begin() -> None:
+                dialog.close()
+                await self._do(lambda: self._room.begin(int(players.value or 1)))
+
+            with ui.element("div").classes("row-of"):
+                ui.button("Lay out", on_click=begin, color=None).classes("strong")
+                ui.button("Cancel", on_click=dialog.close, color=None).props("flat")
+        dialog.open()
+
+    def _save(self) -> None:
+        ui.download.content(self._room.table.saved(), f"{self._room.name}-table.json")
+
+    def _example(self) -> None:
+        ui.download.content(self._room.table.as_example(), f"{self._room.name}-position.yaml")
+
+    async def _load(self) -> None:
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Load a table")
+
+            async def load(event: UploadEventArguments) -> None:
+                content = (await event.file.read()).decode("utf-8", "replace")
+                dialog.close()
+                await self._do(lambda: self._room.table.load(content))
+
+            ui.upload(on_upload=load, auto_upload=True, max_file_size=4_000_000).props(
+                'accept=".json" label="A saved table"'
+            )
+        dialog.open()
+
+    def _seats(self) -> None:
+        room = self._room
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Seats")
+            text("p", "Each address is for one hand, which nobody else sees.", "quiet")
+            for key, seat in room.keys.items():
+                if 0 < seat < len(room.table.layout.hands):
+                    with ui.element("div").classes("seat-line"):
+                        text("b", f"Player {seat + 1}")
+                        text("code", f"/seat/{quote(room.name)}/{key}", "seat-address")
+            ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+        dialog.open()

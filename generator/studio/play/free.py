@@ -1,0 +1,346 @@
+"""Free table: a kit's pieces to move as one likes, without any rules.
+
+Everything on it is a stack of one piece or more.  What lies face down, and what others have in hand,
+is known to nobody: `FreeTable.view` gives each seat its own picture, and no more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field
+from math import hypot, sqrt
+from typing import Any
+
+from generator.base.errors import KitError
+from generator.engine.rng import Rng
+
+LEAST = 420.0
+"""Millimetres that a table is wide at least."""
+MOST_UNDONE = 200
+NEAR = 0.45
+"""A stack that is dropped so near to another's middle, as a share of its width, is put on it."""
+
+
+@dataclass
+class Token:
+    """One piece: which of the kit's it is, and whether its front is up."""
+
+    component: str
+    row: str
+    front: bool = True
+
+
+@dataclass
+class Pile:
+    """One piece or more on one place; the last lies on top."""
+
+    id: int
+    x: float
+    y: float
+    tokens: list[Token]
+    turn: float = 0.0
+    board: bool = False
+    """Whether it lies under everything, and does not move."""
+
+
+@dataclass
+class Counter:
+    """A number that is counted up and down."""
+
+    name: str
+    value: int = 0
+
+
+@dataclass
+class Layout:
+    """All that is on a table."""
+
+    piles: list[Pile] = field(default_factory=list)
+    hands: list[list[Token]] = field(default_factory=list)
+    counters: list[Counter] = field(default_factory=list)
+    rolled: list[int] = field(default_factory=list)
+    """What the dice show."""
+    next: int = 1
+    wide: float = LEAST
+    high: float = LEAST * 0.6
+    """The table in millimetres."""
+
+
+@dataclass(frozen=True)
+class Snap:
+    """A grid that pieces are put on: squares or hexes of a size in millimetres; "" for none."""
+
+    kind: str = ""
+    size: float = 25.0
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """The nearest place of the grid."""
+        if self.kind == "squares":
+            return round(x / self.size) * self.size, round(y / self.size) * self.size
+        if self.kind == "hexes":
+            down = self.size * sqrt(3) / 2
+            row = round(y / down)
+            shift = self.size / 2 * (row % 2)
+            return round((x - shift) / self.size) * self.size + shift, row * down
+        return x, y
+
+
+class FreeTable:
+    """The pieces of one kit, and everybody who moves them."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        size_of: Callable[[Token], tuple[float, float]],
+        face_of: Callable[[Token], str],
+    ) -> None:
+        """`size_of` gives the width and height of a piece in millimetres.
+
+        `face_of` gives the picture of the side that is up: the same for all that look alike.
+        """
+        self.layout, self._size_of, self._face_of = layout, size_of, face_of
+        self.snap = Snap()
+        self.version = 0
+        self._before: list[Layout] = []
+        self._rng = Rng(1)
+
+    def seed(self, number: int) -> None:
+        """Shuffle and roll as this number decides."""
+        self._rng = Rng(number)
+
+    # What can be done; each raises KitError where it cannot.
+
+    def move(self, id: int, x: float, y: float) -> None:
+        """Put a pile elsewhere: on the grid, or on another pile that lies there."""
+        pile = self._changed(id)
+        x, y = self.snap.place(min(max(x, 0), self.layout.wide), min(max(y, 0), self.layout.high))
+        size = self._size_of(pile.tokens[-1])
+        under = next(
+            (
+                other
+                for other in reversed(self.layout.piles)
+                if other is not pile and not other.board
+                and hypot(other.x - x, other.y - y) < NEAR * size[0]
+                and self._size_of(other.tokens[-1]) == size
+            ),
+            None,
+        )  # fmt: skip
+        self.layout.piles.remove(pile)
+        if under:
+            under.tokens += pile.tokens
+        else:
+            pile.x, pile.y = x, y
+            self.layout.piles.append(pile)
+
+    def flip(self, id: int) -> None:
+        """Turn a pile over: what was on top is then at the bottom."""
+        pile = self._changed(id)
+        if pile.board:
+            self.undo()
+            raise KitError("a board stays as it lies", check="free-table")
+        pile.tokens.reverse()
+        for token in pile.tokens:
+            token.front = not token.front
+
+    def turn(self, id: int, by: float) -> None:
+        """Turn a pile clockwise."""
+        pile = self._changed(id)
+        pile.turn = (pile.turn + by) % 360
+
+    def shuffle(self, id: int) -> None:
+        """Mix a pile; all of it lies face down then."""
+        pile = self._changed(id)
+        pile.tokens = list(self._rng.shuffled(pile.tokens))
+        for token in pile.tokens:
+            token.front = False
+
+    def take(self, id: int, count: int = 1) -> None:
+        """Lay the top of a pile beside it, as a pile of its own."""
+        pile = self._changed(id)
+        if len(pile.tokens) <= count:
+            raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
+        taken, pile.tokens = pile.tokens[-count:], pile.tokens[:-count]
+        self._lay(taken, pile.x + self._size_of(taken[-1])[0] + 4, pile.y)
+
+    def draw(self, id: int, seat: int, count: int = 1) -> None:
+        """Take the top pieces of a pile into a hand."""
+        pile = self._changed(id)
+        for _ in range(min(count, len(pile.tokens))):
+            self._hand(seat).append(pile.tokens.pop())
+        self._tidy()
+
+    def deal(self, id: int, count: int) -> None:
+        """Give everybody so many pieces of a pile, one after another."""
+        pile, hands = self._changed(id), self.layout.hands
+        if len(pile.tokens) < count * len(hands):
+            self.undo()
+            raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
+        for _ in range(count):
+            for hand in hands:
+                hand.append(pile.tokens.pop())
+        self._tidy()
+
+    def play(self, seat: int, number: int, x: float, y: float, *, front: bool = True) -> None:
+        """Lay a piece of a hand on the table."""
+        self._note()
+        hand = self._hand(seat)
+        if not 0 <= number < len(hand):
+            self.undo()
+            raise KitError("there is no such piece in this hand", check="free-table")
+        token = hand.pop(number)
+        token.front = front
+        self._lay([token], *self.snap.place(x, y))
+
+    def roll(self, dice: int, sides: int) -> None:
+        """Roll some dice."""
+        self._note()
+        self.layout.rolled = [1 + self._rng.below(max(sides, 2)) for _ in range(min(dice, 20))]
+
+    def count(self, name: str, by: int) -> None:
+        """Count a counter up or down; a new one begins at 0."""
+        self._note()
+        counters = self.layout.counters
+        found = next((each for each in counters if each.name == name), None)
+        if found is None:
+            counters.append(Counter(name, by))
+        else:
+            found.value += by
+
+    def undo(self) -> bool:
+        """Take the last change back; whether there was one."""
+        if not self._before:
+            return False
+        self.layout = self._before.pop()
+        self.version += 1
+        return True
+
+    # What is seen and kept
+
+    def view(self, seat: int | None) -> Mapping[str, Any]:
+        """What a seat may know: piles by what lies on top, its own hand, and the sizes of others."""
+        shown = self.layout
+        return {
+            "piles": [
+                {
+                    "id": pile.id, "x": pile.x, "y": pile.y, "turn": pile.turn,
+                    "count": len(pile.tokens), "board": pile.board,
+                    "top": self._face_of(pile.tokens[-1]),
+                    "size": self._size_of(pile.tokens[-1]),
+                }
+                for pile in shown.piles
+            ],
+            "hand": [self._face_of(Token(each.component, each.row)) for each in shown.hands[seat]]
+            if seat is not None and seat < len(shown.hands)
+            else [],
+            "hands": [len(hand) for hand in shown.hands],
+            "counters": [asdict(each) for each in shown.counters],
+            "rolled": list(shown.rolled),
+            "wide": shown.wide,
+            "high": shown.high,
+        }  # fmt: skip
+
+    def saved(self) -> str:
+        """Everything on it, as the text of a file."""
+        return json.dumps({"free-table": 1, **asdict(self.layout)}, indent=1)
+
+    def load(self, text: str) -> None:
+        """Lay it out as a file says that `saved` wrote.  Raises KitError."""
+        try:
+            data = json.loads(text)
+            piles = [
+                Pile(**{**each, "tokens": [Token(**token) for token in each["tokens"]]})
+                for each in data["piles"]
+            ]
+            hands = [[Token(**token) for token in hand] for hand in data["hands"]]
+            counters = [Counter(**each) for each in data["counters"]]
+            layout = Layout(
+                piles,
+                hands,
+                counters,
+                list(data["rolled"]),
+                int(data["next"]),
+                float(data["wide"]),
+                float(data["high"]),
+            )
+            for tokens in (*(pile.tokens for pile in piles), *hands):
+                for token in tokens:
+                    self._size_of(token)
+        except (ValueError, KeyError, TypeError) as error:
+            raise KitError("this is not a saved table of this kit", check="free-table") from error
+        self._note()
+        self.layout = layout
+
+    def as_example(self) -> str:
+        """The position as an example file would state it, to be filled in: pieces by where they lie."""
+        lines = ["- id: from-the-table", "  title: A position from the free table", "  position:"]
+        for pile in self.layout.piles:
+            if not pile.board:
+                rows = [token.row or token.component for token in pile.tokens]
+                lines.append(f"    # at {pile.x:g}, {pile.y:g} mm: {json.dumps(rows)}")
+        for number, hand in enumerate(self.layout.hands):
+            rows = [token.row or token.component for token in hand]
+            lines.append(f"    # hand of player {number + 1}: {json.dumps(rows)}")
+        return "\n".join([*lines, "  moves: []", ""])
+
+    def _lay(self, tokens: list[Token], x: float, y: float) -> None:
+        self.layout.piles.append(Pile(self.layout.next, x, y, tokens))
+        self.layout.next += 1
+
+    def _changed(self, id: int) -> Pile:
+        """A pile that is about to be changed."""
+        self._note()
+        for pile in self.layout.piles:
+            if pile.id == id:
+                return pile
+        self.undo()
+        raise KitError("this pile is not there any more", check="free-table")
+
+    def _hand(self, seat: int) -> list[Token]:
+        while len(self.layout.hands) <= seat:
+            self.layout.hands.append([])
+        return self.layout.hands[seat]
+
+    def _note(self) -> None:
+        self._before.append(deepcopy(self.layout))
+        del self._before[:-MOST_UNDONE]
+        self.version += 1
+
+    def _tidy(self) -> None:
+        self.layout.piles = [pile for pile in self.layout.piles if pile.tokens]
+
+
+def set_up(
+    pieces: Sequence[tuple[str, str, int, bool, bool]], players: int, size_of: Any
+) -> Layout:
+    """The pieces of a kit laid out from its data: boards, decks face down, and all else beside them.
+
+    `pieces` are components and rows with their copies, whether one is a board, and whether all of its
+    component look alike from behind.
+    """
+    layout = Layout(hands=[[] for _ in range(players)])
+    decks: dict[str, list[Token]] = {}
+    for component, row, copies, board, alike in pieces:
+        tokens = [Token(component, row, front=not alike) for _ in range(copies)]
+        name = component if alike else f"{component}/{row}"
+        if board and any(pile.board for pile in layout.piles):
+            continue  # the first board is laid out, the others stay in the box
+        if board:
+            layout.piles.append(Pile(layout.next, 10, 10, tokens[:1], board=True))
+            layout.next += 1
+        else:
+            decks.setdefault(name, []).extend(tokens)
+    under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
+    layout.wide = max(LEAST, 2.1 * under[0])
+    layout.high = max(0.6 * layout.wide, under[1] + 20)
+    x, y, lowest = (left := 20 + under[0]), 10.0, 0.0
+    for tokens in decks.values():
+        width, height = size_of(tokens[-1])
+        if x + width > layout.wide and x > left:
+            x, y, lowest = left, y + lowest + 6, 0.0
+        layout.piles.append(Pile(layout.next, x, y, tokens))
+        layout.next += 1
+        x, lowest = x + width + 6, max(lowest, height)
+    layout.high = max(layout.high, y + lowest + 20)
+    return layout

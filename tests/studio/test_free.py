@@ -1,0 +1,134 @@
+"""Tests of the free table: piles, hands that only their owners see, and what is saved."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.studio.play.free import FreeTable, Snap, Token, set_up
+
+PIECES = [
+    ("board", "", 1, True, False),
+    ("board-2", "", 1, True, False),
+    ("card", "gull", 3, False, True),
+    ("card", "crab", 3, False, True),
+    ("pawn", "red", 2, False, False),
+]
+
+
+def size_of(token: Token) -> tuple[float, float]:
+    if token.component not in {"board", "card", "pawn"}:
+        raise KeyError(token.component)
+    return {"board": (200.0, 100.0), "card": (60.0, 90.0), "pawn": (20.0, 20.0)}[token.component]
+
+
+def face_of(token: Token) -> str:
+    """All cards look alike from behind."""
+    return f"{token.component}-{token.row}" if token.front else f"{token.component}-back"
+
+
+@pytest.fixture
+def table() -> FreeTable:
+    made = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
+    made.seed(4)
+    return made
+
+
+def pile(table: FreeTable, top: str, seat: int | None = None) -> Mapping[str, Any]:
+    """The pile with that on top."""
+    found: Mapping[str, Any]
+    (found,) = (each for each in table.view(seat)["piles"] if each["top"] == top)
+    return found
+
+
+def test_the_set_up_comes_from_the_kit(table: FreeTable) -> None:
+    shown = [(each["top"], each["count"], each["board"]) for each in table.view(0)["piles"]]
+    assert shown == [("board-", 1, True), ("card-back", 6, False), ("pawn-red", 2, False)]
+    places = [(each["x"], each["y"]) for each in table.view(0)["piles"][1:]]
+    assert places == [(220, 10), (286, 10)]
+
+
+def test_a_hand_is_known_to_its_owner_alone(table: FreeTable) -> None:
+    deck = pile(table, "card-back")["id"]
+    table.shuffle(deck)
+    table.deal(deck, 2)
+    table.draw(deck, 0)
+    mine, other, public = table.view(0), table.view(1), table.view(None)
+    assert [len(mine["hand"]), len(other["hand"]), public["hand"]] == [3, 2, []]
+    assert mine["hands"] == other["hands"] == [3, 2]
+    assert {"card-gull", "card-crab"} >= {*mine["hand"]}
+    for seen in (other, public):
+        assert not {"card-gull", "card-crab"} & {each["top"] for each in seen["piles"]}
+    assert not {"gull", "crab"} & set(re.findall(r"\w+", json.dumps({**public})))
+
+
+def test_what_is_done_can_be_undone(table: FreeTable) -> None:
+    before = table.saved()
+    deck = pile(table, "card-back")["id"]
+    table.take(deck)
+    table.flip(table.layout.piles[-1].id)
+    table.turn(table.layout.piles[-1].id, 90)
+    assert pile(table, "card-crab")["turn"] == 90
+    table.roll(3, 6)
+    assert len(table.view(0)["rolled"]) == 3
+    table.count("life", 5)
+    table.count("life", -2)
+    assert table.view(0)["counters"] == [{"name": "life", "value": 3}]
+    for _ in range(6):
+        assert table.undo()
+    assert table.saved() == before
+    assert not table.undo()
+
+
+def test_a_pile_is_put_on_another_of_its_size_and_on_the_grid(table: FreeTable) -> None:
+    deck, pawns = pile(table, "card-back"), pile(table, "pawn-red")["id"]
+    table.take(deck["id"], 2)
+    taken = table.layout.piles[-1].id
+    table.move(taken, deck["x"] + 5, deck["y"] - 4)
+    assert pile(table, "card-back")["count"] == 6
+    table.snap = Snap("squares", 30)
+    table.move(pawns, 100, 47)
+    assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (90, 60)
+    table.snap = Snap("hexes", 20)
+    table.move(pawns, 52, 18)
+    assert pile(table, "pawn-red")["x"] == 50
+    assert pile(table, "pawn-red")["y"] == pytest.approx(17.32, abs=0.01)
+
+
+def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
+    table.deal(pile(table, "card-back")["id"], 1)
+    saved = table.saved()
+    other = FreeTable(set_up(PIECES, 2, size_of), size_of, face_of)
+    other.load(saved)
+    assert other.saved() == saved
+    example = other.as_example()
+    assert "# at 220, 10 mm" in example
+    assert '["red", "red"]' in example
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"piles": 3}'])
+def test_what_is_no_table_is_refused(table: FreeTable, text: str) -> None:
+    before = table.saved()
+    with pytest.raises(KitError, match="not a saved table"):
+        table.load(text)
+    with pytest.raises(KitError, match="not a saved table"):
+        table.load(before.replace('"component": "pawn"', '"component": "../etc"'))
+    assert table.saved() == before
+
+
+def test_what_cannot_be_done_changes_nothing(table: FreeTable) -> None:
+    before = table.saved()
+    for wrong in (
+        lambda: table.flip(99),
+        lambda: table.flip(table.layout.piles[0].id),
+        lambda: table.deal(table.layout.piles[1].id, 4),
+        lambda: table.play(0, 0, 1, 1),
+    ):
+        with pytest.raises(KitError):
+            wrong()
+        assert table.saved() == before
