@@ -33,10 +33,7 @@ class PieceView(Element, component="piece.js"):
 
     def show(self, **values: Any) -> None:
         """Set what is shown; what has not changed is not sent."""
-        changed = {name: each for name, each in values.items() if self._props.get(name) != each}
-        if changed:
-            self._props.update(changed)
-            self.update()
+        _show(self, values)
 
 
 class TableView(Element, component="table.js"):
@@ -49,10 +46,7 @@ class TableView(Element, component="table.js"):
 
     def show(self, **values: Any) -> None:
         """Set what is shown; what has not changed is not sent."""
-        changed = {name: each for name, each in values.items() if self._props.get(name) != each}
-        if changed:
-            self._props.update(changed)
-            self.update()
+        _show(self, values)
 
 
 class FreeTableView(Element, component="free.js"):
@@ -67,7 +61,7 @@ class FreeTableView(Element, component="free.js"):
         super().__init__()
         self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0)
         self.on("moved", lambda event: on_move(*_values(event)))
-        self.on("choose", lambda event: on_choose(_number(event)))
+        self.on("choose", lambda event: on_choose(int(_value(event))))
         self.on("act", lambda event: on_act(*_values(event)))
 
     def show(self, **values: Any) -> None:
