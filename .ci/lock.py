@@ -15,7 +15,7 @@ from pathlib import Path
 EXTRAS = ("dev", "bench", "docs")
 HEAD = "# Versions and checksums of what the extra `{}` needs.  Written by `make lock`.\n"
 OPTIONS = (
-    "--universal", "--generate-hashes", "--no-header", "--no-annotate", "--no-emit-index-url",
+    "--universal", "--generate-hashes", "--no-header", "--no-annotate",
     "--python-version", "3.11", "--quiet",
 )  # fmt: skip
 
