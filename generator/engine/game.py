@@ -173,8 +173,18 @@ class Game(Rules[S], Generic[S]):
         """The configuration for these players and options, made once."""
         key = players, tuple(sorted(options.items()))
         if key not in self._configs:
-            self._configs[key] = self.configure(players, options)
+            try:
+                self._configs[key] = self.configure(players, options)
+            except (AttributeError, LookupError, TypeError) as error:
+                place = self.kit_file.place() if self.kit_file else None
+                raise self.lacking(error, place) from error
         return self._configs[key]
+
+    @staticmethod
+    def lacking(error: Exception, place: Place | None) -> KitError:
+        """The error for tables in which the rules did not find something."""
+        message = f"the tables lack what the rules need: {error}"
+        return KitError(message, place=place, check="check-data")
 
     def new_state(self, config: Any, rng: Rng) -> S:
         """A state in which every field has its initial value.

@@ -17,9 +17,18 @@ MOST_VALUES = 1_000
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
+class _Values(dict[str, Value]):
+    """The value of every option; rules that ask for another one belong to another `game.yaml`."""
+
+    def __missing__(self, name: str) -> Value:
+        hint = did_you_mean(name, self) or "give it back its name, or begin a kit of another name"
+        message = f'the rules read the option "{name}", and game.yaml has none of that name'
+        raise KitError(message, hint=hint, check="unknown-option")
+
+
 def read_options(options: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Return the value of every option, given or default.  Raises KitError with every fault."""
-    values: dict[str, Value] = {name: option.default for name, option in options.items()}
+    values = _Values({name: option.default for name, option in options.items()})
     faults: list[Fault] = []
     for name, value in given.items():
         if name not in options:

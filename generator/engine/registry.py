@@ -100,9 +100,7 @@ def make_game(
     try:
         game = factory(records(load_rules(rules)))
     except (AttributeError, LookupError, TypeError) as error:
-        raise KitError(
-            f"the tables lack what the rules need: {error}", place=kit.place(), check="check-data"
-        ) from error
+        raise Game.lacking(error, kit.place()) from error
     game.kit_file = kit
     if games:
         game.source_folder, game.finder = str(games.resolve()), unpickle_game

@@ -57,6 +57,9 @@ def applies(
     return all(given[name] in values for name, values in only.items())
 
 
+EMPTY, LOOP, LONG = "empty", "loop", "too long"
+"""What play may come to that a rule can settle (`answers`); "empty" goes with what is empty."""
+
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
     **{"referee": bool, "only": dict},
@@ -151,6 +154,12 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
             yield Fault(f'no field "{field}"', place, item, did_you_mean(field, FIELDS))
         elif not isinstance(value, FIELDS[field]) or value == "" or not _texts(value):
             yield Fault(f'"{field}" must be {KINDS[FIELDS[field]]}', place, item)
+        elif isinstance(value, list):
+            for answer in value:
+                if answer not in (LOOP, LONG) and not answer.startswith(f"{EMPTY} "):
+                    hint = f'write "{LOOP}", "{LONG}" or "{EMPTY} …", such as "{EMPTY} deck"'
+                    message = f'nothing that a rule settles is called "{answer}"'
+                    yield Fault(message, place, item, hint)
     for field in ("section", "text"):
         if field not in row:
             yield Fault(f'the field "{field}" is missing', document.place(slug), item)

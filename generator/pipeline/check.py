@@ -58,12 +58,16 @@ class CheckContext:
 
     @cached_property
     def book(self) -> Book | None:
-        """The rulebook, if the kit has one."""
+        """The rulebook, if the kit has one; its quick-start sheet is composed, too."""
         from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
 
-        if not self.kit.file.rulebook:
+        book = self.kit.file.rulebook
+        if not book:
             return None
         parts = self.faces.parts()
+        if book.quick_start:
+            sheet = rulebook_context(self.faces, parts, self.paper, quick_start=True)
+            compose_book(self.faces, sheet)
         return compose_book(self.faces, rulebook_context(self.faces, parts, self.paper))
 
 

@@ -60,3 +60,9 @@ def test_states_are_equal_when_all_of_them_is(toy: ToyGame) -> None:
     one.apply("one")
     assert one != other
     assert one != "one"
+
+
+def test_tables_that_lack_something_are_told(toy: ToyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ToyGame, "configure", lambda *_: {}["figures"])
+    with pytest.raises(KitError, match="the tables lack what the rules need: 'figures'"):
+        ToyGame.config(toy, 2, {})

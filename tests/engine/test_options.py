@@ -52,3 +52,11 @@ def test_laws_try_all_choices_and_the_limits_of_numbers() -> None:
         [1, 5, 9],
         [False, True],
     ]
+
+
+def test_rules_that_ask_for_an_option_of_another_name_are_told_so() -> None:
+    values = read_options(OPTIONS, {})
+    with pytest.raises(
+        KitError, match=r'the rules read the option "bord", .* did you mean "board"'
+    ):
+        values["bord"]

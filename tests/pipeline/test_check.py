@@ -10,6 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import CHECKS, check
+from tests.press.running import GAME, Workshop
 
 
 @pytest.mark.parametrize("kit", BUILT_IN.names())
@@ -36,3 +37,12 @@ def test_a_reference_to_nothing_hides_no_other_fault(tmp_path: Path) -> None:
         "id-budget",
     ]
     assert caught.value.exit_code == 2
+
+
+def test_a_quick_start_sheet_that_is_not_there_is_told(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    both = "rulebook: {template: rulebook.md.j2, quick-start: nosuch.md.j2}"
+    workshop.edit(GAME, "rulebook: rulebook.md.j2", both)
+    ran = workshop.run("check", "tidewrack")
+    assert ran.code == 2
+    assert 'there is no template "nosuch.md.j2"' in ran.err

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.engine.game import Game
+from generator.engine.rule_texts import EMPTY as EMPTY
+from generator.engine.rule_texts import LONG as LONG
+from generator.engine.rule_texts import LOOP as LOOP
 from generator.engine.testing.laws import Trial
 
-STUCK, CRASH, FORCED, LOOP, LONG = "stuck", "crash", "forced loop", "loop", "too long"
-EMPTY, REFUSED, CITED, LAW = "empty", "refused", "cited", "law"
+STUCK, CRASH, FORCED = "stuck", "crash", "forced loop"
+REFUSED, CITED, LAW = "refused", "cited", "law"
 KINDS = (STUCK, CRASH, FORCED, LOOP, LONG, EMPTY, REFUSED, CITED, LAW)
 
 QUESTIONS: Mapping[str, str] = {

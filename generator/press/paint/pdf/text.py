@@ -99,17 +99,27 @@ class PdfText:
         known = self._fonts.get(font)
         if known is None:
             try:
-                known = self._fonts[font] = _opened(font)
+                known = _opened(font)
+                if any(known.face.name == other.face.name for other in self._fonts.values()):
+                    known = _opened(font, f"-{len(self._fonts)}")
             except Exception as error:  # reportlab trips over damage in many ways
                 raise KitError(
                     f"the font {font.path.name} cannot be embedded in a PDF: {error}",
                     hint="it may be damaged: download it again, or use another",
                     check="font-file",
                 ) from None
+            self._fonts[font] = known
         return known
 
 
 @lru_cache(maxsize=64)
-def _opened(font: Font) -> TTFont:
-    """A font as reportlab embeds it; it keeps what each document needs of it apart."""
-    return TTFont(font.name, BytesIO(font.data), asciiReadable=False, shapable=False)
+def _opened(font: Font, sign: str = "") -> TTFont:
+    """A font as reportlab embeds it; it keeps what each document needs of it apart.
+
+    A `sign` tells it from another font of the document that calls itself the same.
+    """
+    data = BytesIO(font.data)
+    opened = TTFont(font.name + sign, data, asciiReadable=False, shapable=False)
+    if sign:
+        opened.face.subfontNameX = sign.encode()
+    return opened

@@ -25,7 +25,7 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
-from generator.press.text.fonts import Font
+from generator.press.text.fonts import Font, FontBook
 
 ROOT = Path(__file__).parents[4]
 
@@ -229,3 +229,17 @@ def test_figures_have_no_exponent_and_no_needless_digits(value: float, text: str
 
 def test_a_matrix_with_a_tiny_coefficient_has_no_exponent() -> None:
     assert "e" not in operators.matrix(Matrix(1e-5, 0, 0, 0.00001234, 0, 0)).replace("cm", "")
+
+
+def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> None:
+    """A kit may bring a font of its own that was cut out of one that others use, too."""
+    file = tmp_path / "own.ttf"
+    file.write_bytes(font().path.read_bytes())
+    own = FontBook.from_families({"Own": {"regular": "own.ttf"}}, tmp_path).font("Own")
+    other = GlyphRun(20, 90, 20, "#000000", (own.word("other"),), 6)
+    pdf = painted(page(run("words"), other))
+    assert words_of(pdf).split() == ["words", "other"]
+    with opened(pdf) as file_of_two:
+        fonts = file_of_two.pages[0].Resources.Font.values()
+        names = {str(each.BaseFont) for each in fonts if "/ToUnicode" in each}
+    assert len(names) == 2
