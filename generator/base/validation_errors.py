@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from typing import Any
 
@@ -52,6 +53,8 @@ def explain(
     for detail in error.errors(include_url=False):
         inner, label = _path(detail, value)
         message, hint = _words(detail, label)
+        if detail["type"] == "union_tag_not_found" and (name := _meant(detail["input"], "type")):
+            inner.append(name)
         check = detail.get("ctx", {}).get("check") or _SLUGS.get(detail["type"], "wrong-type")
         lost = document.lines.at(*path, *inner).lost
         if lost:
@@ -110,6 +113,8 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         given = context.get("tag", value)
         named = f"{label}.type" if kind == "union_tag_invalid" else label
         return f"{named} cannot be {describe_value(given)}", did_you_mean(str(given), known)
+    if kind == "union_tag_not_found" and (name := _meant(value, "type")):
+        return f'unknown field "{name}" in {label}', 'did you mean "type"?'
     if kind == "union_tag_not_found":
         return f"{label}.type is missing", "say what the values are: {type: text}"
     if kind == "greater_than_equal":
@@ -118,6 +123,12 @@ def _words(detail: ErrorDetails, label: str) -> tuple[str, str]:
         hint = _quoted(value) if kind == "string_type" else ""
         return f"{label} must be {_KINDS[kind]}, but is {describe_value(value)}", hint
     return f"{label}: {detail['msg']}", ""
+
+
+def _meant(value: object, key: str) -> str:
+    """The name in a mapping that stands for a key which it lacks; "" if none does."""
+    names = list(value) if isinstance(value, dict) else []
+    return next(iter(difflib.get_close_matches(key, names, n=1, cutoff=0.75)), "")
 
 
 def _quoted(value: object) -> str:

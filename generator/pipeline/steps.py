@@ -9,6 +9,7 @@ from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.i18n import in_language
 from generator.kit.load import Kit, load_kit
+from generator.press.accessibility.contrast import contrast_warning
 from generator.press.cache.build_cache import cached_load, proved_once
 from generator.press.choice_of_parts import prove_choice
 from generator.press.imposition.duplex import DUPLEX
@@ -105,7 +106,8 @@ def prove(
     if source.one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
     coarse = faces.check_resolution(sheets.parts, draft=source.request.edition.draft)
-    notes = (*notes, *filter(None, (coarse, faces.loose_marks())))
+    pale = contrast_warning(faces, sheets.parts)
+    notes = (*notes, *filter(None, (coarse, pale, faces.loose_marks())))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()

@@ -18,6 +18,7 @@ from generator.pipeline.check import check_data
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
+from generator.publish.card_game_simulator import export_cgs
 from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
@@ -34,10 +35,13 @@ SHOPS: dict[Shop, Exporter] = {
     "tgc": export_tgc,
     "drivethru": export_drivethru,
     "tts": export_tts,
+    "cgs": export_cgs,
     "png": export_pictures,
 }
-_OWN_DPI = ("png", "tts")
+_OWN_DPI = ("png", "tts", "cgs")
 """The shops with a resolution of the user's choice."""
+_ON_SCREEN = ("tts", "cgs")
+"""The shops whose files are fetched from an address."""
 _ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
 """The paper of a rulebook that goes along."""
@@ -114,7 +118,7 @@ def _check_options(request: ExportRequest) -> None:
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))
-    if request.url_base and request.shop != "tts":
+    if request.url_base and request.shop not in _ON_SCREEN:
         senseless.append(("--url-base", "only a table on screen fetches files from an address"))
     if request.url_base and not _ADDRESS.fullmatch(request.url_base):
         message = f'--url-base "{request.url_base}" is not an address'

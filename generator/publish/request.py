@@ -11,12 +11,13 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.request import Ink
 from generator.publish.manifest import ExportedFile, LeftOut
 
-Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "png"]
+Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "cgs", "png"]
 
 TITLES: dict[Shop, str] = {
     "tgc": "The Game Crafter",
     "drivethru": "DriveThruCards",
     "tts": "Tabletop Simulator",
+    "cgs": "Card Game Simulator",
     "png": "pictures",
 }
 
@@ -32,7 +33,7 @@ def silent(step: str, done: int, of: int) -> None:
 class ExportRequest:
     """What to export for whom; `out` is the folder that gets a folder for each kit.
 
-    `dpi` None is the shop's own.  `url_base` is the address of the files of Tabletop Simulator; if
+    `dpi` None is the shop's own.  `url_base` is the address of the files of a table on screen; if
     empty, that is the folder they are written to.
     """
 

@@ -58,6 +58,13 @@ class PngLimits(Limits):
     pixels: Count
 
 
+class CgsLimits(Limits):
+    """Card Game Simulator: the least and most dots to the inch."""
+
+    least: Count
+    most: Count
+
+
 class Product(ClosedModel):
     """Something a shop prints: the cut it makes, and the picture it wants for each side."""
 

@@ -33,14 +33,15 @@ def export(
         typer.Option(
             "--for",
             help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
-            "PDF for each deck. tts: Tabletop Simulator, a saved object. png: a picture of each "
+            "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card "
+            "Game Simulator, a folder of its games. png: a picture of each "
             "face.",
         ),
     ],
     dpi: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="NUMBER", help="Dots to the inch, for png and tts; 300 if left out."
+            min=1, metavar="NUMBER", help="Dots to the inch, for png, tts and cgs; 300 if left out."
         ),
     ] = None,
     ink: Ink = Printing.ink,
@@ -55,8 +56,8 @@ def export(
         str,
         typer.Option(
             metavar="ADDRESS",
-            help="For tts: where you will put the files, so that others see them too; without it "
-            "the saved object names the folder they are written to.",
+            help="For tts and cgs: where you will put the files, so that others see them too; without "
+            "it they are looked for on this computer alone.",
         ),
     ] = "",
     language: Language = Printing.language,

@@ -66,6 +66,20 @@ def legibility_faults(
     return list(_worst(found))
 
 
+def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault]:
+    """Those faults among them that the contrast of a text with its ground has."""
+    grounds = SceneRasters(list(map(without_text, named)))
+    found: list[tuple[float, Fault]] = []
+    for (scene, name), ground in zip(
+        named.items(), grounds.render(DPI, range(len(named))), strict=True
+    ):
+        for one in extract_text(scene)[0]:
+            if wrong := _pale(one, ground[_pixels_of(one, scene, ground)]):
+                measure, fault = wrong
+                found.append((measure, replace(fault, place=place_of(one.run), item=name)))
+    return list(_worst(found))
+
+
 def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
     """Renderings of the scenes, followed by those of each scene without its text."""
     return SceneRasters([*scenes, *map(without_text, scenes)])

@@ -10,7 +10,15 @@ from pathlib import Path
 
 from generator.base.errors import Fault, KitError
 from generator.publish.manifest import NAME, read_export
-from generator.publish.shop_limits import DriveThruLimits, Limits, PngLimits, TgcLimits, TtsLimits
+from generator.publish.shop_limits import (
+    CgsLimits,
+    DriveThruLimits,
+    Limits,
+    PngLimits,
+    TgcLimits,
+    TtsLimits,
+)
+from generator.publish.verify.card_game import card_game_faults
 from generator.publish.verify.files import file_faults, loose_faults, product_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.saved_object import table_faults
@@ -27,6 +35,7 @@ VERIFICATIONS = {
     "export-sheet": "no picture or sheet is larger than the table takes, its cells are whole",
     "export-deck": "every card of a deck has its place on a sheet that is there",
     "export-address": "every address in the saved object leads to a file of the export",
+    "export-cards": "a game on screen has a definition, and of each card what it defines",
     "export-table": "ids are unlike one another, and no two things lie on one another",
 }
 """What is verified, by the check slug of its faults."""
@@ -46,6 +55,8 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
             faults += loose_faults(manifest, folder)
         case DriveThruLimits():
             faults += deck_faults(manifest, folder, limits)
+        case CgsLimits():
+            faults += card_game_faults(manifest, folder)
         case TtsLimits():
             faults += table_faults(manifest, folder, limits, home)
     return tuple(faults)

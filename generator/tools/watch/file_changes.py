@@ -1,11 +1,13 @@
 """File changes: the files of a kit that have changed since the last poll.
 
 Times and sizes are polled, since that works on every kind of disk, network disks too.  Temporary
-files of editors are ignored.
+files of editors are ignored, and so is a spreadsheet that has been written once more as it was: the
+programs that save one touch it several times.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import time
@@ -13,13 +15,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from generator.base.load_document import SPREADSHEETS
+from generator.base.text_files import bytes_of
 from generator.kit.locate import KitFolders
 
 Stamps: TypeAlias = dict[str, tuple[int, int, int]]
 """Paths of files, each with its modification time (ns), size in bytes and inode."""
 
 IGNORED = re.compile(
-    r"\..*|.*~|~\$.*|#.*#|.*\.(?:sw[a-p]|tmp|bak|part|crdownload)|4913|__pycache__", re.DOTALL
+    r"\..*|.*~|~\$.*|#.*#|.*\.(?:sw[a-p]|tmp|bak|part|crdownload)|4913|[0-9A-F]{8}|__pycache__",
+    re.DOTALL,
 )
 """Names that are no part of a kit: hidden files, and temporary files of other programs."""
 
@@ -38,6 +43,8 @@ class Files:
         self.took = 0.0
         """Seconds that the last poll took."""
         self._stamps = self._now()
+        self._sheets = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
+        """What each spreadsheet held when it was told last."""
 
     def changed(self) -> tuple[Path, ...]:
         """The files that are new, deleted or changed since the last poll."""
@@ -46,8 +53,17 @@ class Files:
             return ()
         paths = before.keys() | self._stamps.keys()
         return tuple(
-            Path(path) for path in sorted(paths) if before.get(path) != self._stamps.get(path)
+            Path(path)
+            for path in sorted(paths)
+            if before.get(path) != self._stamps.get(path) and self._is_news(path)
         )
+
+    def _is_news(self, path: str) -> bool:
+        """Whether a file holds something else; of a spreadsheet what it holds is looked at."""
+        if not _is_sheet(path):
+            return True
+        known, self._sheets[path] = self._sheets.get(path), _digest(path)
+        return known != self._sheets[path]
 
     def short(self, path: Path) -> str:
         """A file's path below the kit's own folder."""
@@ -84,6 +100,18 @@ class Files:
                     stamps[entry.path] = status.st_mtime_ns, status.st_size, status.st_ino
             except OSError:
                 continue
+
+
+def _is_sheet(path: str) -> bool:
+    return path.lower().endswith(SPREADSHEETS)
+
+
+def _digest(path: str) -> str:
+    """The checksum of a file; "" while it cannot be read."""
+    try:
+        return hashlib.sha256(bytes_of(Path(path))).hexdigest()
+    except OSError:
+        return ""
 
 
 def _roots(folders: KitFolders) -> Iterable[Path]:

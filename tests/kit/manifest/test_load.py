@@ -81,6 +81,12 @@ BAD = [
     ("goats.yaml", "/goats.yaml", 9, "tables.goats.file must name a file in the kit's own folder"),
     ("goats.yaml", "goats.json", 8, 'tables.goats has the file "goats.json", which is of no kind'),
     ("type: text", "type: txt", 13, 'tables.goats.fields.name.type cannot be the text "txt"'),
+    (
+        "{type: text}",
+        "{typ: text}",
+        13,
+        'unknown field "typ" in tables.goats.fields.name; did you mean "type"?',
+    ),
     ("{type: text}", "{}", 13, "tables.goats.fields.name.type is missing; say what the values"),
     ("to: 5", "too: 5", 14, 'unknown field "too" in tables.goats.fields.fat; did you mean "to"?'),
     ("from: 1", "from: 9", 14, "tables.goats.fields.fat allows no number: from 9 to 5"),

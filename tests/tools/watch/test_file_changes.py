@@ -28,6 +28,23 @@ def seen(files: Files, kit: Path) -> list[str]:
     return [path.relative_to(kit).as_posix() for path in files.changed()]
 
 
+def test_a_spreadsheet_is_told_once_however_often_it_is_touched(kit: Path) -> None:
+    sheet = kit / "data/deck.xlsx"
+    sheet.write_bytes(b"one")
+    files = watched(kit)
+    (kit / "data/3F00A1B2").write_bytes(b"two")  # so Excel saves: aside, then in its place
+    (kit / "data/3F00A1B2").replace(sheet)
+    assert seen(files, kit) == ["data/deck.xlsx"]
+    os.utime(sheet, ns=(1, 1))
+    assert seen(files, kit) == []
+    sheet.write_bytes(b"two")
+    assert seen(files, kit) == []
+    sheet.write_bytes(b"three")
+    assert seen(files, kit) == ["data/deck.xlsx"]
+    sheet.unlink()
+    assert seen(files, kit) == ["data/deck.xlsx"]
+
+
 def test_new_changed_and_deleted_files_are_told_once(kit: Path) -> None:
     files = watched(kit)
     assert seen(files, kit) == []

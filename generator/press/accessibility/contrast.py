@@ -1,0 +1,55 @@
+"""Contrast of the words on a few faces, for the warning of a build: a check looks at all of them.
+
+Faces of one component that are drawn with the same colours and pictures are alike enough that one of
+them stands for the others, and a few of them for the component.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from generator.press.accessibility.legibility import contrast_faults
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import Part
+from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+
+MOST = 3
+"""Lines of templates that a warning names."""
+FEW = 3
+"""Different faces of a component, on each side, that are looked at."""
+
+
+def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
+    """A warning of words that are hard to tell from their ground; "" if there are none."""
+    own = {component.id for component in faces.kit.file.components}
+    few: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, str]]] = defaultdict(dict)
+    for piece in (piece for part in parts for piece in part.pieces if piece.component in own):
+        for side, scene in (("front", piece.front), ("back", piece.back)):
+            alike = few[piece.component, side]
+            if scene and len(alike) < FEW:
+                alike.setdefault(frozenset(_paints(scene.items)), (scene, piece.name))
+    named = dict(each for alike in few.values() for each in alike.values())
+    faults = contrast_faults(named, faces.renderer.place_of)
+    if not faults:
+        return ""
+    more = f"; and {len(faults) - MOST} more: see grimoire check" if len(faults) > MOST else ""
+    return f"warning: {'; '.join(map(str, faults[:MOST]))}{more}"
+
+
+def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
+    """What a drawing is painted with, how strongly: colours, and the files of pictures."""
+    for item in items:
+        match item:
+            case GlyphRun():
+                yield "text", item.color
+            case Path():
+                yield item.fill
+                yield item.stroke and item.stroke.color
+            case Image():
+                yield str(item.file)
+            case Group():
+                yield item.opacity, item.blend
+                yield from _paints((*item.items, *item.mask))
+            case Use():
+                yield from _paints(item.scene.items)

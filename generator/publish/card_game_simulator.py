@@ -1,0 +1,215 @@
+"""Card Game Simulator: a game's folder with its definition, its cards, their pictures and decks.
+
+It knows cards of one size with one back, so the size and the back that most cards of a kit have are
+taken; what else there is, is left out and told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import quote
+
+from generator.base.errors import KitError
+from generator.base.units import mm
+from generator.kit.manifest.load import Component
+from generator.kit.tables.field_types import BooleanField, FieldSpec, IntegerField, TextField
+from generator.kit.tables.records import Record, Table
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import Scene
+from generator.publish.images import ImageRequest, whole_face
+from generator.publish.job import ExportJob
+from generator.publish.shop_limits import CgsLimits, load_limits
+
+GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
+_OWN = ("id", "name", "set")
+"""Names that every card has for itself."""
+
+
+def export_cgs(job: ExportJob) -> CgsLimits:
+    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
+    limits = load_limits(job.kit.folders.shared, "cgs", CgsLimits)
+    dpi = job.request.dpi or limits.dpi
+    if not limits.least <= dpi <= limits.most:
+        message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
+        raise KitError(message, hint=f"{limits.dpi} is usual", check="option-value")
+    cards, back = _cards(job)
+    if not cards:
+        return limits
+    titles = {piece.id: job.title(piece) for piece in cards}
+    requests = {picture_of(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
+    if back:
+        requests[BACK] = whole_face(back, 0, dpi, cut=True)
+    _write_pictures(job, requests, dpi)
+    stated = {component.id: component for component in job.kit.file.components}
+    entries = [_card(job, stated[piece.component], piece, titles[piece.id]) for piece in cards]
+    decks = {
+        _deck_file(component): _deck([piece for piece in cards if piece.component == component.id], titles)
+        for component in stated.values()
+        if any(piece.component == component.id for piece in cards)
+    }  # fmt: skip
+    for piece in cards:
+        job.bundle.add_piece(
+            piece, title=titles[piece.id], front=picture_of(piece), back=BACK if back else ""
+        )
+    for path, text in decks.items():
+        job.bundle.add_file(path, text.encode(), "table")
+    job.bundle.add_file(CARDS, _json(entries), "table")
+    job.bundle.add_file(GAME, _json(_game(job, cards[0], entries, sorted(decks))), "save")
+    _note(job)
+    return limits
+
+
+def card_id(piece: Piece) -> str:
+    """The id of a card: "card/lucky-star" -> "card-lucky-star"."""
+    return piece.id.replace("/", "-")
+
+
+def picture_of(piece: Piece) -> str:
+    """Where Card Game Simulator looks for the picture of a card."""
+    return f"sets/{piece.component}/{card_id(piece)}.png"
+
+
+def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
+    """The pieces that become cards, and their back; the others are left out."""
+    flat = [piece for piece in job.pieces if piece.front.safe and piece.front.bleed]
+    sizes = Counter[tuple[float, float]]()
+    backs = Counter[Scene]()
+    for piece in flat:
+        sizes[_size(piece)] += piece.copies
+    usual = sizes.most_common(1)[0][0] if sizes else (0.0, 0.0)
+    cards = [piece for piece in flat if _size(piece) == usual]
+    for piece in cards:
+        if piece.back:
+            backs[piece.back] += piece.copies
+    for piece in job.pieces:
+        if piece not in cards:
+            reason = f"all cards of Card Game Simulator have one size, here {_inches(usual)}"
+            job.bundle.leave_out(piece, reason)
+    back = backs.most_common(1)[0][0] if backs else None
+    if others := sum(piece.copies for piece in cards if piece.back not in (None, back)):
+        job.bundle.notes.append(
+            f"Card Game Simulator has one back for all cards: {others} cards have another one in print"
+        )
+    return cards, back
+
+
+def _size(piece: Piece) -> tuple[float, float]:
+    return round(mm(piece.size.width), 2), round(mm(piece.size.height), 2)
+
+
+def _inches(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} × {size[1]:g} mm"
+
+
+def _write_pictures(job: ExportJob, requests: Mapping[str, ImageRequest], dpi: int) -> None:
+    images = job.pictures("draw", list(requests.values()))
+    for path, image in zip(requests, images, strict=True):
+        job.bundle.add_image(path, image, dpi)
+
+
+def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
+    """A card with the fields of its row that people search by."""
+    entry: dict[str, object] = {"id": card_id(piece), "name": title, "set": piece.component}
+    row, fields = _row(job, component, piece)
+    for name in fields:
+        value = row[name] if row is not None else None
+        if value is not None:
+            entry[name] = value
+    return entry
+
+
+def _row(
+    job: ExportJob, component: Component, piece: Piece
+) -> tuple[Record | None, dict[str, FieldSpec]]:
+    """The row of a card, and those of its fields that a card can have."""
+    if component.each is None:
+        return None, {}
+    table = job.kit.tables[component.each]
+    assert isinstance(table, Table)
+    id = piece.id.removeprefix(f"{piece.component}/")
+    specs = job.kit.file.tables[component.each].fields
+    fields: dict[str, FieldSpec] = {
+        name: spec for name, spec in specs.items() if _type(spec) and name not in _OWN
+    }
+    return (table[id], fields) if id in table else (None, fields)
+
+
+def _type(spec: FieldSpec) -> str:
+    """The type that a field has there; "" for none."""
+    match spec:
+        case TextField():
+            return "string"
+        case IntegerField():
+            return "integer"
+        case BooleanField():
+            return "boolean"
+    return "string" if getattr(spec, "type", "") in ("choice", "ref") else ""
+
+
+def _game(
+    job: ExportJob, first: Piece, entries: Sequence[Mapping[str, object]], decks: Sequence[str]
+) -> dict[str, Any]:
+    """The definition of the game."""
+    named = {name for entry in entries for name in entry if name not in _OWN}
+    properties = {
+        name: {"name": name, "type": _type(spec), "display": name.replace("-", " ").capitalize()}
+        for table in job.kit.file.tables.values()
+        for name, spec in table.fields.items()
+        if name in named and _type(spec)
+    }
+    game: dict[str, Any] = {
+        "name": job.kit.file.title,
+        "cardImageFileType": "png",
+        "cardNameIsUnique": False,
+        "cardProperties": list(properties.values()),
+        "cardSize": {"x": round(first.size.width / 72, 4), "y": round(first.size.height / 72, 4)},
+        "deckFileTxtId": "id",
+        "deckFileType": "txt",
+    }
+    base = job.request.url_base.rstrip("/")
+    if not base:
+        return {**game, "autoUpdate": -1}  # nothing is looked for on the web
+    return {
+        **game,
+        "autoUpdateUrl": f"{base}/{GAME}",
+        "allCardsUrl": f"{base}/{CARDS}",
+        "cardImageUrl": f"{base}/sets/{{cardSet}}/{{cardId}}.{{cardImageFileType}}",
+        "cardBackImageUrl": f"{base}/{BACK}",
+        "deckUrls": [
+            {"name": path[len("decks/") : -len(".txt")], "url": f"{base}/{quote(path)}"}
+            for path in decks
+        ],
+    }
+
+
+def _deck_file(component: Component) -> str:
+    title = " ".join(re.sub(r'[<>:"|?*\\/.]', " ", component.title).split())
+    return f"decks/{title or component.id} ({component.id}).txt"
+
+
+def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
+    """A deck, a line for each card: how many, its id, its name, its set."""
+    lines = (
+        f"{piece.copies} [{card_id(piece)}] {' '.join(titles[piece.id].split())} ({piece.component})"
+        for piece in pieces
+    )
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _note(job: ExportJob) -> None:
+    where = (
+        f"put the files where {job.request.url_base} leads, and give that address of {GAME} to "
+        "whoever wants to play"
+        if job.request.url_base
+        else f'copy the folder to the games of Card Game Simulator as "{job.kit.file.title}"; for others '
+        "to play it, export again with --url-base"
+    )
+    job.bundle.notes.append(where)
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
