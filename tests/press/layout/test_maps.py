@@ -69,7 +69,8 @@ def test_squares_are_numbered_from_the_upper_left() -> None:
 def test_terrain_is_drawn_as_letters_and_numbered_above_all() -> None:
     grid = (
         '<squaregrid cell="10pt" columns="3" rows="2" names="0101" numbers="4"><terrain '
-        'key="a=red b=sea">ab.\n.b a</terrain><way through="0101 0202" stroke="ink"/><cell at="2,2"/></squaregrid>'
+        'key="a=red b=sea">ab.\n.b a</terrain><way through="0101 0202" stroke="ink"/><cell at="2,2"/>'
+        "</squaregrid>"
     )
     lines = drawn(grid)
     assert [line.split(" fill ")[1] for line in lines if " fill " in line] == [
