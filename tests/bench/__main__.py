@@ -2,7 +2,7 @@
 
 Runs of many games are measured by themselves.
 
-    python -m tests.bench [commands|kits|watch|studio|press|growth|engine|runs] [--rounds N] [--full]
+    python -m tests.bench [commands|kits|watch|studio|press|art|growth|engine|runs] [--rounds N] [--full]
         [--json] [--reference FOLDER] ...
 
 Figures go to standard output, as tables or as one JSON document; what is going on, and which tools
@@ -18,7 +18,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.bench import commands, engine, growth, kits, press, runs, saving, studio
+from tests.bench import art, commands, engine, growth, kits, press, runs, saving, studio
 
 Figures = Mapping[str, Mapping[str, float | None]]
 
@@ -28,6 +28,7 @@ TITLES = {
     "watch": f"{saving.CARDS} cards being watched: from saving one to its PNG and page PDF (medians)",
     "studio": f"{studio.CARDS} cards in the studio, in Chromium (median; slowest: the 95th percentile)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
+    "art": f"{art.CARDS} cards with photographs, panels and outlined titles (medians)",
     "growth": "a build from nothing, as work grows (the cheapest of the rounds)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
@@ -40,6 +41,7 @@ NOTES = {
     "watch": "of cold: this case's / from nothing",
     "studio": "peak MB: of the server",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
+    "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",
@@ -84,7 +86,7 @@ def main() -> None:
     words.add_argument(
         "which",
         nargs="?",
-        choices=["commands", "kits", "watch", "studio", "press", "growth", "engine", "runs"],
+        choices=["commands", "kits", "watch", "studio", "press", "art", "growth", "engine", "runs"],
         help="only this part",
     )
     words.add_argument("--rounds", type=int, default=5, help="how often each tool runs (5)")
@@ -114,6 +116,8 @@ def main() -> None:
         results["studio"] = studio.measure(min(asked.rounds, 3), say)
     if asked.which in (None, "press"):
         results["press"] = press.measure(asked.rounds, say)
+    if asked.which in (None, "art"):
+        results["art"] = art.measure(min(asked.rounds, 3), say)
     drawn = {}
     if asked.which in (None, "growth"):
         results["growth"], drawn = growth.measure(asked.full, min(asked.rounds, 3), say)

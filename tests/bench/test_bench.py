@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 
 from generator.engine.registry import game_names
-from tests.bench import commands, engine, growth, kits, press, runs, saving
+from tests.bench import art, commands, engine, growth, kits, press, runs, saving
 from tests.bench.deck import FIELDS, write_deck
 from tests.bench.measure import CannotRunError, Cost, run
 
@@ -210,3 +210,14 @@ def test_commands_are_measured_beside_those_of_another_checkout(
     assert float(row["wall_s"] or 0) > 0
     assert float(row["cpu_of_reference"] or 0) > 0
     assert commands.measure(1, said.append)["--version"]["cpu_of_reference"] is None
+
+
+def test_the_art_deck_is_built_small(tmp_path: Path) -> None:
+    """Two photographs, so that it is quick: each goes into the file as large as it is printed."""
+    art.write_art_deck(tmp_path, cards=2, size=(3200, 2400))
+    run([sys.executable, "-m", "generator", "build", "art", "--no-cache", "--data",
+         str(tmp_path / "data"), "--templates", str(tmp_path / "templates"),
+         "-o", str(tmp_path / "out")])  # fmt: skip
+    (printed,) = (tmp_path / "out").rglob("*print*.pdf")
+    photographs = sum(path.stat().st_size for path in tmp_path.rglob("*.jpg"))
+    assert printed.stat().st_size < photographs

@@ -119,7 +119,8 @@ class Layout(LayoutContext):
         if shape == "round":
             return shape, paths.ellipse(box)
         if shape == "rect":
-            return shape, None
+            radius = resolve(root.values["corners"], min(box.width, box.height))
+            return shape, paths.rectangle(box, radius) if radius else None
         return shape, paths.hexagon(box, flat_top=shape == "hex-flat")
 
     def _size(self, root: Node) -> Size:

@@ -1,94 +1,180 @@
-"""Layout of <squaregrid> and <hexgrid> with their cells."""
+"""Layout of <squaregrid> and <hexgrid> with what stands in them."""
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 
 from generator.base.errors import KitError
 from generator.base.units import Rect
+from generator.press.layout.cells import HexCells, MapCells, SquareCells
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, resolve
-from generator.press.layout.shapes import styled_path
+from generator.press.layout.shapes import stroke, styled_path
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
-from generator.press.scene.items import Item, Outline
+from generator.press.scene.items import GlyphRun, Group, Item, Outline, Path, Segment
+
+_Drawn = Callable[[LayoutContext, Node, Frame, MapCells], Iterator[Item]]
 
 
 def squaregrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Lay out <squaregrid>: cells "a1", "b1", ... with a1 at the lower left."""
+    """Lay out <squaregrid>: cells "a1", "b1", ... with a1 at the lower left, or numbered ones."""
     values = node.values
-    columns, rows, side = values["columns"], values["rows"], values["cell"]
     left = frame.box.x + resolve(values["x"], frame.box.width)
     top = frame.box.y + resolve(values["y"], frame.box.height)
-
-    def box(at: str) -> Rect:
-        match = re.fullmatch(r"([a-z])([1-9][0-9]?)", at)
-        column, up = (ord(match[1]) - ord("a"), int(match[2])) if match else (columns, rows)
-        if not match or column >= columns or up > rows:
-            last = f"{chr(ord('a') + min(columns, 26) - 1)}{rows}"
-            raise KitError(
-                f'the map has no cell "{at}"',
-                hint=f"its cells are a1 to {last}",
-                check="unknown-cell",
-            )
-        return Rect(left + column * side, top + (rows - up) * side, side, side)
-
-    return _cells(layout, node, frame, box, paths.rectangle)
+    size = values["columns"], values["rows"]
+    return _map(layout, node, frame, SquareCells(left, top, values["cell"], values["names"], *size))
 
 
 def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Lay out <hexgrid>: cells "q,r"; the middle of 0,0 lies at (x, y), q runs right, r down."""
+    """Lay out <hexgrid>: cells "q,r", or numbered ones."""
     values = node.values
-    side, flat = values["cell"], values["flat"]
-    across = side * 2 / math.sqrt(3)
-    width, height = (across, side) if flat else (side, across)
     left = frame.box.x + resolve(values["x"], frame.box.width)
     top = frame.box.y + resolve(values["y"], frame.box.height)
-
-    def box(at: str) -> Rect:
-        match = re.fullmatch(r"(-?[0-9]{1,3}),\s*(-?[0-9]{1,3})", at)
-        if not match:
-            raise KitError(
-                f'"{at}" is not a cell of a hex map', hint='write q,r: "0,-3"', check="unknown-cell"
-            )
-        q, r = int(match[1]), int(match[2])
-        if flat:
-            x, y = left + 0.75 * width * q, top + height * (r + q / 2)
-        else:
-            x, y = left + width * (q + r / 2), top + 0.75 * height * r
-        return Rect(x - width / 2, y - height / 2, width, height)
-
-    return _cells(layout, node, frame, box, lambda b: paths.hexagon(b, flat_top=flat))
+    cells = HexCells(left, top, values["cell"], values["names"], values["flat"])
+    return _map(layout, node, frame, cells)
 
 
-def _cells(
-    layout: LayoutContext,
-    node: Node,
-    frame: Frame,
-    box: Callable[[str], Rect],
-    outline: Callable[[Rect], Outline],
-) -> tuple[Item, ...]:
-    """Each cell's outline, if it has a fill or stroke, and what the cell holds in its box."""
+def _map(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> tuple[Item, ...]:
+    """What a map holds, in the order in which it is written, and the cells' numbers above all of it."""
     items: list[Item] = []
-    for cell in node.children:
-        with layout.errors_at(cell):
-            inside = box(cell.values["at"])
-            _check_inside(inside, cell, frame)
-        if cell.values["fill"] != "none" or cell.values["stroke"] != "none":
-            with layout.errors_at(cell):
-                items.append(styled_path(layout, cell.values, outline(inside)))
-        items += layout.draw_all(cell.children, frame.at(inside))
+    named: dict[str, None] = {}
+    for child in node.children:
+        with layout.errors_at(child):
+            items += _DRAWN[child.name](layout, child, frame, cells)
+            named |= dict.fromkeys(_names(child, cells))
+    if node.values["numbers"] is not None:
+        size = node.values["numbers"].largest
+        items += [_number(layout, frame, cells.box(at), at, size) for at in named]
     return tuple(items)
 
 
-def _check_inside(cell: Rect, node: Node, frame: Frame) -> None:
+def _names(child: Node, cells: MapCells) -> list[str]:
+    """The cells that an element draws."""
+    if child.name == "terrain":
+        return [at for at, _ in _letters(child, cells)]
+    return [cells.called(child.values["at"])] if child.name == "cell" else []
+
+
+def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float) -> Item:
+    """The name of a cell, which need not be safe, in the middle of its top."""
+    words, width = layout.resources.fonts.font(frame.font).line(at)
+    x = box.x + (box.width - width * size) / 2
+    run = GlyphRun(x, box.y + 0.12 * box.height + words[0].top * size, size, frame.color, words)
+    return Group((run,), decor=True)
+
+
+def _cell(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
+    """A cell's outline, if it has a fill or stroke, and what the cell holds in its box."""
+    inside = cells.box(node.values["at"])
+    _check_inside(inside, node.values["at"], frame)
+    if node.values["fill"] != "none" or node.values["stroke"] != "none":
+        yield styled_path(layout, node.values, cells.outline(inside))
+    yield from layout.draw_all(node.children, frame.at(inside))
+
+
+def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
+    """The outline of each cell that a letter stands for."""
+    key = _key(node.values["key"])
+    pen = stroke(layout, {**node.values, "dash": None, "cap": "butt"})
+    for at, letter in _letters(node, cells):
+        if letter not in key:
+            raise KitError(
+                f'the letter "{letter}" of the cell {at} is not in the key',
+                hint=f"it has: {' '.join(key)}; . is no cell",
+                check="unknown-cell",
+            )
+        inside = cells.box(at)
+        _check_inside(inside, at, frame)
+        yield Path(cells.outline(inside), layout.color(key[letter]), pen)
+
+
+def _key(text: str) -> Mapping[str, str]:
+    parts = [part.partition("=") for part in text.split()]
+    if not parts or any(len(letter) != 1 or not color for letter, _, color in parts):
+        raise KitError(
+            f'"{text}" is not a key of letters',
+            hint='write "f=grass h=sun"',
+            check="attribute-value",
+        )
+    return {letter: color for letter, _, color in parts}
+
+
+def _letters(node: Node, cells: MapCells) -> list[tuple[str, str]]:
+    """The number of each cell that is drawn as a letter, and the letter."""
+    return [
+        (cells.numbered(column, row), letter)
+        for row, line in enumerate(node.text.split("\n"), 1)
+        for column, letter in enumerate(line.replace(" ", ""), 1)
+        if letter != "."
+    ]
+
+
+def _edge(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
+    """A line along sides of a cell."""
+    box = cells.box(node.values["at"])
+    _check_inside(box, node.values["at"], frame)
+    segments: list[Segment] = []
+    last: tuple[float, float] | None = None
+    for side in node.values["sides"].split():
+        start, end = cells.side(box, side)
+        if last is None or max(abs(last[0] - start[0]), abs(last[1] - start[1])) > 1e-6:
+            segments.append(("M", *start))
+        segments.append(("L", *end))
+        last = end
+    yield Path(tuple(segments), None, stroke(layout, {**node.values, "join": "round"}))
+
+
+def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
+    """A line through the middles of cells."""
+    boxes = [cells.box(at) for at in node.values["through"].split()]
+    if len(boxes) < 2:
+        raise KitError(
+            "a way goes through two cells at least", hint='write "0101 0102"', check="unknown-cell"
+        )
+    points = [(box.x + box.width / 2, box.y + box.height / 2) for box in boxes]
+    line = _curve(points) if node.values["curved"] else paths.polygon(points, closed=False)
+    yield Path(line, None, stroke(layout, {**node.values, "join": "round"}))
+
+
+def _curve(points: list[tuple[float, float]]) -> Outline:
+    """A line that bends at each point between the middles of its neighbouring stretches."""
+    segments: list[Segment] = [("M", *points[0])]
+    middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(points)]
+    segments.append(("L", *middles[0]))
+    for (x, y), (a, b), (c, d) in zip(points[1:-1], middles[:-1], middles[1:], strict=True):
+        third = 2 / 3
+        segments.append(
+            ("C", a + (x - a) * third, b + (y - b) * third, c + (x - c) * third,
+             d + (y - d) * third, c, d)
+        )  # fmt: skip
+    segments.append(("L", *points[-1]))
+    return tuple(segments)
+
+
+def _corner(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
+    """What stands on a corner of a cell, in a box about it."""
+    box = cells.box(node.values["at"])
+    _check_inside(box, node.values["at"], frame)
+    x, y = cells.corner(box, node.values["which"])
+    side = node.values["size"]
+    yield from layout.draw_all(
+        node.children, frame.at(Rect(x - side / 2, y - side / 2, side, side))
+    )
+
+
+_DRAWN: Mapping[str, _Drawn] = {
+    "cell": _cell, "terrain": _terrain, "edge": _edge, "way": _way, "corner": _corner,
+}  # fmt: skip
+
+
+def _check_inside(cell: Rect, at: str, frame: Frame) -> None:
     """Raise KitError for a cell that lies wholly outside the piece."""
     bleed_box = frame.bleed_box
     if bleed_box and not paths.touches(cell, bleed_box):
         raise KitError(
-            f'the cell "{node.values["at"]}" lies wholly outside the piece',
+            f'the cell "{at}" lies wholly outside the piece',
             hint="move the grid with x and y, make its cells smaller, or leave the cell out",
             check="cell-outside",
         )

@@ -1,8 +1,9 @@
-"""Attributes of the scene markup, and the sets of them that several elements share."""
+"""Forms of the vocabulary: what an element and an attribute are, and attributes that many share."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,24 @@ class Attribute:
     default: str | None = None
     required: bool = False
     choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element: what it does, its attributes, which elements it may hold, and an example.
+
+    `holds` names a set of elements: "drawing" (all that draw), "cells", "" (none).
+    `extra` is the prefix of attributes that may have any name, such as `arg-`.
+    """
+
+    name: str
+    description: str
+    attributes: Mapping[str, Attribute]
+    holds: str = ""
+    text: bool = False
+    root: bool = False
+    extra: str = ""
+    example: str = field(default="", repr=False)
 
 
 def attribute(kind: str, description: str, default: str | None = None, **more: object) -> Attribute:
@@ -78,6 +97,7 @@ ROOT = {
     "shape": attribute(
         "text", "outline of the cut", "rect", choices=("rect", "round", "hex", "hex-flat")
     ),
+    "corners": attribute("extent", "of a rectangle: radius of the corners that are cut round", "0"),
     "outline": attribute(
         "outline", "instead of a shape: the cut as one closed line within the box"
     ),

@@ -7,7 +7,7 @@ is printed from them, so that none of the three can disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from generator.press.markup.attributes import (
     BOX,
@@ -17,26 +17,10 @@ from generator.press.markup.attributes import (
     ROOT,
     SHAPE,
     Attribute,
+    Element,
     attribute,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Element:
-    """One element: what it does, its attributes, which elements it may hold, and an example.
-
-    `holds` names a set of elements: "drawing" (all that draw), "cells", "" (none).
-    `extra` is the prefix of attributes that may have any name, such as `arg-`.
-    """
-
-    name: str
-    description: str
-    attributes: Mapping[str, Attribute]
-    holds: str = ""
-    text: bool = False
-    root: bool = False
-    extra: str = ""
-    example: str = field(default="", repr=False)
+from generator.press.markup.grid_elements import GRIDS, MAPS
 
 
 def _face(bleed: str, safe: str) -> dict[str, Attribute]:
@@ -287,40 +271,7 @@ _ALL = [
         example='<grid width="45mm" height="18mm" columns="3" gap="1mm"><rect fill="red"/>'
         '<rect fill="sun"/><rect fill="sky"/><rect fill="grass"/></grid>',
     ),
-    Element(
-        "squaregrid",
-        "A map of square cells, named a1, b1, ... with a1 at the lower left.",
-        {name: BOX[name] for name in ("x", "y")}
-        | {
-            "cell": attribute("thickness", "side of a cell", required=True),
-            "columns": attribute("integer", "number of columns", required=True),
-            "rows": attribute("integer", "number of rows", required=True),
-        },
-        holds="cells",
-        example='<squaregrid cell="8mm" columns="4" rows="2"><cell at="a1" fill="sky"/>'
-        '<cell at="d2" fill="sun" stroke="ink"><icon name="star" inset="1mm"/></cell></squaregrid>',
-    ),
-    Element(
-        "hexgrid",
-        "A map of hexagonal cells, named by axial coordinates q,r (q to the right, r down and right).",
-        {
-            "x": attribute("length", "middle of the cell 0,0, from the left", "0"),
-            "y": attribute("length", "middle of the cell 0,0, from the top", "0"),
-            "cell": attribute("thickness", "distance of opposite sides", required=True),
-            "flat": attribute("flag", "`yes`: cells have a side on top, not a corner", "no"),
-        },
-        holds="cells",
-        example='<hexgrid x="12mm" y="6mm" cell="9mm"><cell at="0,0" fill="sky" stroke="ink"/>'
-        '<cell at="1,0" fill="grass" stroke="ink"/><cell at="0,1" fill="sun" stroke="ink"/></hexgrid>',
-    ),
-    Element(
-        "cell",
-        "A cell of a map; what it holds is placed in the cell's own box.",
-        {"at": attribute("text", "the cell's name or coordinates", required=True)} | INK,
-        holds="drawing",
-        example='<squaregrid cell="12mm" columns="1" rows="1"><cell at="a1" fill="grass">'
-        '<text size="6.5" inset="1mm">a1</text></cell></squaregrid>',
-    ),
+    *GRIDS,
     Element(
         "use",
         "Draws another template, or a face of a piece of the kit as it is cut out. "
@@ -354,7 +305,7 @@ _ALL = [
     ),
 ]
 
-_PLAIN = ("cell", "anchor")
+_PLAIN = (*(element.name for element in GRIDS if element.name not in MAPS), "anchor")
 """Elements that are no picture of their own, so that no effect can be seen of them."""
 
 ELEMENTS: Mapping[str, Element] = {
@@ -367,7 +318,9 @@ ELEMENTS: Mapping[str, Element] = {
 
 HOLDS: Mapping[str, frozenset[str]] = {
     "": frozenset(),
-    "cells": frozenset({"cell"}),
-    "drawing": frozenset(ELEMENTS) - {e.name for e in _ALL if e.root} - {"cell"},
+    "cells": frozenset(element.name for element in GRIDS if element.name not in MAPS),
+    "drawing": frozenset(ELEMENTS)
+    - {element.name for element in _ALL if element.root}
+    - {element.name for element in GRIDS if element.name not in MAPS},
 }
 """Which elements may stand in an element, by the name its `holds` gives."""

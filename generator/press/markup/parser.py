@@ -17,8 +17,8 @@ from lxml import etree
 
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
-from generator.press.markup.attributes import Attribute
-from generator.press.markup.elements import ELEMENTS, HOLDS, Element
+from generator.press.markup.attributes import Attribute, Element
+from generator.press.markup.elements import ELEMENTS, HOLDS
 from generator.press.markup.well_formed import SOURCE, explain, stray
 
 _BLANKS = re.compile(r"[ \t\r]+")
@@ -261,7 +261,7 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
             f"<{name}> cannot stand in a <text>", place=place, hint=hint, check="misplaced-element"
         )
     holds = sorted(HOLDS[schema.holds])
-    hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 5 else "drawing elements")
+    hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 6 else "drawing elements")
     return KitError(
         f"<{name}> cannot stand in <{schema.name}>", place=place,
         hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip

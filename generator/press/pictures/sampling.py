@@ -27,7 +27,7 @@ SLACK = 1.2
 MOST_CHANGED = 25_000_000
 """Pixels of a picture at the largest that it is unpacked to be changed, so that memory lasts: a larger
 one is halved as often as need be while it is unpacked."""
-QUALITY = 92
+QUALITY = 90
 _FORMAT = 1
 """Of what is kept: another way to sample has another number."""
 _AT_ONCE = 1_000_000
@@ -159,7 +159,8 @@ def _packed(image: Pillow.Image, plan: _Plan) -> bytes:
     clear = "A" in image.getbands()
     jpeg = b""
     if not clear and (plan.photograph or plan.smaller):
-        jpeg = _saved(image, "JPEG", quality=QUALITY, subsampling=0)
+        coarser = 2 if plan.photograph else 0  # a camera's colours are half as fine as its light
+        jpeg = _saved(image, "JPEG", quality=QUALITY, subsampling=coarser)
     if jpeg and plan.photograph:
         return jpeg
     png = _saved(image, "PNG")

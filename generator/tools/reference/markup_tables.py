@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.press.markup.attribute_types import ATTRIBUTE_TYPES
-from generator.press.markup.attributes import Attribute
-from generator.press.markup.elements import ELEMENTS, HOLDS, Element
+from generator.press.markup.attributes import Attribute, Element
+from generator.press.markup.elements import ELEMENTS, HOLDS
 
 PICTURES = "../output/gallery/markup"
 

@@ -38,7 +38,7 @@ def test_every_example_can_be_laid_out_and_painted(name: str) -> None:
 
 def test_every_element_is_drawn_by_something() -> None:
     roots = {name for name, element in ELEMENTS.items() if element.root}
-    assert set(ELEMENT_LAYOUTS) == set(ELEMENTS) - roots - {"cell"} == set(HOLDS["drawing"])
+    assert set(ELEMENT_LAYOUTS) == set(ELEMENTS) - roots - HOLDS["cells"] == set(HOLDS["drawing"])
 
 
 def test_every_attribute_has_a_kind_that_reads_its_default() -> None:

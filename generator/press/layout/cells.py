@@ -1,0 +1,175 @@
+"""Cells of a map: where each lies, by its name or its number, with its sides and corners."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from generator.base.errors import KitError
+from generator.base.units import Rect
+from generator.press.scene import paths
+from generator.press.scene.items import Outline
+
+_Point = tuple[float, float]
+MOST_NUMBERED = 99
+"""Columns and rows of numbered cells: two digits each."""
+
+
+class MapCells(Protocol):
+    """The cells of one map."""
+
+    def box(self, at: str) -> Rect:
+        """The box around a cell.  Raises KitError for a name that no cell has."""
+
+    def outline(self, box: Rect) -> Outline:
+        """The outline of the cell in a box."""
+
+    def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
+        """The ends of a side, clockwise.  Raises KitError for a side that such cells do not have."""
+
+    def corner(self, box: Rect, name: str) -> _Point:
+        """A corner.  Raises KitError for a corner that such cells do not have."""
+
+    def called(self, at: str) -> str:
+        """The one name of a cell that may be called in two ways: "0312", not "3,12"."""
+
+    def numbered(self, column: int, row: int) -> str:
+        """The number of a cell, counted from 1.  Raises KitError if cells have other names."""
+
+
+class _Polygon:
+    """The sides and corners of cells of one form, by their names."""
+
+    def __init__(self, corners: Mapping[str, _Point], sides: Sequence[str], numbers: bool) -> None:
+        """`corners` lie clockwise in a box of 1 by 1; each of `sides` begins at its own corner."""
+        self._corners, self._sides, self._numbers = corners, sides, numbers
+
+    def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
+        if name not in self._sides:
+            raise KitError(
+                f'such cells have no side "{name}"',
+                hint=f"they have: {', '.join(self._sides)}",
+                check="unknown-cell",
+            )
+        points, index = list(self._corners.values()), self._sides.index(name)
+        return _within(box, points[index]), _within(box, points[(index + 1) % len(points)])
+
+    def corner(self, box: Rect, name: str) -> _Point:
+        if name not in self._corners:
+            raise KitError(
+                f'such cells have no corner "{name}"',
+                hint=f"they have: {', '.join(self._corners)}",
+                check="unknown-cell",
+            )
+        return _within(box, self._corners[name])
+
+    def called(self, at: str) -> str:
+        return self.numbered(*_number(at)) if self._numbers else at
+
+    def numbered(self, column: int, row: int) -> str:
+        if not self._numbers:
+            raise KitError(
+                "terrain is drawn on numbered cells",
+                hint='give the grid names="0101" (squares), "odd" or "even" (hexes)',
+                check="unknown-cell",
+            )
+        if max(column, row) > MOST_NUMBERED:
+            raise KitError(
+                f"a map has at most {MOST_NUMBERED} numbered columns and rows", check="unknown-cell"
+            )
+        return f"{column:02}{row:02}"
+
+
+def _within(box: Rect, point: _Point) -> _Point:
+    return box.x + box.width * point[0], box.y + box.height * point[1]
+
+
+def _number(at: str) -> tuple[int, int]:
+    """Column and row, from 1, of "0312" or "3,12".  Raises KitError."""
+    match = re.fullmatch(r"([0-9]{2})([0-9]{2})|([0-9]{1,2}),\s*([0-9]{1,2})", at)
+    column, row = (int(part) for part in match.groups() if part) if match else (0, 0)
+    if not match or min(column, row) < 1:
+        raise KitError(
+            f'"{at}" is not a numbered cell', hint='write "0312" or "3,12"', check="unknown-cell"
+        )
+    return column, row
+
+
+class SquareCells(_Polygon):
+    """Cells "a1" from the lower left, or "0101" from the upper left."""
+
+    def __init__(
+        self, left: float, top: float, side: float, names: str, columns: int, rows: int
+    ) -> None:
+        corners = {"nw": (0.0, 0.0), "ne": (1.0, 0.0), "se": (1.0, 1.0), "sw": (0.0, 1.0)}
+        super().__init__(corners, ("n", "e", "s", "w"), names != "a1")
+        self._left, self._top, self._side = left, top, side
+        self._columns, self._rows = columns, rows
+
+    def box(self, at: str) -> Rect:
+        columns, rows, side = self._columns, self._rows, self._side
+        if self._numbers:
+            across, down = (number - 1 for number in _number(at))
+            last = f"0101 to {min(columns, MOST_NUMBERED):02}{min(rows, MOST_NUMBERED):02}"
+        else:
+            match = re.fullmatch(r"([a-z])([1-9][0-9]?)", at)
+            across, down = (ord(match[1]) - ord("a"), rows - int(match[2])) if match else (-1, -1)
+            last = f"a1 to {chr(ord('a') + min(columns, 26) - 1)}{rows}"
+        if not (0 <= across < columns and 0 <= down < rows):
+            raise KitError(
+                f'the map has no cell "{at}"', hint=f"its cells are {last}", check="unknown-cell"
+            )
+        return Rect(self._left + across * side, self._top + down * side, side, side)
+
+    def outline(self, box: Rect) -> Outline:
+        return paths.rectangle(box)
+
+
+class HexCells(_Polygon):
+    """Cells "q,r" about the middle of 0,0; or "0101", where odd or even ones lie half a cell further."""
+
+    def __init__(self, left: float, top: float, side: float, names: str, flat: bool) -> None:
+        if flat:
+            corners = {"nw": (0.25, 0.0), "ne": (0.75, 0.0), "e": (1.0, 0.5), "se": (0.75, 1.0),
+                       "sw": (0.25, 1.0), "w": (0.0, 0.5)}  # fmt: skip
+            sides = ("n", "ne", "se", "s", "sw", "nw")
+        else:
+            corners = {"n": (0.5, 0.0), "ne": (1.0, 0.25), "se": (1.0, 0.75), "s": (0.5, 1.0),
+                       "sw": (0.0, 0.75), "nw": (0.0, 0.25)}  # fmt: skip
+            sides = ("ne", "e", "se", "sw", "w", "nw")
+        super().__init__(corners, sides, names != "q,r")
+        across = side * 2 / math.sqrt(3)
+        self._width, self._height = (across, side) if flat else (side, across)
+        self._left, self._top, self._flat = left, top, flat
+        self._further = 1 if names == "odd" else 0
+
+    def box(self, at: str) -> Rect:
+        q, r = self._numbered_axes(at) if self._numbers else _axes(at)
+        width, height = self._width, self._height
+        if self._flat:
+            x, y = self._left + 0.75 * width * q, self._top + height * (r + q / 2)
+        else:
+            x, y = self._left + width * (q + r / 2), self._top + 0.75 * height * r
+        return Rect(x - width / 2, y - height / 2, width, height)
+
+    def outline(self, box: Rect) -> Outline:
+        return paths.hexagon(box, flat_top=self._flat)
+
+    def _numbered_axes(self, at: str) -> tuple[float, float]:
+        """The axial coordinates of a numbered cell."""
+        column, row = _number(at)
+        along, across = (column, row) if self._flat else (row, column)
+        half = 0.5 if along % 2 == self._further else 0.0
+        main, other = along - 1.0, across - 1 + half - (along - 1) / 2
+        return (main, other) if self._flat else (other, main)
+
+
+def _axes(at: str) -> tuple[int, int]:
+    match = re.fullmatch(r"(-?[0-9]{1,3}),\s*(-?[0-9]{1,3})", at)
+    if not match:
+        raise KitError(
+            f'"{at}" is not a cell of a hex map', hint='write q,r: "0,-3"', check="unknown-cell"
+        )
+    return int(match[1]), int(match[2])
