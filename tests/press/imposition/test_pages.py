@@ -17,11 +17,14 @@ def rects(page):
     return [in_mm(slot.rect) for slot in page.slots]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_nine_poker_cards_stand_edge_to_edge_in_the_middle_of_either_paper(paper) -> None:
+@pytest.mark.parametrize(("paper", "left", "top"), [("a4", 9.75, 15.1), ("letter", 15.2, 6.35)])
+def test_nine_poker_cards_stand_edge_to_edge_with_their_art_3_mm_from_the_caption(
+    paper, left, top
+) -> None:
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
-    width, height = in_mm(papers()[paper].box)[2:]
-    left, top = (width - 190.5) / 2, (height - 266.7) / 2
+    art = [overlap(slot.rect.grown(slot.piece.bleed), slot.limit) for slot in page.slots]
+    clear = [max(page.strip.y - each.bottom, each.x - page.strip.right) for each in art]
+    assert min(clear) >= 3 * MM - 1e-6
     expected = [(left + 63.5 * column, top + 88.9 * row) for row in range(3) for column in range(3)]
     assert [rect[:2] for rect in rects(page)] == [pytest.approx(at, abs=0.011) for at in expected]
 
