@@ -10,9 +10,9 @@ from generator.base.units import MM, Rect, Size
 from generator.press.imposition.tiling import SLACK
 from generator.press.pieces.piece import Piece, is_straight
 
-DOUBLE_CUT = (2 * MM, 1 * MM)
-"""Gutters for neighbours of different colours where there is no room for all their bleed: two cuts part
-them, so that neither gets a rim of the other."""
+DOUBLE_CUT = 1 * MM
+"""The gutter between neighbours of different colours where there is no room for all their bleed: two
+cuts part them, so that neither gets a rim of the other."""
 CUT_ROOM = 0.6 * MM
 """The least gutter between outlines that are cut one by one: room for two cut lines."""
 
@@ -93,12 +93,8 @@ def best_grid(
     straight = is_straight(piece.front.trim, piece.size)
     plain = piece.front.trim is None
     least = 0.0 if straight else CUT_ROOM
-    apart = () if close else (2 * piece.bleed,)
-    gutters = (
-        (*apart, *(() if close else DOUBLE_CUT), 0.0)
-        if plain
-        else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
-    )
+    apart = () if close else (2 * piece.bleed, min(DOUBLE_CUT, 2 * piece.bleed))
+    gutters = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):
