@@ -110,13 +110,13 @@ def has_quick_start(kit: Kit) -> bool:
 
 def _only_faults(kit: Kit, only: str) -> list[Fault]:
     """The fault of a name of `--only` that the kit does not have."""
-    known = [component.part for component in kit.file.components if not component.made]
+    known = list(_names(kit))
     known += [kind for kind in (MAPS, MONITORS) if drawn_components(kit, kind)]
     known += [RULEBOOK] if kit.file.rulebook else []
     known += [QUICK_START] if has_quick_start(kit) else []
     if only == WHOLE or only in known:
         return []
-    hint = did_you_mean(only, dict.fromkeys(known))
+    hint = did_you_mean(only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"
     return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]

@@ -18,8 +18,9 @@ from pydantic import TypeAdapter
 
 from generator.base.formats.json_lines import listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
-from generator.base.units import mm
+from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold
+from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Side
 from generator.press.imposition.tiling import OVERLAP, Tile
 from generator.press.manifest_of_books import BookEntry as BookEntry
@@ -41,7 +42,8 @@ class FileEntry(Strict):
     """A finished file; `path` is relative to the manifest, `page_size` that of every page.
 
     Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.  A
-    file that `repeats` holds pieces that another one has, too.
+    file that `repeats` holds pieces that another one has, too.  `efficiency` is the share of the paper
+    that is pieces, of what a home printer reaches; `blank_sides` have nothing but a caption on them.
     """
 
     path: str
@@ -51,6 +53,8 @@ class FileEntry(Strict):
     page_size: tuple[float, float]
     lengths: tuple[float, ...] = ()
     repeats: bool = False
+    efficiency: float | None = None
+    blank_sides: int = 0
 
     def size_of(self, page: int) -> tuple[float, float]:
         """The size of a page, counted from 1."""
@@ -221,7 +225,7 @@ def make_manifest(
             paper.name, mm(paper.width), mm(paper.height), mm(paper.margin), paper.roll
         ),
         origin="lower left",
-        files=tuple(_file_entry(folder, made, paper) for made in files),
+        files=tuple(_file_entry(folder, made, paper, pieces) for made in files),
         pieces=tuple(
             _piece_entry(piece, backs, faces.get(piece.id, ()), version, digests(piece))
             for piece in pieces
@@ -247,14 +251,26 @@ def _adapter() -> TypeAdapter[Manifest]:
     return TypeAdapter(Manifest)
 
 
-def _file_entry(folder: Path, made: OutputFile, paper: Paper) -> FileEntry:
+def _file_entry(folder: Path, made: OutputFile, paper: Paper, pieces: Sequence[Piece]) -> FileEntry:
     content = bytes_of(folder / made.path)
     lengths = tuple(mm(sheet.scene.height) for sheet in made.sheets if paper.roll)
     size = mm(made.page_size.width), max(lengths, default=mm(made.page_size.height))
+    sides = [
+        PrintedSide(sheet.side, Size(sheet.scene.width, sheet.scene.height), sheet.placements)
+        for sheet in made.sheets
+    ]
+    share = share_of_paper(sides, pieces, paper.margin) if sides else None
     return FileEntry(
-        made.path, len(content), hashlib.sha256(content).hexdigest(), made.pages, size, lengths,
+        made.path,
+        len(content),
+        hashlib.sha256(content).hexdigest(),
+        made.pages,
+        size,
+        lengths,
         made.repeats,
-    )  # fmt: skip
+        None if share is None else round(share, 3),
+        blank_sides(sides),
+    )
 
 
 def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:

@@ -133,7 +133,7 @@ def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part
     if not rulebook and not quick_start:
         drawn = drawn_components(kit, only) if only in (MAPS, MONITORS) else []
         chosen = with_pieces(
-            parts, lambda piece: piece.component in drawn if drawn else piece.part == only
+            parts, lambda piece: piece.component in (drawn or (only,)) or piece.part == only
         )
         chosen = choose(kit, chosen, request.selection).needed
         drawings = {"": _pieces(chosen)} if drawn else {}

@@ -155,6 +155,7 @@ def build(
     "grimoire maps grumbles",
     "grimoire maps ggt --paper plotter",
     "grimoire maps ggt --seed 7 --players 4",
+    "grimoire maps ggt --random --keep foggy-hollow",
     "grimoire maps grudge --seed 7 --option from=e4",
     notes="A generated map has a folder of its own, and a YAML file to paste into the kit's data.",
 )
@@ -178,6 +179,13 @@ def maps(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="What it is made like (a wrong name lists them)."),
     ] = None,
+    keep: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Add the map to the kit's data under this name, and to the option that offers maps.",
+        ),
+    ] = "",
     paper: Paper = Sheets.paper,
     printing: Printing,
     jobs: Jobs = None,
@@ -188,15 +196,27 @@ def maps(
     generated = None
     if random or seed is not None:
         generated = MapRequest(1 if seed is None else seed, players, read_pairs(option))
-    elif players is not None or option:
+    elif players is not None or option or keep:
         raise KitError(
-            "--players and --option are for a map that the game makes up",
+            "--players, --option and --keep are for a map that the game makes up",
             hint="add --random or --seed",
             check="conflicting-options",
         )
     selection = Selection(MAPS, generated)
     request = _request(name, where, printing, Target(paper, "none"), selection)
-    _build([request], as_json, printing.cache, jobs)
+    kept = None
+    if keep and generated:
+        from generator.tools.keep_map import prepare  # slow to import
+
+        kept = prepare(request.kit.folders(), generated, keep)
+    try:
+        _build([request], as_json, printing.cache, jobs)
+    except typer.Exit as ended:
+        if kept and not ended.exit_code:
+            kept.write()
+            if not as_json:
+                print(kept.says)
+        raise
 
 
 @command(

@@ -10,6 +10,9 @@ from generator.base.units import MM, Rect, Size
 from generator.press.imposition.tiling import SLACK
 from generator.press.pieces.piece import Piece, is_straight
 
+DOUBLE_CUT = 1 * MM
+"""The gutter between neighbours of different colours where there is no room for all their bleed: two
+cuts part them, so that neither gets a rim of the other."""
 CUT_ROOM = 0.6 * MM
 """The least gutter between outlines that are cut one by one: room for two cut lines."""
 
@@ -83,13 +86,14 @@ def best_grid(
 
     With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
     wins over turned where both hold as many.  The gutter is twice the bleed if that costs
-    no place on the page; if it does, straight-cut pieces stand edge to edge and others as close
-    as their cut lines allow.  With `close` rectangles stand edge to edge anyhow: one cut parts two.
+    no place on the page; if it does, straight-cut pieces have a narrow one, or stand edge to edge, and
+    others as close as their cut lines allow.  With `close` rectangles stand edge to edge anyhow: one
+    cut parts two.
     """
     straight = is_straight(piece.front.trim, piece.size)
     plain = piece.front.trim is None
     least = 0.0 if straight else CUT_ROOM
-    apart = () if close else (2 * piece.bleed,)
+    apart = () if close else (2 * piece.bleed, min(DOUBLE_CUT, 2 * piece.bleed))
     gutters = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
     upright = piece.size
     best: Grid | None = None

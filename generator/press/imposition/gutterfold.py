@@ -20,7 +20,7 @@ from generator.press.imposition.pages import lay_pages
 from generator.press.imposition.slots import Page, SplitPage, split_page
 from generator.press.layout.folds import WORD, fold_line
 from generator.press.marks.bleed import BACK_BLEED
-from generator.press.marks.crop_marks import CUT_INK
+from generator.press.marks.crop_marks import CROP_INK
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Item
@@ -76,4 +76,4 @@ def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item
         ends = (at, usable.y), (at, strip.y - _CLEAR)
     else:
         ends = (strip.right + _CLEAR, at), (usable.right, at)
-    return fold_line(*ends, CUT_INK, font, (usable.right, usable.bottom), words.text(WORD))
+    return fold_line(*ends, CROP_INK, font, (usable.right, usable.bottom), words.text(WORD))

@@ -8,11 +8,11 @@ from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.grid import best_grid
 from generator.press.imposition.slots import (
     MARK_ROOM,
-    STRIP,
     Page,
     Slot,
     centered,
     edges,
+    margin_strip,
     placement_matrix,
     split_page,
 )
@@ -23,8 +23,6 @@ from generator.press.scene.paths import overlap, transform_rect
 
 PLAN_STRIP = 13 * MM
 """Height of the strip on the page of a tile, if that costs no sheet: its plan can be read there."""
-_CLEAR = 1 * MM
-"""Between a piece and a caption in the margin."""
 
 
 def large_pages(
@@ -35,23 +33,15 @@ def large_pages(
     They have a page each if the caption can move into the margin, and else one for each tile;
     None if those would be too many.
     """
-    tight, strip = best_grid(first, (paper.usable,)), _margin_strip(paper)
+    tight, strip = best_grid(first, (paper.usable,)), margin_strip(paper)
     if tight and strip:
         return [_tight_page(part, paper, strip, tight.turned, *copy) for copy in copies]
-    ways = [way[:2] for way in (*split_page(paper, PLAN_STRIP), *split_page(paper))]
+    splits = split_page(paper, PLAN_STRIP), split_page(paper), split_page(paper, clear=0.0)
+    ways = [way[:2] for split in splits for way in split]
     tiling = best_tiling(first.size, first.bleed, ways[:1] if paper.roll else ways)
     if tiling is None:
         return None
     return [page for copy in copies for page in _tile_pages(part, paper, tiling, *copy)]
-
-
-def _margin_strip(paper: Paper) -> Rect | None:
-    """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
-    if paper.margin < STRIP + 2 * _CLEAR:
-        return None
-    x, y, width, height = paper.usable
-    clear = MARK_ROOM  # beside the crop marks at the corners
-    return Rect(x + clear, y + height + _CLEAR, width - 2 * clear, STRIP)
 
 
 def _tight_page(

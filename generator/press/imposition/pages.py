@@ -7,6 +7,8 @@ large for a page has a page for each of its tiles.  A page on a roll is as long 
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -14,6 +16,7 @@ from typing import TypeAlias
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid
+from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
 from generator.press.imposition.oversize import large_pages
 from generator.press.imposition.slots import (
     MARK_ROOM,
@@ -25,6 +28,7 @@ from generator.press.imposition.slots import (
     centered,
     edges,
     placement_matrix,
+    roomy_split,
     split_page,
 )
 from generator.press.imposition.tiling import MAX_TILES, SLACK
@@ -50,6 +54,24 @@ class _Block:
     def bleed(self) -> float:
         return self.copies[0][0].bleed
 
+    def full(self) -> list[_Block]:
+        """The pages that its grid fills, each as a block."""
+        most = self.grid.capacity
+        starts = range(0, len(self.copies) - len(self.copies) % most, most)
+        return [replace(self, copies=self.copies[start : start + most]) for start in starts]
+
+    def rest(self) -> list[_Block]:
+        """What is left over then: one block, in as few rows as it can be, or none."""
+        count = len(self.copies) % self.grid.capacity
+        few = self.copies[len(self.copies) - count :]
+        return [_Block(self.grid.balanced(count), few, self.close)] if count else []
+
+    def lot(self, count: int) -> Lot:
+        """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
+        first = self.copies[0][0]
+        straight = is_straight(first.front.trim, first.size)
+        return Lot(first.size, count, 0.0 if straight else CUT_ROOM)
+
 
 _Shelf: TypeAlias = list[_Block]
 """Blocks side by side."""
@@ -63,36 +85,97 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     """
     faults: list[Fault] = []
     pages: list[Page] = []
-    left_over: list[_Block] = []
-    rooms = tuple(page_split.area for page_split in split(paper))
-    for pieces in group_for_grids(part):
+    blocks: list[_Block] = []
+    ways = split(paper)
+    rooms = tuple(way.area for way in ways)
+    groups = [(group, uniform_edges(group)) for group in group_for_grids(part)]
+    for pieces, close in (
+        (some, close) for group, close in groups for some in decks_apart(group, rooms)
+    ):
         first = pieces[0]
-        copies = [(piece, copy) for piece in pieces for copy in range(1, piece.copies + 1)]
+        copies = tuple((piece, copy) for piece in pieces for copy in range(1, piece.copies + 1))
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        close = uniform_edges(pieces)
         grid = best_grid(first, rooms, len(copies) if paper.roll else 0, close=close)
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
             faults += [_too_large(piece, paper) for piece in pieces if large is None]
             continue
-        full = len(copies) - len(copies) % grid.capacity
-        for start in range(0, full, grid.capacity):
-            block = _Block(grid, tuple(copies[start : start + grid.capacity]), close)
-            pages.append(_page(part, paper, split, [[block]], first.bleed, 0.0))
-        if copies[full:]:
-            few = grid.balanced(len(copies) - full)
-            left_over.append(_Block(few, tuple(copies[full:]), close))
+        blocks += [_Block(grid, copies, close)] if copies else []
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
+    in_grids = _in_grids(part, paper, split, blocks, rooms)
+    nested = [] if paper.roll else _nested(part, paper, ways, blocks)
+    if nested and split is split_page:
+        roomy = _nested(part, paper, roomy_split(paper), blocks)
+        nested = roomy if len(roomy) < len(nested) else nested
+    return pages + (nested if nested and len(nested) < len(in_grids) else in_grids)
+
+
+def _in_grids(
+    part: Part, paper: Paper, split: Split, blocks: Sequence[_Block], rooms: tuple[Rect, ...]
+) -> list[Page]:
+    """Pages that one grid fills, then what is left over on shelves."""
+    pages: list[Page] = []
+    left_over: list[_Block] = []
+    for block in blocks:
+        for full in block.full():
+            pages.append(_page(part, paper, split, [[full]], full.bleed, 0.0))
+        left_over += block.rest()
     # A gutter between the last few is welcome, unless it takes another sheet.
     tight, apart = (
-        _share(part, paper, split, blocks) for blocks in (left_over, _spread(left_over, rooms))
+        _share(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(tight) else tight)
+
+
+def _nested(
+    part: Part, paper: Paper, ways: Sequence[SplitPage], blocks: Sequence[_Block]
+) -> list[Page]:
+    """Pages that one grid fills where no more would fit, then all others nested."""
+    full: list[Page] = []
+    rest: list[_Block] = []
+    rooms = [Size(way.area.width, way.area.height) for way in ways]
+    gap = nest_gap(max((block.bleed for block in blocks), default=0.0))
+    for block in blocks:
+        more = block.lot(block.grid.capacity + 1)
+        dense = any(len(nest([more], room, gap)) == 1 for room in rooms)
+        whole = [] if dense else block.full()
+        full += [
+            _page(part, paper, lambda _: tuple(ways), [[some]], some.bleed, 0.0) for some in whole
+        ]
+        rest += [block] if dense else block.rest()
+    lots = [block.lot(len(block.copies)) for block in rest]
+    tries = [(nest(lots, room, gap), way) for room, way in zip(rooms, ways, strict=True)]
+    found = [each for each in tries if each[0]]
+    if not found:
+        return []
+    pages, way = min(found, key=lambda each: len(each[0]))
+    return full + [_nested_page(part, paper, way, rest, page) for page in pages]
+
+
+def _nested_page(
+    part: Part, paper: Paper, way: SplitPage, lots: Sequence[_Block], nested: Sequence[NestedBlock]
+) -> Page:
+    """Nested blocks in the middle of the paper; towards one another they have less bleed."""
+    bleed = max(lots[each.lot].bleed for each in nested)
+    wide = max(each.rect.right for each in nested)
+    high = max(each.rect.bottom for each in nested)
+    area = way.area
+    x = centered(wide, area.x, area.width, bleed, paper.width)
+    y = centered(high, area.y, area.height, bleed, paper.height)
+    whole = Rect(x, y, wide, high)
+    placed: list[tuple[Slot, ...]] = []
+    for each in nested:
+        lot = lots[each.lot]
+        copies = lot.copies[each.first : each.first + each.copies]
+        at = each.rect._replace(x=x + each.rect.x, y=y + each.rect.y)
+        room = reach(at, whole, area)
+        placed.append(tuple(_slots(_Block(each.grid, copies, lot.close), room, at.x, at.y)))
+    return Page(part, paper, way.strip, tuple(placed), fold=way.fold)
 
 
 def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
@@ -116,6 +199,28 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
         key = (*lengths, trim is None, is_straight(trim, piece.size))
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
+
+
+def decks_apart(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece]]:
+    """Pieces of one size: each deck by itself if that costs one more sheet at most, then the rest.
+
+    A deck is a component with backs that fills more than a sheet.
+    """
+    grid = best_grid(pieces[0], rooms)
+    if grid is None:
+        return [pieces]
+    copies = Counter({piece.component: 0 for piece in pieces})
+    for piece in pieces:
+        copies[piece.component] += piece.copies
+    backed = {piece.component for piece in pieces if piece.back and not piece.two_sided}
+    decks = [name for name in copies if name in backed and copies[name] > grid.capacity]
+    apart = [[piece for piece in pieces if piece.component == name] for name in decks]
+    rest = [piece for piece in pieces if piece.component not in decks]
+    counts = [*(copies[name] for name in decks), sum(piece.copies for piece in rest)]
+    sheets = sum(math.ceil(count / grid.capacity) for count in counts)
+    if len(decks) < 2 or sheets > math.ceil(sum(counts) / grid.capacity) + 1:
+        return [pieces]
+    return [*apart, rest] if rest else apart
 
 
 def _too_large(piece: Piece, paper: Paper) -> Fault:

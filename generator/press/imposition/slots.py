@@ -14,6 +14,10 @@ from generator.press.pieces.piece import Part, Piece
 
 STRIP = 3.2 * MM
 """Height of the strip that is kept free for the caption."""
+CLEAR = 3 * MM
+"""Between the caption and all art."""
+_IN_MARGIN = 1 * MM
+"""Between the usable area, the paper's edge and a caption in the margin between them."""
 MARK_ROOM = 3 * MM
 """Room between the bleeds of two blocks: a crop mark of either fits in."""
 
@@ -75,12 +79,31 @@ Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
 """The ways to split a page of some paper, the best first."""
 
 
-def split_page(paper: Paper, high: float = STRIP) -> tuple[SplitPage, ...]:
-    """The caption strip below or at the left, and all the rest for pieces."""
+def split_page(paper: Paper, high: float = STRIP, clear: float = CLEAR) -> tuple[SplitPage, ...]:
+    """The caption strip below or at the left, and all the rest for pieces, `clear` of the caption."""
     x, y, width, height = paper.usable
-    below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - high))
-    beside = SplitPage(Rect(x, y, high, height), Rect(x + high, y, width - high, height))
+    off = high + (0.0 if paper.roll else clear)  # a page off a roll is cut with room to spare
+    below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - off))
+    beside = SplitPage(Rect(x, y, high, height), Rect(x + off, y, width - off, height))
     return below, beside
+
+
+def margin_strip(paper: Paper) -> Rect | None:
+    """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
+    if paper.margin < STRIP + 2 * _IN_MARGIN:
+        return None
+    x, y, width, height = paper.usable
+    side = MARK_ROOM  # beside the crop marks at the corners
+    return Rect(x + side, y + height + _IN_MARGIN, width - 2 * side, STRIP)
+
+
+def roomy_split(paper: Paper) -> tuple[SplitPage, ...]:
+    """The same with a third way, the most room of all: the caption moves into the margin."""
+    ways, strip = split_page(paper), margin_strip(paper)
+    if strip is None or paper.roll:
+        return ways
+    x, y, width, height = paper.usable
+    return (*ways, SplitPage(strip, Rect(x, y, width, height + _IN_MARGIN - CLEAR)))
 
 
 def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:

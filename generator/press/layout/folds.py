@@ -17,7 +17,7 @@ from generator.press.text.fonts import Font, Word
 SYMBOL = "fold"
 """What a fold is called in the scene, so that the page that explains a kit finds it."""
 WORD = "fold"
-_TYPE = 5.0
+_TYPE = 6.5
 _LINE = 0.2 * MM
 _DASH = (2 * MM, 1 * MM)
 _AWAY = 0.6 * MM

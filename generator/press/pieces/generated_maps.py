@@ -28,6 +28,8 @@ class GeneratedMap:
     notes: tuple[str, ...]
     text: str
     """The row as YAML, to be pasted into the file of its table."""
+    row: Mapping[str, Any]
+    """The same as plain values."""
 
 
 def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap | None]:
@@ -51,7 +53,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     row = {name: _as_loaded(value) for name, value in new.row.items()}
     whole = with_row(kit, component.each, row, requested.called)
     text = _as_text(kit, component.each, row, requested)
-    return whole, GeneratedMap(component, str(row["id"]), new.says, text)
+    return whole, GeneratedMap(component, str(row["id"]), new.says, text, row)
 
 
 def _made(game: Game[Any], requested: MapRequest) -> NewMap:

@@ -44,7 +44,15 @@ def _shape(piece: Piece) -> object:
         for face in (piece.front, piece.back)
         if face
     ]
-    description = piece.id, piece.component, piece.title, piece.label, piece.part, piece.note
+    description = (
+        piece.id,
+        piece.component,
+        piece.title,
+        piece.label,
+        piece.part,
+        piece.note,
+        piece.instead,
+    )
     return description, piece.copies, piece.two_sided, faces
 
 

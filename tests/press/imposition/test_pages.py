@@ -17,12 +17,20 @@ def rects(page):
     return [in_mm(slot.rect) for slot in page.slots]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_nine_poker_cards_stand_edge_to_edge_in_the_middle_of_either_paper(paper) -> None:
+@pytest.mark.parametrize(
+    ("paper", "left", "top", "gutter"), [("a4", 8.75, 13.1, 1), ("letter", 15.2, 6.35, 0)]
+)
+def test_nine_poker_cards_have_two_cuts_between_them_if_there_is_room_and_art_off_the_caption(
+    paper, left, top, gutter
+) -> None:
     (page,) = lay_pages(part(piece("card", 63.5, 88.9, 9)), papers()[paper])
-    width, height = in_mm(papers()[paper].box)[2:]
-    left, top = (width - 190.5) / 2, (height - 266.7) / 2
-    expected = [(left + 63.5 * column, top + 88.9 * row) for row in range(3) for column in range(3)]
+    art = [overlap(slot.rect.grown(slot.piece.bleed), slot.limit) for slot in page.slots]
+    clear = [max(page.strip.y - each.bottom, each.x - page.strip.right) for each in art]
+    assert min(clear) >= 3 * MM - 1e-6
+    across, down = 63.5 + gutter, 88.9 + gutter
+    expected = [
+        (left + across * column, top + down * row) for row in range(3) for column in range(3)
+    ]
     assert [rect[:2] for rect in rects(page)] == [pytest.approx(at, abs=0.011) for at in expected]
 
 
@@ -72,7 +80,7 @@ def test_the_last_few_stand_apart_in_even_rows_unless_that_takes_another_sheet()
     mixed = part(piece("card", 63.5, 88.9, 6), piece("chip", 63.5, 85, 3))
     (page,) = lay_pages(mixed, papers()["a4"])
     first, second, *_ = rects(page)
-    assert second[0] - first[0] == pytest.approx(63.5, abs=0.02)
+    assert second[0] - first[0] == pytest.approx(63.5 + 1, abs=0.02)
 
 
 def test_a_piece_of_the_paper_s_size_has_the_page_to_itself() -> None:

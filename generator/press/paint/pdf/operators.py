@@ -49,6 +49,8 @@ class ColorSpace:
     components: Callable[[Color], str]
     fills: str
     strokes: str
+    of_type: Callable[[Color, float], Color] = lambda color, size: color
+    """The colour in which type of a size, in points, is printed."""
 
     def fill(self, color: Color) -> str:
         """The operator that sets the colour of fills and of text."""

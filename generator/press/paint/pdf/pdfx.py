@@ -35,6 +35,8 @@ from generator.press.paint.pdf.painter import Painter
 from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
+SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
+"""Type of so many points at most, so dark in every channel and with no more colour, is black."""
 MAX_INK = 240
 """Per cent of ink, all four together, that no point of a page exceeds."""
 VERSION = "PDF/X-1a:2003"
@@ -71,10 +73,17 @@ def _components(color: Color) -> str:
     return " ".join(format_number(ink) for ink in cmyk(color))
 
 
+def solid_black(color: Color, size: float) -> Color:
+    """Black for small type that is nearly so: inks that are a little off would give it fringes."""
+    channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
+    least, most = min(channels), max(channels)
+    return "#000000" if size <= SMALL and most <= DARK and most - least <= NEUTRAL else color
+
+
 class _PdfXPainter(Painter):
     """Painter that writes only what PDF/X-1a allows."""
 
-    colors = ColorSpace("DeviceCMYK", _components, "k", "K")
+    colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
     flat: Mapping[Path, Pillow.Image] = {}
     """Pictures of what has been flattened."""
 

@@ -38,9 +38,8 @@ class PdfText:
         back = 1000 * (font.space - item.gap / item.size)
         space = f"<{self._space(font)}> {format_number(back)} " if abs(back) >= 0.5 else ""
         space = space or f"<{self._space(font)}> "
-        parts = [
-            f"BT {self._colors.fill(item.color)} 1 0 0 -1 {format_number(item.x)} {format_number(item.y)} Tm"
-        ]
+        color = self._colors.fill(self._colors.of_type(item.color, item.size))
+        parts = [f"BT {color} 1 0 0 -1 {format_number(item.x)} {format_number(item.y)} Tm"]
         subset = None
         array: list[str] = []
         for number, word in enumerate(item.words):

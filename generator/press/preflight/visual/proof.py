@@ -17,8 +17,8 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import bytes_of
 from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
-from generator.press.preflight.book import book_findings
 from generator.press.preflight.files import file_faults
+from generator.press.preflight.findings import book_findings, paper_findings
 from generator.press.preflight.visual.raster import Rasters
 from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
@@ -44,7 +44,7 @@ class Proof:
     visibility: VisibilityFindings
     ruler: float | None = None
     findings: tuple[str, ...] = ()
-    """What a rulebook could do better: small type in figures, empty pages, stranded headings."""
+    """What could be better: small type and empty pages of a book, paper that is not used."""
 
     def __str__(self) -> str:
         counts = [
@@ -145,7 +145,10 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
         sum(entry.pages for entry in manifest.files),
         findings,
         length,
-        tuple(line for book in manifest.books for line in book_findings(book)),
+        (
+            *(line for book in manifest.books for line in book_findings(book)),
+            *(line for file in manifest.files for line in paper_findings(file)),
+        ),
     )
 
 

@@ -202,3 +202,22 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     seen = rasterize_page(content, dpi=72)
     away = ImageChops.difference(plain, seen).convert("L").histogram()
     assert sum(away[56:]) / sum(away) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("color", "size", "inks"),
+    [
+        ("#1d1815", 9, "0 0 0 1 k"),  # nearly black: three faint inks would give it fringes
+        ("#2b2a3a", 14, "0 0 0 1 k"),
+        ("#1d1815", 15, "0 0.02 0.031 0.886 k"),  # large type shows its colour
+        ("#40101a", 9, "0 0.188 0.149 0.749 k"),  # a dark red is a colour
+        ("#5b5263", 9, "0.031 0.067 0 0.612 k"),  # a grey is no black
+    ],
+)
+def test_small_dark_type_is_black_ink_alone(color: str, size: float, inks: str) -> None:
+    from dataclasses import replace
+
+    words = replace(run("ink", size=size), color=color)
+    with pikepdf.open(BytesIO(paint_pdf_x([Scene("page", 100, 100, (words,))], INFO))) as pdf:
+        content = pdf.pages[0].Contents.read_bytes().decode("latin-1")
+    assert f"BT {inks}" in content

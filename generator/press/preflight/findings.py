@@ -1,10 +1,10 @@
-"""Book findings: small type in figures, pages that are half empty, and headings left alone."""
+"""Findings: what is not wrong with finished files, but could be better, in books and on sheets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.press.manifest import BookEntry
+from generator.press.manifest import BookEntry, FileEntry
 
 LEAST_TYPE = 6.0
 """Points."""
@@ -27,3 +27,21 @@ def book_findings(book: BookEntry) -> Iterator[str]:
         )
     for title in book.stranded:
         yield f'{book.file}: the heading "{title}" stands at the foot of a page'
+
+
+LEAST_EFFICIENCY = 0.70
+"""The share of the paper that is to be pieces."""
+
+
+def paper_findings(file: FileEntry) -> Iterator[str]:
+    """What sheets could do better, each as one line that names the file."""
+    if file.efficiency is not None and file.efficiency < LEAST_EFFICIENCY:
+        yield (
+            f"{file.path}: pieces fill {file.efficiency:.0%} of the paper, less than "
+            f"{LEAST_EFFICIENCY:.0%}"
+        )
+    if file.blank_sides:
+        yield (
+            f"{file.path}: {file.blank_sides} of {file.pages} sides stay blank; "
+            "--split prints what has no backs apart"
+        )

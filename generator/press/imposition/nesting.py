@@ -1,0 +1,164 @@
+"""Nesting: pieces of several sizes on as few pages as straight cuts allow.
+
+Each page begins as one free rectangle.  A block of pieces goes into its corner, and what is left is
+cut in two straight across: so every block comes off by cuts from edge to edge (a guillotine).  Pieces
+lie upright or turned, whichever holds more, and one size may make several blocks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.base.units import MM, Rect, Size
+from generator.press.imposition.grid import Grid
+from generator.press.imposition.tiling import SLACK
+
+_INNER_BLEED = 2 * MM
+"""How far art reaches between blocks, where two bleeds and the marks of both share the room."""
+_MARKS = 2 * MM
+
+
+def nest_gap(bleed: float) -> float:
+    """The room between nested blocks whose art reaches so far: a crop mark fits in."""
+    return 2 * min(bleed, _INNER_BLEED) + _MARKS
+
+
+def reach(block: Rect, whole: Rect, area: Rect) -> Rect:
+    """How far the art of a block may reach: outward as far as the area, inward as the gap allows."""
+    inner = block.grown(_INNER_BLEED)
+    left = area.x if block.x <= whole.x + SLACK else inner.x
+    top = area.y if block.y <= whole.y + SLACK else inner.y
+    right = area.right if block.right >= whole.right - SLACK else inner.right
+    bottom = area.bottom if block.bottom >= whole.bottom - SLACK else inner.bottom
+    return Rect(left, top, right - left, bottom - top)
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """Pieces of one size to be placed: how large, how many, and how far apart in a block."""
+
+    size: Size
+    count: int
+    gutter: float
+
+
+class NestedBlock(NamedTuple):
+    """A block of a nested page: which lot, the first of its copies there, how many, and where."""
+
+    lot: int
+    first: int
+    copies: int
+    grid: Grid
+    rect: Rect
+
+
+class _Fill(NamedTuple):
+    """A block in a corner of a free rectangle, and the two rectangles that are left."""
+
+    grid: Grid
+    copies: int
+    rect: Rect
+    rest: tuple[Rect, Rect]
+    later: int
+    """How many more of the lot the rest could hold."""
+
+    @property
+    def score(self) -> tuple[int, int, float]:
+        """More pieces are better, then a larger block, then a larger rectangle that is left."""
+        most = max(max(0.0, each.width) * max(0.0, each.height) for each in self.rest)
+        return self.copies + self.later, self.copies, most
+
+
+def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]:
+    """Place all lots on pages with that room, blocks `gap` apart; no pages if one is too large.
+
+    Of several orders the one is taken that needs the fewest pages, then the one that leaves the
+    largest free rectangle.
+    """
+    if not all(_capacity(Rect(0.0, 0.0, *room), lot) for lot in lots):
+        return []
+    by_area = sorted(range(len(lots)), key=lambda i: -lots[i].size.width * lots[i].size.height)
+    by_side = sorted(range(len(lots)), key=lambda i: -max(lots[i].size))
+    by_all = sorted(
+        range(len(lots)), key=lambda i: -lots[i].count * lots[i].size.width * lots[i].size.height
+    )
+    orders = dict.fromkeys(map(tuple, (by_area, by_side, by_all)))
+    results = (_nested(lots, order, room, gap) for order in orders)
+    return min(results, key=lambda result: (len(result[0]), -result[1]))[0]
+
+
+def _nested(
+    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float
+) -> tuple[list[list[NestedBlock]], float]:
+    """The pages in one order of the lots, and the largest rectangle that is left free."""
+    pages: list[list[NestedBlock]] = []
+    free: list[list[Rect]] = []
+    for index in order:
+        lot, placed = lots[index], 0
+        page = 0
+        while placed < lot.count:
+            if page == len(pages):
+                pages.append([])
+                free.append([Rect(0.0, 0.0, *room)])
+            best = _best_of(free[page], lot, lot.count - placed, gap)
+            if best is None:
+                page += 1
+                continue
+            at, fill = best
+            pages[page].append(NestedBlock(index, placed, fill.copies, fill.grid, fill.rect))
+            free[page][at : at + 1] = [each for each in fill.rest if min(each[2:]) > 0]
+            placed += fill.copies
+    largest = max((rect.width * rect.height for rects in free for rect in rects), default=0.0)
+    return pages, largest
+
+
+def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[int, _Fill] | None:
+    """The free rectangle, by its number, that takes the most of a lot, and the block to put there."""
+    fills = [
+        (index, fill)
+        for index, rect in enumerate(free)
+        for fill in (max(_fills(rect, lot, count, gap), key=lambda fill: fill.score, default=None),)
+        if fill
+    ]
+    return max(fills, key=lambda each: each[1].score, default=None)
+
+
+def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
+    """All blocks of a lot that fit into a rectangle, with either straight cut of what is left."""
+    for turned in (False, True):
+        cell = Size(lot.size.height, lot.size.width) if turned else lot.size
+        columns, rows = _times(rect.width, cell.width, lot), _times(rect.height, cell.height, lot)
+        for across in range(1, min(columns, count) + 1):
+            for down in range(1, min(rows, math.ceil(count / across)) + 1):
+                grid = Grid(across, down, cell, lot.gutter, turned)
+                placed = min(count, grid.capacity)
+                width, height = grid.size(placed)
+                block = Rect(rect.x, rect.y, width, height)
+                for rest in _rests(rect, block, gap):
+                    later = max((_capacity(each, lot) for each in rest), default=0)
+                    yield _Fill(grid, placed, block, rest, min(later, count - placed))
+
+
+def _rests(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
+    """What is left beside and below a block, cut down first and cut across first."""
+    right, below = block.right + gap, block.bottom + gap
+    wide, high = rect.right - right, rect.bottom - below
+    yield Rect(right, rect.y, wide, rect.height), Rect(rect.x, below, block.width, high)
+    yield Rect(right, rect.y, wide, block.height), Rect(rect.x, below, rect.width, high)
+
+
+def _capacity(rect: Rect, lot: Lot) -> int:
+    """How many of a lot a rectangle holds in one grid."""
+    width, height = lot.size
+    return max(
+        _times(rect.width, width, lot) * _times(rect.height, height, lot),
+        _times(rect.width, height, lot) * _times(rect.height, width, lot),
+    )
+
+
+def _times(room: float, length: float, lot: Lot) -> int:
+    """How often a length fits, with the gutter of the lot between."""
+    return max(0, math.floor((room + lot.gutter + SLACK) / (length + lot.gutter)))

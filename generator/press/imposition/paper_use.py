@@ -1,0 +1,53 @@
+"""Paper use: what share of the paper is pieces, and how many sides stay blank.
+
+The paper is what a home printer reaches of each sheet; a piece counts with the area of its outline.  A
+page that is a piece itself, such as the first one, counts neither way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from generator.base.units import Size
+from generator.press.imposition.sheet import Placement, Side
+from generator.press.pieces.piece import Piece, same_size
+from generator.press.scene.polygons import area, polygon_of
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSide:
+    """One side of a sheet: its size, in points, and what lies on it."""
+
+    side: Side
+    size: Size
+    placements: Sequence[Placement]
+
+
+def share_of_paper(
+    sides: Iterable[PrintedSide], pieces: Iterable[Piece], margin: float
+) -> float | None:
+    """The share of the fronts that is pieces, from 0 to 1; None if there are none to cut out."""
+    filled = _filled(pieces)
+    used = whole = 0.0
+    for side in sides:
+        cut = [one for one in side.placements if not same_size(Size(*one.rect[2:]), side.size)]
+        if side.side == "front" and cut:
+            whole += (side.size.width - 2 * margin) * (side.size.height - 2 * margin)
+            used += sum(one.rect.width * one.rect.height * filled[one.piece] for one in cut)
+    return used / whole if whole else None
+
+
+def blank_sides(sides: Iterable[PrintedSide]) -> int:
+    """How many sides pass the printer with nothing but a caption on them."""
+    return sum(not side.placements for side in sides)
+
+
+def _filled(pieces: Iterable[Piece]) -> Mapping[str, float]:
+    """The share of its box that each piece fills, by its id."""
+    return {
+        piece.id: abs(area(polygon_of(piece.front.trim))) / (piece.size.width * piece.size.height)
+        if piece.front.trim
+        else 1.0
+        for piece in pieces
+    }

@@ -1,0 +1,95 @@
+"""Keeping of a generated map: its row goes into the file of its table, and into the option of the game.
+
+The option is the one that offers the maps that there are.  Every other byte of both files stays.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.base.atomic_output import write_whole
+from generator.base.errors import KitError, Place
+from generator.base.text_files import inside, read_text, shown_name
+from generator.kit.edit.yaml_values import YamlText
+from generator.kit.load import load_kit
+from generator.kit.locate import KitFolders
+from generator.kit.tables.records import Table
+from generator.press.pieces.generated_maps import add_map
+from generator.press.request import MapRequest
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+_GAME = "game.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMap:
+    """The files that get a map, with their new content, and how the map is played."""
+
+    name: str
+    option: str
+    """The option of the game that offers it; "" if no option offers maps."""
+    files: tuple[tuple[Path, str], ...]
+
+    def write(self) -> None:
+        """Put the new files in place; a file is written whole or not at all."""
+        for path, text in self.files:
+            write_whole(path, text.encode())
+
+    @property
+    def says(self) -> str:
+        """How to play it."""
+        files = " and ".join(shown_name(path) for path, _ in self.files)
+        play = f"; play it with --option {self.option}={self.name}" if self.option else ""
+        return f"kept {self.name} in {files}{play}"
+
+
+def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
+    """Work out what keeping a map changes.  Raises KitError, and nothing is written in any case."""
+    if not _NAME.fullmatch(name):
+        raise KitError(
+            f'--keep "{name}" is no name for a row',
+            hint="write small letters, digits and hyphens: foggy-hollow",
+            check="option-value",
+        )
+    kit = load_kit(folders)
+    _, generated = add_map(kit, requested)
+    assert generated is not None
+    assert generated.component.each is not None
+    spec = kit.file.tables[generated.component.each]
+    table = kit.tables[generated.component.each]
+    assert isinstance(table, Table)
+    known = [row["id"] for row in table.rows]
+    if name in known:
+        raise KitError(
+            f'there is a "{name}" already',
+            place=table.place,
+            hint="keep it under another name",
+            check="duplicate-id",
+        )
+    path = inside(folders.data, spec.file)
+    if spec.has_cells:
+        raise KitError(
+            "a map can be kept in a YAML file only",
+            place=Place(shown_name(path)),
+            hint="paste the row that is written beside the map",
+            check="edit-impossible",
+        )
+    text = YamlText(read_text(path, shown_name(path)), shown_name(path))
+    rows = [(path, text.with_item(len(known), {**generated.row, "id": name}))]
+    game, option = _with_choice(folders.data / _GAME, known, name)
+    return KeptMap(name, option, tuple(rows + game))
+
+
+def _with_choice(path: Path, known: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
+    """The game with the name among the choices of the option that offers all known maps."""
+    text = YamlText(read_text(path, shown_name(path)), shown_name(path))
+    for option, spec in (text.data.get("options") or {}).items():
+        choices = spec.get("choices") or []
+        if known and set(known) <= set(choices):
+            after = max(choices.index(each) for each in known) + 1
+            longer = [*choices[:after], name, *choices[after:]]
+            return [(path, text.with_value(("options", option, "choices"), longer))], str(option)
+    return [], ""

@@ -1,0 +1,82 @@
+"""What share of the paper is pieces, what stays blank, and that both are figures and findings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.impose import plan_sheets
+from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
+from generator.press.manifest import FileEntry
+from generator.press.preflight.findings import paper_findings
+from generator.press.scene.paths import ellipse
+from tests.press.imposition.making import papers, part, piece
+from tests.press.running import Workshop
+
+
+def sides(*pieces, backs="long-edge"):
+    plans = plan_sheets([part(*pieces)], papers()["a4"], backs)
+    return [PrintedSide(plan.side, plan.size, plan.placements) for plan in plans]
+
+
+def share(*pieces, backs="long-edge"):
+    return share_of_paper(sides(*pieces, backs=backs), pieces, papers()["a4"].margin)
+
+
+def test_nine_poker_cards_fill_most_of_what_a_printer_reaches() -> None:
+    nine = 9 * 63.5 * 88.9 / (198 * 285)
+    assert share(piece("card", 63.5, 88.9, 9)) == pytest.approx(nine)
+    assert share(piece("card", 63.5, 88.9, 10)) == pytest.approx(nine * 10 / 18)
+    assert share(piece("card", 63.5, 88.9, 9), backs="none") == pytest.approx(nine)
+
+
+def test_a_round_piece_counts_with_what_is_cut_out() -> None:
+    round_ = piece("disc", 40, 40, 1, trim=ellipse(Rect(0, 0, 40 * MM, 40 * MM)))
+    assert share(round_) == pytest.approx(0.7854 * 1600 / (198 * 285), rel=0.01)
+
+
+def test_a_page_that_is_a_piece_itself_is_not_cut_out() -> None:
+    assert share(piece("page", 210, 297, bleed=0)) is None
+
+
+def test_backs_that_stay_empty_are_blank() -> None:
+    board, card = piece("board", 180, 250, back=False), piece("card", 63.5, 88.9, 9)
+    assert blank_sides(sides(board, card)) == 1
+    assert blank_sides(sides(board)) == 0  # without any back nothing is turned over
+
+
+def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    assert shop.build().code == 0
+    told = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+    entry = next(file for file in told["files"] if "print" in file["path"])
+    sheets = {face["page"] for piece in told["pieces"] for face in piece["faces"]}
+    assert entry["blank_sides"] == entry["pages"] - len(sheets) > 0
+    area = sum(
+        piece["size"][0] * piece["size"][1] * (1 if piece["outline"] is None else 0.7854)
+        for piece in told["pieces"]
+        if piece["component"] != "how-to"
+        for face in piece["faces"]
+        if face["face"] == "front"
+    )
+    fronts = (entry["pages"] - 2) / 2
+    assert entry["efficiency"] == pytest.approx(area / (fronts * 198 * 285), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("efficiency", "blank", "found"),
+    [
+        (0.7, 0, []),
+        (None, 0, []),
+        (0.55, 0, ["a.pdf: pieces fill 55% of the paper, less than 70%"]),
+        (0.9, 3, ["a.pdf: 3 of 8 sides stay blank; --split prints what has no backs apart"]),
+    ],
+)
+def test_the_proof_tells_of_paper_that_is_not_used(
+    efficiency: float | None, blank: int, found: list[str]
+) -> None:
+    entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, efficiency, blank)
+    assert list(paper_findings(entry)) == found
