@@ -18,6 +18,11 @@ settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=T
 settings.load_profile("short")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take long, so that no process has one left when the others are done."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Spare the garbage collector what lasts as long as the process: modules and the tests.

@@ -12,6 +12,8 @@ import pytest
 from tests.press.running import run
 from tests.readme_steps import README, TUTORIAL, changed, follow
 
+pytestmark = pytest.mark.slow
+
 ROOT = README.parent
 TEXT = README.read_text(encoding="utf-8")
 LONGEST = 170

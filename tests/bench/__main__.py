@@ -29,7 +29,7 @@ TITLES = {
     "studio": f"{studio.CARDS} cards in the studio, in Chromium (median; slowest: the 95th percentile)",
     "press": f"{press.LARGE} cards, fronts and backs, from data to PDF (medians)",
     "art": f"{art.CARDS} cards with photographs, panels and outlined titles (medians)",
-    "growth": "a build from nothing, as work grows (the cheapest of the rounds)",
+    "growth": "a build from nothing, or a run, as work grows (the cheapest of the rounds)",
     "engine": "random games on one core (medians)",
     "search": "what a search does, on one core (medians)",
     "gain": "random games: one process and two, whole programs (medians)",
@@ -95,7 +95,9 @@ def main() -> None:
         "--games", type=int, default=200, help="of a long run (200; 10000 take an hour or two)"
     )
     words.add_argument(
-        "--full", action="store_true", help="growth up to 20,000 cards, 16 MB, 200 pages"
+        "--full",
+        action="store_true",
+        help="growth up to 20,000 cards, 16 MB, 200 pages, a million games",
     )
     words.add_argument(
         "--reference",

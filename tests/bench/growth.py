@@ -1,6 +1,8 @@
-"""Cost as work grows: more cards, larger pictures, a longer rulebook; a table, and a graph in SVG.
+"""Cost as work grows: cards, pictures, a rulebook, games, workers; a table, and a graph in SVG.
 
-Every figure is of a whole program, `grimoire build --no-cache`, from its start to its end.  `power`
+Every figure is of a whole program, `grimoire build --no-cache` or `grimoire simulate`, from its start
+to its end.  With the workers of a cluster the games grow, so many for each: what the processors do
+must grow with them, and no faster.  `power`
 tells how the cost of what was added grows from one size to the next: 1 is in proportion to it, and
 more than `LINEAR` is said to grow faster.
 """
@@ -22,6 +24,8 @@ from tests.bench.measure import CannotRunError, Cost, run
 
 LINEAR = 1.15
 """The largest power that is still close to linear."""
+LARGE = 5_000
+"""Work of this size and more is done once, however many rounds there are."""
 FEW = 54
 """Cards of the decks whose pictures or rulebook grow."""
 BYTES_PER_PIXEL = 3
@@ -31,15 +35,21 @@ SECTIONS_OF_PAGE = 4
 Figures = dict[str, dict[str, float | None]]
 Grow = Callable[[Path, int], None]
 """Makes the deck in a folder, of that size."""
+Do = Callable[[Path, int], tuple[Cost, float]]
+"""Does the work of that size in an empty folder: what it costs, and its size as it turns out."""
+
+GAME = ("gruff", "--bot", "random", "--option", "draft=random", "--option", "decks=random")
+"""What is played, and how."""
+GAMES_OF_WORKER = 200
 
 
 class Series(NamedTuple):
-    """One kind of work that grows: what its size counts, its sizes, and how it is made."""
+    """One kind of work that grows: what its size counts, its sizes, and how it is done."""
 
     unit: str
     quick: Sequence[int]
     full: Sequence[int]
-    grow: Grow
+    do: Do
 
 
 class Point(NamedTuple):
@@ -95,10 +105,36 @@ def rulebook(folder: Path, pages: int) -> None:
     (folder / "templates" / "deck" / "rules.md").write_text(book, "utf-8")
 
 
+def built(grow: Grow) -> Do:
+    """Work that is a build of a deck."""
+
+    def do(folder: Path, size: int) -> tuple[Cost, float]:
+        deck = folder / "kit"
+        grow(deck, size)
+        cost, printed = _build(deck, folder / "out")
+        pages = re.search(r"rulebook\S* \((\d+) pages?\)", printed)
+        return cost, float(pages[1]) if pages else size
+
+    return do
+
+
+def played(folder: Path, games: int) -> tuple[Cost, float]:
+    """Games with one process."""
+    return _run("generator", "simulate", *GAME, "--games", games)[0], games
+
+
+def on_workers(folder: Path, workers: int) -> tuple[Cost, float]:
+    """Games with so many workers of a cluster, so many for each."""
+    games = GAMES_OF_WORKER * workers
+    return _run("tests.bench.on_cluster", workers, *GAME, "--games", games)[0], workers
+
+
 SERIES: Mapping[str, Series] = {
-    "cards": Series("cards", (54, 504), (54, 504, 5_000, 20_000), write_deck),
-    "art": Series("MB of art", (1, 4), (1, 4, 16), art),
-    "rulebook": Series("pages of rules", (10, 40), (10, 50, 100, 200), rulebook),
+    "cards": Series("cards", (54, 504), (54, 504, 5_000, 20_000), built(write_deck)),
+    "art": Series("MB of art", (1, 4), (1, 4, 16), built(art)),
+    "rulebook": Series("pages of rules", (10, 40), (10, 50, 100, 200), built(rulebook)),
+    "games": Series("games", (100, 1_000), (100, 1_000, 10_000, 100_000, 1_000_000), played),
+    "workers": Series("Dask workers", (1, 2), (1, 2, 4, 8), on_workers),
 }
 
 
@@ -156,18 +192,22 @@ def steep(figures: Figures) -> Iterator[str]:
 
 
 def _cheapest(series: Series, size: int, rounds: int) -> Point:
-    with tempfile.TemporaryDirectory() as folder:
-        deck = Path(folder, "kit")
-        series.grow(deck, size)
-        runs = [_build(deck, Path(folder, "out")) for _ in range(rounds if size < 5_000 else 1)]
-    cost, printed = min(runs, key=lambda each: each[0].cpu)
-    pages = re.search(r"rulebook\S* \((\d+) pages?\)", printed)
-    return Point(float(pages[1]) if pages else size, cost)
+    """The cheapest of the rounds; what takes minutes is done once."""
+    runs = []
+    for _ in range(rounds if size < LARGE else 1):
+        with tempfile.TemporaryDirectory() as folder:
+            runs.append(series.do(Path(folder), size))
+    cost, found = min(runs, key=lambda each: each[0].cpu)
+    return Point(found, cost)
 
 
 def _build(deck: Path, out: Path) -> tuple[Cost, str]:
     folders = ["--data", f"{deck}/data", "--templates", f"{deck}/templates", "-o", str(out)]
-    return run([sys.executable, "-m", "generator", "build", "deck", "--no-cache", *folders])
+    return _run("generator", "build", "deck", "--no-cache", *folders)
+
+
+def _run(module: str, *words: object) -> tuple[Cost, str]:
+    return run([sys.executable, "-m", module, *map(str, words)])
 
 
 WIDTH, HEIGHT, MARGIN = 220.0, 190.0, 34.0
@@ -232,6 +272,7 @@ def draw(points: Mapping[str, Sequence[Point]]) -> bytes:
         for index, (name, found) in enumerate(points.items())
         if len(found) > 1
     ]
-    ground = Path(polygon([(0, 0), (WIDTH * 3, 0), (WIDTH * 3, HEIGHT), (0, HEIGHT)]), "#ffffff")
-    scene = Scene("cost as work grows", WIDTH * 3, HEIGHT, (ground, *panels))
-    return paint_svg(scene, title="Cost of a build as work grows")
+    width = WIDTH * len(panels)
+    ground = Path(polygon([(0, 0), (width, 0), (width, HEIGHT), (0, HEIGHT)]), "#ffffff")
+    scene = Scene("cost as work grows", width, HEIGHT, (ground, *panels))
+    return paint_svg(scene, title="Cost as work grows")

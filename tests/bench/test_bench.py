@@ -163,8 +163,9 @@ def test_growth_counts_from_the_smallest_work_and_names_what_is_steep() -> None:
     ]
 
 
-def test_every_size_of_work_is_built_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_size_of_work_is_done_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
+    told = []
 
     def build(deck: Path, out: Path) -> tuple[Cost, str]:
         made.append(sum(path.stat().st_size for path in (deck / "templates" / "deck").iterdir()))
@@ -175,18 +176,30 @@ def test_every_size_of_work_is_built_and_drawn(monkeypatch: pytest.MonkeyPatch) 
             (folder / part / "deck").mkdir(parents=True)
         (folder / "data" / "deck" / "game.yaml").write_text("title: Deck\n", "utf-8")
 
+    def start(command: list[str]) -> tuple[Cost, str]:
+        told.append((*command[2:4], command[-1]))
+        return Cost(1.0, float(len(told)), 70.0), ""
+
     monkeypatch.setattr(growth, "_build", build)
+    monkeypatch.setattr(growth, "run", start)
     monkeypatch.setattr(growth, "write_deck", deck)
     kinds = {name: one._replace(quick=(1, 2)) for name, one in growth.SERIES.items()}
-    kinds["cards"] = kinds["cards"]._replace(grow=deck)
+    kinds["cards"] = kinds["cards"]._replace(do=growth.built(deck))
     monkeypatch.setattr(growth, "SERIES", kinds)
     figures, points = growth.measure(False, 1, lambda line: None)
     assert made[:4] == [0, 0, 0, 0]
     assert made[5] > made[4] > 0
     assert figures["24 pages of rules"]["cpu_s"] == 6.0
+    assert told == [
+        *(("generator", "simulate", games) for games in ("1", "2")),
+        *(("tests.bench.on_cluster", workers, f"{200 * int(workers)}") for workers in ("1", "2")),
+    ]
+    assert figures["2 Dask workers"]["cpu_s"] == 4.0
     drawing = growth.draw(points).decode()
     assert drawing.count("<title>80 MB</title>") == 6
+    assert drawing.count("<title>70 MB</title>") == 4
     assert "pages of rules" in drawing
+    assert "Dask workers" in drawing
 
 
 def test_commands_are_measured_beside_those_of_another_checkout(

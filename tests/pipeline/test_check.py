@@ -12,6 +12,8 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.check import CHECKS, check
 from tests.press.running import GAME, Workshop
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("kit", BUILT_IN.names())
 def test_a_shipped_kit_passes_every_check(kit: str) -> None:

@@ -15,6 +15,8 @@ from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.studio.conftest import serving
 from tests.studio.test_book_figures import BLOCK, FIGURE, KITS
 
+pytestmark = pytest.mark.slow
+
 CARDS = "data/mygame/cards.csv"
 OLD = "falling-star,Falling Star,star,1,2,Take a second card from the row at once.\n"
 

@@ -36,6 +36,9 @@ SIDEWAYS = (5, 6, 7, 8)
 """Its values for a picture whose width and height are exchanged."""
 _UNKNOWN = ("F", "LAB", "HSV", "I;16N")
 
+_IN_PNG = (b"eXIf", b"Raw profile type", b"XML:com.adobe.xmp")
+"""Names of the notes in which a PNG can state it."""
+
 
 def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tuple[int, int]:
     """Width and height of a picture as it is seen; proves that it can be unpacked whole.
@@ -65,8 +68,14 @@ def opened(path: Path) -> Iterator[Pillow.Image]:
             yield image
 
 
-def orientation(image: Pillow.Image) -> int:
-    """How a picture must be turned to stand upright; 1: not at all."""
+def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
+    """How a picture must be turned to stand upright; 1: not at all.
+
+    A PNG may say so behind its pixels, which Pillow unpacks to look there: not if `data`, all of
+    the file, hold nothing of the kind.
+    """
+    if data is not None and image.format == "PNG" and not any(mark in data for mark in _IN_PNG):
+        return 1
     stated = image.getexif().get(ORIENTATION, 1)
     return stated if stated in range(2, 9) else 1
 

@@ -109,7 +109,7 @@ def _seen(size: tuple[int, int], lies: int) -> tuple[int, int]:
 
 def _plan(image: Pillow.Image, data: bytes, enough: tuple[float, float]) -> _Plan | None:
     """What a picture needs; None: nothing."""
-    lies = orientation(image)
+    lies = orientation(image, data)
     width, height = _seen(image.size, lies)
     scale, most = max(enough[0] / width, enough[1] / height), 1.0
     while width * height * most**2 > MOST_CHANGED:

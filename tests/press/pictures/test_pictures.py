@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from unittest import mock
+from zlib import crc32
 
 import numpy
 import pikepdf
@@ -21,7 +23,7 @@ from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.paint.raster import rasterize
 from generator.press.pictures import picture_file, sampling
 from generator.press.pictures.color_profiles import has_other_colors, in_srgb
-from generator.press.pictures.picture_file import ORIENTATION, picture_size
+from generator.press.pictures.picture_file import ORIENTATION, opened, orientation, picture_size
 from generator.press.pictures.sampling import sampled
 from generator.press.scene.items import Image, Scene
 from tests.press.paint.comparing import alike, as_pdf, as_svg, framed
@@ -99,6 +101,39 @@ def test_a_picture_of_a_camera_stands_upright(lies: int, tmp_path: Path) -> None
     assert shown.items[0].pixels == (WIDE, HIGH)  # type: ignore[union-attr]
     for seen in look(shown):
         assert away(seen, drawn()) < 4
+
+
+NOTES = {
+    "EXIF": lambda exif, xmp: (b"eXIf", exif),
+    "XMP": lambda exif, xmp: (b"iTXt", b"XML:com.adobe.xmp" + bytes(5) + xmp),
+    "raw": lambda exif, xmp: (
+        b"tEXt",
+        b"Raw profile type exif" + bytes(1) + b"\nexif\n%d\n" % len(exif) + exif.hex().encode(),
+    ),
+}
+"""The chunks in which a PNG can say how the camera was held: kind and content."""
+
+
+@pytest.mark.parametrize("note", [*NOTES.values(), None], ids=[*NOTES, "nothing"])
+def test_a_png_is_unpacked_for_its_note_only_if_it_has_one(
+    note: Callable[[bytes, bytes], tuple[bytes, bytes]] | None, tmp_path: Path
+) -> None:
+    exif = Pillow.Exif()
+    exif[ORIENTATION] = 6
+    file = tmp_path / "held.png"
+    drawn().save(file)
+    data = file.read_bytes()
+    if note:  # behind the pixels, before the chunk that ends the file
+        kind, content = note(exif.tobytes()[6:], b'<x tiff:Orientation="6"/>')
+        chunk = kind + content
+        found = len(content).to_bytes(4, "big") + chunk + crc32(chunk).to_bytes(4, "big")
+        data = data[:-12] + found + data[-12:]
+        file.write_bytes(data)
+    with opened(file) as image, mock.patch.object(image, "load", wraps=image.load) as load:
+        assert orientation(image, data) == (6 if note else 1)
+        assert load.called == bool(note)
+    with opened(file) as image:
+        assert orientation(image) == (6 if note else 1)
 
 
 def other_profile() -> bytes:
