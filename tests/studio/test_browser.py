@@ -183,9 +183,9 @@ def test_two_tabs_and_another_program_never_overwrite_one_another(
     assert "north-star,Pole Star," in path.read_text()
 
 
-DROP = """([row, field, bytes]) => { const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(bytes)], "moon.png", { type: "image/png" }));
-  document.querySelector(`[row-id=${row}] [col-id=${field}]`).dispatchEvent(
+DROP = """([place, files]) => { const data = new DataTransfer();
+  for (const [name, bytes] of files) data.items.add(new File([Uint8Array.from(bytes)], name));
+  document.querySelector(place).dispatchEvent(
     new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); }"""
 PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
   document.querySelector(".ag-cell-focus").dispatchEvent(
@@ -251,13 +251,34 @@ def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
     opened(page, address, "/kit/tidewrack/design")
     drawn(page)
     picture = (art / "glass.png").read_bytes()
-    page.evaluate(DROP, ["plank", "picture", list(picture)])
+    place = "[row-id=plank] [col-id=picture]"
+    page.evaluate(DROP, [place, [["moon.png", list(picture)]]])
     undoable(page, "finds: plank: picture")
     assert (art / "moon.png").read_bytes() == picture
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
     assert next(new for old, new in lines if old != new).endswith("art/moon.png")
     shown = cell(page, "plank", "picture").locator("img")
     assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+
+
+DECK = "Name,Cost,Text,Picture,Qty\nMoth,2,Fly to a light.,glass.png,3\nOwl,4,Look at a hand.,,1\n"
+
+
+def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: Path) -> None:
+    page.goto(address)
+    page.wait_for_function("() => window.did_handshake")
+    glass = (KITS / "data/tidewrack/art/glass.png").read_bytes()
+    files = [["Night deck.csv", list(DECK.encode())], ["glass.png", list(glass)]]
+    page.evaluate(DROP, [".home", files])
+    page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
+    page.get_by_text("Pictures for it: 1.").wait_for()
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Open it").click(timeout=60_000)
+    page.wait_for_url("**/kit/night-deck/design")
+    assert (folder / "data/night-deck/Night deck.csv").read_text() == DECK
+    drawn(page)
+    change(page, "moth", "cost", "3")
+    undoable(page, "cards: moth: cost")
 
 
 SCRIPT = "<script>window.hit=1</script><img src=x onerror=window.hit=1>"
@@ -329,6 +350,7 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
     line.click()
     page.keyboard.press("End")
+    page.keyboard.press("End")  # of the line, which may go on below
     page.keyboard.press("ArrowLeft")
     page.keyboard.type(", tide: 3")
     page.get_by_role("button", name="Run").click()
