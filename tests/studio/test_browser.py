@@ -359,3 +359,67 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     undoable(page, "edit data/examples/turns.yaml")
     was = "position: {seat: 1, deck: [plank], bag: [[cowrie], [twine, net]]}"
     assert examples.read_text() == before.replace(was, was.replace("]]}", "]], tide: 3}"))
+
+
+NAMELESS = """() => [...document.querySelectorAll("button, a, input, select, textarea, img, [role=textbox]")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true })
+    && !each.closest("[aria-hidden=true], .ag-root-wrapper"))
+  .filter((each) => !(each.getAttribute("aria-label") || each.innerText?.trim() || each.title
+    || each.labels?.length || each.hasAttribute("alt") || each.closest("[aria-label]:not(main, section)")))
+  .map((each) => each.outerHTML.slice(0, 200))"""
+
+
+def test_everything_has_a_name_and_is_in_sight_at_two_hundred_percent(
+    page: Any, address: str, kit: str
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})
+    for view, picture in (
+        ("design", ".piece img"),
+        ("print", ".sheets img"),
+        ("files", ".cm-line"),
+    ):
+        opened(page, address, f"/kit/{kit}/{view}")
+        page.locator(picture).first.wait_for(state="attached")
+        assert page.evaluate(NAMELESS) == []
+        wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0
+
+
+def test_a_cell_is_reached_changed_and_undone_by_keys_after_the_connection_was_lost(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    before = cards.read_bytes()
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    cell(page, "falling-star", "name").wait_for()
+    focused = "() => document.activeElement.closest('.ag-header-cell, .ag-cell') !== null"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    assert page.evaluate(focused)
+    in_cell = "() => document.activeElement.matches('[row-id=falling-star] [col-id=name]')"
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+        if page.evaluate("() => document.activeElement.matches('.ag-cell')"):
+            break
+    for _ in range(8):
+        if page.evaluate(in_cell):
+            break
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate(in_cell)
+
+    page.evaluate("() => window.socket.disconnect()")
+    page.evaluate("() => window.socket.connect()")
+    page.wait_for_function("() => window.socket.connected")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Comet")
+    page.keyboard.press("Enter")
+    undoable(page, "cards: falling-star: name")
+    assert cards.read_bytes() == before.replace(b"Falling Star", b"Comet")
+    page.keyboard.press("Control+z")
+    says(page, "falling-star", "name", "Falling Star")
+    page.get_by_role("button", name="Redo: cards: falling-star: name").wait_for()
+    assert cards.read_bytes() == before
