@@ -39,7 +39,8 @@ NOTES = {
     "commands": "of reference: this checkout's / that of --reference, run in turns",
     "kits": "of cold: this case's / from nothing",
     "watch": "of cold: this case's / from nothing",
-    "studio": "peak MB: of the server",
+    "studio": "peak MB: of the server; of by hand: beside reportlab's whole deck, which is to be 0.1, "
+    "the slowest 0.2",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
@@ -59,6 +60,8 @@ HEADS = {
     "growth_mb": "more MB",
     "pdf_kb": "PDF kB",
     "written_kb": "written kB",
+    "of_hand": "of by hand",
+    "slowest_of_hand": "slowest of by hand",
     "wall_of_cold": "wall of cold",
     "cpu_of_cold": "cpu of cold",
     "wall_of_reference": "wall of reference",

@@ -185,9 +185,9 @@ def test_two_tabs_and_another_program_never_overwrite_one_another(
     assert "north-star,Pole Star," in path.read_text()
 
 
-DROP = """([row, field, bytes]) => { const data = new DataTransfer();
-  data.items.add(new File([Uint8Array.from(bytes)], "moon.png", { type: "image/png" }));
-  document.querySelector(`[row-id=${row}] [col-id=${field}]`).dispatchEvent(
+DROP = """([place, files]) => { const data = new DataTransfer();
+  for (const [name, bytes] of files) data.items.add(new File([Uint8Array.from(bytes)], name));
+  document.querySelector(place).dispatchEvent(
     new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); }"""
 PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
   document.querySelector(".ag-cell-focus").dispatchEvent(
@@ -253,13 +253,34 @@ def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
     opened(page, address, "/kit/tidewrack/design")
     drawn(page)
     picture = (art / "glass.png").read_bytes()
-    page.evaluate(DROP, ["plank", "picture", list(picture)])
+    place = "[row-id=plank] [col-id=picture]"
+    page.evaluate(DROP, [place, [["moon.png", list(picture)]]])
     undoable(page, "finds: plank: picture")
     assert (art / "moon.png").read_bytes() == picture
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
     assert next(new for old, new in lines if old != new).endswith("art/moon.png")
     shown = cell(page, "plank", "picture").locator("img")
     assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+
+
+DECK = "Name,Cost,Text,Picture,Qty\nMoth,2,Fly to a light.,glass.png,3\nOwl,4,Look at a hand.,,1\n"
+
+
+def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: Path) -> None:
+    page.goto(address)
+    page.wait_for_function("() => window.did_handshake")
+    glass = (KITS / "data/tidewrack/art/glass.png").read_bytes()
+    files = [["Night deck.csv", list(DECK.encode())], ["glass.png", list(glass)]]
+    page.evaluate(DROP, [".home", files])
+    page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
+    page.get_by_text("Pictures for it: 1.").wait_for()
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Open it").click(timeout=60_000)
+    page.wait_for_url("**/kit/night-deck/design")
+    assert (folder / "data/night-deck/Night deck.csv").read_text() == DECK
+    drawn(page)
+    change(page, "moth", "cost", "3")
+    undoable(page, "cards: moth: cost")
 
 
 SCRIPT = "<script>window.hit=1</script><img src=x onerror=window.hit=1>"
@@ -331,6 +352,7 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
     line.click()
     page.keyboard.press("End")
+    page.keyboard.press("End")  # of the line, which may go on below
     page.keyboard.press("ArrowLeft")
     page.keyboard.type(", tide: 3")
     page.get_by_role("button", name="Run").click()
@@ -339,3 +361,67 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
     undoable(page, "edit data/examples/turns.yaml")
     was = "position: {seat: 1, deck: [plank], bag: [[cowrie], [twine, net]]}"
     assert examples.read_text() == before.replace(was, was.replace("]]}", "]], tide: 3}"))
+
+
+NAMELESS = """() => [...document.querySelectorAll("button, a, input, select, textarea, img, [role=textbox]")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true })
+    && !each.closest("[aria-hidden=true], .ag-root-wrapper"))
+  .filter((each) => !(each.getAttribute("aria-label") || each.innerText?.trim() || each.title
+    || each.labels?.length || each.hasAttribute("alt") || each.closest("[aria-label]:not(main, section)")))
+  .map((each) => each.outerHTML.slice(0, 200))"""
+
+
+def test_everything_has_a_name_and_is_in_sight_at_two_hundred_percent(
+    page: Any, address: str, kit: str
+) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})
+    for view, picture in (
+        ("design", ".piece img"),
+        ("print", ".sheets img"),
+        ("files", ".cm-line"),
+    ):
+        opened(page, address, f"/kit/{kit}/{view}")
+        page.locator(picture).first.wait_for(state="attached")
+        assert page.evaluate(NAMELESS) == []
+        wide = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0
+
+
+def test_a_cell_is_reached_changed_and_undone_by_keys_after_the_connection_was_lost(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    before = cards.read_bytes()
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    cell(page, "falling-star", "name").wait_for()
+    focused = "() => document.activeElement.closest('.ag-header-cell, .ag-cell') !== null"
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    assert page.evaluate(focused)
+    in_cell = "() => document.activeElement.matches('[row-id=falling-star] [col-id=name]')"
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+        if page.evaluate("() => document.activeElement.matches('.ag-cell')"):
+            break
+    for _ in range(8):
+        if page.evaluate(in_cell):
+            break
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate(in_cell)
+
+    page.evaluate("() => window.socket.disconnect()")
+    page.evaluate("() => window.socket.connect()")
+    page.wait_for_function("() => window.socket.connected")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Comet")
+    page.keyboard.press("Enter")
+    undoable(page, "cards: falling-star: name")
+    assert cards.read_bytes() == before.replace(b"Falling Star", b"Comet")
+    page.keyboard.press("Control+z")
+    says(page, "falling-star", "name", "Falling Star")
+    page.get_by_role("button", name="Redo: cards: falling-star: name").wait_for()
+    assert cards.read_bytes() == before

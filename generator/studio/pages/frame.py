@@ -109,7 +109,7 @@ class KitFrame:
                     if each == view:
                         link.props('aria-current="page"')
             ui.element("span").classes("gap")
-            self._count = press("", self._toggle_faults, "faultcount")
+            self._count = press("Faults", self._toggle_faults, "faultcount")
             self._undo = icon_button("undo", "Undo", lambda: self._step(OpenKit.undo))
             self._redo = icon_button("redo", "Redo", lambda: self._step(OpenKit.redo))
             self.dark = DarkSwitch()

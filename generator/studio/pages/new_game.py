@@ -1,0 +1,183 @@
+"""New game: the dialog that makes one, from a name or from a spreadsheet with pictures beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import quote
+
+from nicegui import ui
+from nicegui.element import Element
+from nicegui.events import UploadEventArguments
+
+from generator.base.atomic_output import write_whole
+from generator.base.errors import Fault, KitError
+from generator.base.text_files import MAX_BYTES, inside
+from generator.studio.pages.frame import text
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+from generator.tools.scaffold import (
+    ScaffoldOptions,
+    create_kit,
+    read_name,
+    read_players,
+    read_size,
+    read_title,
+    title_of,
+)
+
+TABLES = (".csv", ".xlsx", ".xlsm", ".ods")
+
+
+class NewGame:
+    """What is asked for a new game, and what has been dropped for it."""
+
+    def __init__(self, studio: Studio, sizes: Iterable[str]) -> None:
+        self._studio = studio
+        self._files: dict[str, bytes] = {}
+        with ui.dialog() as self._dialog, ui.element("div").classes("dialog"):
+            text("h2", "New game")
+            self._about = text("p", "", "quiet")
+            self._name = ui.input("Name of its folders", placeholder="my-game")
+            self._name.props("outlined autofocus")
+            self._title = ui.input("Title").props("outlined")
+            with ui.element("div").classes("two"):
+                self._players = ui.input("Players", value="2-4").props("outlined")
+                self._size = ui.select(list(sizes), value="poker", label="Size of the cards")
+                self._size.props("outlined")
+            self._table = ui.radio(
+                {"csv": "Cards in a table (CSV)", "yaml": "Cards in YAML"}, value="csv"
+            )
+            self._upload = ui.upload(
+                multiple=True, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._take
+            ).classes("unseen")  # fmt: skip
+            choose = ui.button("From a spreadsheet …", icon="table_chart", color=None)
+            choose.props("flat").classes("plain").tooltip(
+                "CSV, XLSX or ODS, and its pictures, if it names any"
+            )
+            choose.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
+            self._wrong = text("p", "", "fault").props('role="alert"')
+            self._foot = ui.element("div").classes("row-of")
+            with self._foot:
+                self._button = ui.button("Create", on_click=self._create, color=None)
+                self._button.classes("strong")
+                ui.button("Cancel", on_click=self._dialog.close, color=None).props("flat").classes(
+                    "plain"
+                )
+
+    @property
+    def _uploader(self) -> str:
+        return f"getElement({self._upload.id}).$refs.qRef"
+
+    def open(self) -> None:
+        """Ask for a game that is made of nothing."""
+        self._files.clear()
+        self._show_source()
+        self._dialog.open()
+
+    def take_drops(self, place: Element) -> None:
+        """Ask for a game whenever a spreadsheet is dropped there."""
+        place.on("dragover", js_handler="(e) => e.preventDefault()")
+        place.on(
+            "drop",
+            self._dropped,
+            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
+        )
+
+    def _dropped(self) -> None:
+        self.open()
+        self._upload.client.run_javascript(f"{self._uploader}.addFiles(window.droppedFiles)")
+
+    @property
+    def _source(self) -> str:
+        """The name of the spreadsheet; "" if there is none."""
+        return next((name for name in self._files if Path(name).suffix.lower() in TABLES), "")
+
+    async def _take(self, event: UploadEventArguments) -> None:
+        name = event.file.name.replace("\\", "/").rpartition("/")[2]
+        if Path(name).suffix.lower() in TABLES and self._source:
+            del self._files[self._source]
+        self._files[name] = await event.file.read()
+        self._upload.reset()
+        self._show_source()
+
+    def _show_source(self) -> None:
+        source = self._source
+        others = len(self._files) - bool(source)
+        says = "A small game that builds at once, for you to change."
+        if source:
+            says = f"The cards are the rows of {source}, which is copied as it is."
+            stem = "-".join(re.findall("[a-z0-9]+", Path(source).stem.lower()))
+            self._name.value = self._name.value or stem
+        if others:
+            says += f" Pictures for it: {others}."
+        self._show(self._about, [says])
+        self._show(self._wrong, [])
+        self._table.set_visibility(not source)
+
+    def _show(self, element: Element, lines: Sequence[str]) -> None:
+        element.clear()
+        with element:
+            for line in lines:
+                ui.label(line)
+
+    async def _create(self) -> None:
+        self._button.props("loading")
+        try:
+            made, says = await self._studio.worker.run(Urgency.EDIT, self._make)
+        except KitError as error:
+            self._show(self._wrong, [str(fault) for fault in error.faults])
+            return
+        finally:
+            self._button.props(remove="loading")
+        address = f"/kit/{quote(made)}/design"
+        if not says:
+            ui.navigate.to(address)
+            return
+        self._show(self._about, says)
+        self._show(self._wrong, [])
+        self._foot.clear()
+        with self._foot:
+            ui.button("Open it", on_click=lambda: ui.navigate.to(address), color=None).classes(
+                "strong"
+            ).props("autofocus")
+
+    def _make(self) -> tuple[str, Sequence[str]]:
+        """Make the game; returns its name, and what should be known of it."""
+        name = read_name(str(self._name.value or "").strip(), Path())
+        options = ScaffoldOptions(
+            name,
+            read_title(str(self._title.value or "").strip() or title_of(name)),
+            read_players(str(self._players.value or "")),
+            read_size(str(self._size.value)),
+            self._table.value,
+        )
+        if not self._source:
+            create_kit(options, Path())
+            return name, ()
+        from generator.tools.from_table.new_kit import new_from_table  # slow to import
+
+        with TemporaryDirectory() as folder:
+            for file, content in self._files.items():
+                write_whole(inside(Path(folder), file), content)
+            try:
+                made = new_from_table(
+                    name,
+                    Path(folder) / self._source,
+                    Path(),
+                    title=options.title,
+                    players=options.players,
+                    size=options.size,
+                )
+            except KitError as error:
+                raise KitError([_named(fault) for fault in error.faults]) from None
+        return name, made.says
+
+
+def _named(fault: Fault) -> Fault:
+    """A fault that calls a file as whoever dropped it does, not by where it was put."""
+    place = fault.place
+    return replace(fault, place=place and replace(place, file=Path(place.file).name))

@@ -1,0 +1,112 @@
+"""Tests of the studio's promises: nothing is lost when it is killed or a disk is full, and it says so."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.studio.open_kit import OpenKit
+from tests.studio.test_open_kit import cards, kit, made, opened
+
+__all__ = ["kit", "made"]
+
+CATALOGUE = (
+    b"# Deutsch \xe2\x80\x93 von Hand\r\n"
+    b'msgid ""\r\nmsgstr "Language: de\\n"\r\n\r\n'
+    b"#: data/mygame/cards.csv:2\r\n#, fuzzy\r\n"
+    b'msgid "Falling Star"\r\nmsgstr "Stern"\r\n'
+)
+
+
+MISSING = """
+import sys
+sys.modules["nicegui"] = None
+sys.argv = ["grimoire", "studio", "--no-browser"]
+from generator.cli import main
+main()
+"""
+
+
+def test_without_its_libraries_it_says_how_to_get_them() -> None:
+    words = [sys.executable, "-c", MISSING]
+    said = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert said.returncode != 0
+    assert said.stderr == (
+        'the studio is not installed; install it: pip install "grimoire[studio]" (not-installed)\n'
+    )
+
+
+def test_a_catalogue_changes_in_the_line_that_was_edited_alone(kit: OpenKit) -> None:
+    (kit.folders.data / "i18n").mkdir()
+    path = kit.folders.data / "i18n/de.po"
+    path.write_bytes(CATALOGUE)
+    text = kit.read("data/i18n/de.po")
+    kit.save("data/i18n/de.po", text, text.replace('"Stern"', '"Sternschnuppe"'))
+    assert path.read_bytes() == CATALOGUE.replace(b'"Stern"', b'"Sternschnuppe"')
+    kit.undo()
+    assert path.read_bytes() == CATALOGUE
+
+
+def test_a_full_disk_leaves_the_file_the_pictures_and_the_journal(
+    kit: OpenKit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, faces = cards(kit).read_bytes(), dict(kit.faces)
+    names = {path.name for path in kit.folders.data.iterdir()}
+    with monkeypatch.context() as patched:
+
+        def full(*given: Any, **named: Any) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        patched.setattr(os, "replace", full)
+        with pytest.raises(KitError, match="No space left on device; free some room"):
+            kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+    assert cards(kit).read_bytes() == before
+    assert kit.faces == faces
+    assert kit.journal.undoable is None
+    assert {path.name for path in kit.folders.data.iterdir()} == names
+    kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+    again = opened(tmp_path)
+    assert again.journal.undoable
+    assert again.journal.undoable.says == "cards: lucky-star: name"
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from generator.studio import journal
+from tests.studio.test_open_kit import opened
+
+write = journal.write_whole
+def die(path, content):
+    if int(sys.argv[2]):
+        write(path, content)
+    os._exit(9)
+kit = opened(Path(sys.argv[1]))
+journal.write_whole = die
+kit.set_cell("cards", 1, "lucky-star", "name", "Lucky Star", "Luckier Star")
+"""
+
+
+@pytest.mark.parametrize("written", [False, True])
+def test_a_killed_studio_has_made_all_of_an_edit_or_nothing(
+    kit: OpenKit, tmp_path: Path, written: bool
+) -> None:
+    before = cards(kit).read_bytes()
+    words = [sys.executable, "-c", KILLED, str(tmp_path), str(int(written))]
+    assert subprocess.run(words, check=False).returncode == 9
+    again = opened(tmp_path)
+    after = before.replace(b"Lucky Star", b"Luckier Star")
+    assert cards(again).read_bytes() == (after if written else before)
+    undone = again.undo()
+    assert (undone is not None) == written
+    assert cards(again).read_bytes() == before
+    assert again.faults == ()
+    assert not re.search("Luckier", again.read("data/cards.csv"))
