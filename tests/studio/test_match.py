@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -13,6 +14,8 @@ from generator.engine.testing.examples import read_examples
 from generator.kit.locate import KitSearchPath
 from generator.studio.play.choosing import Choosing, Refusal, why
 from generator.studio.play.match import PERSON, Match
+from generator.studio.play.pictures import TablePicture, TablePictures
+from generator.studio.play.screen import Screen
 from tests.readme_steps import ROOT
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
@@ -104,3 +107,48 @@ def test_a_game_is_saved_and_goes_on_elsewhere() -> None:
     assert again.history.moves == match.history.moves
     with pytest.raises(KitError, match="not a saved game"):
         Match.from_text(match.history.game, b"[]", match.seats)
+
+
+class Seen:
+    """Draws nothing, and notes whose view it was asked for."""
+
+    def __init__(self) -> None:
+        self.seats: list[int | None] = []
+
+    def picture(self, view: object, people: object, seat: int | None) -> TablePicture:
+        self.seats.append(seat)
+        return TablePicture("", 1, 1, ())
+
+
+def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
+    match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
+    screen, seen = Screen(match, (0, 1)), Seen()
+    handed = 0
+    for _ in range(8):
+        shown = screen.show(cast("TablePictures", seen))
+        acting = match.state.to_act
+        if shown.handover:
+            handed += 1
+            assert shown.handover == match.history.names[acting or 0]
+            assert (seen.seats[-1], shown.options) == (None, ())
+            assert screen.point(["t01"]) is None
+            screen.take()
+            shown = screen.show(cast("TablePictures", seen))
+        assert not shown.handover
+        assert seen.seats[-1] == acting
+        assert shown.options
+        match.make(shown.options[0].text)
+    assert handed > 2
+
+
+def test_a_screen_of_one_seat_never_shows_another() -> None:
+    match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
+    mine, other, seen = Screen(match, (0,)), Screen(match, (1,)), Seen()
+    for _ in range(6):
+        deciding = [each.show(cast("TablePictures", seen)) for each in (mine, other)]
+        assert seen.seats[-2:] == [0, 1]
+        acting = match.state.to_act
+        assert [bool(shown.options) for shown in deciding] == [acting == 0, acting == 1]
+        match.make(deciding[acting or 0].options[0].text)
+    assert Screen(match, ()).show(cast("TablePictures", seen)).options == ()
+    assert seen.seats[-1] is None
