@@ -90,6 +90,9 @@ class OpenKit:
 
     @property
     def title(self) -> str:
+        if self.manual is None:
+            with suppress(KitError, OSError):
+                self.manual = load_manual(self.folders)
         return self.manual.title if self.manual else self.name
 
     def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:

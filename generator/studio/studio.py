@@ -80,12 +80,20 @@ class Studio:
         own = path.names()
         return own, [name for name in path.others.names() if name not in own]
 
-    async def kit(self, name: str) -> OpenKit:
-        """A kit, opened and drawn when it is first asked for.  Raises KitError for an unknown one."""
-        if name not in self._open:
-            kit = await self.worker.run(Urgency.LOOK, lambda: self._opened(name))
-            self._open.setdefault(name, kit)
-        return self._open[name]
+    async def kit(self, name: str, *, drawn: bool = True) -> OpenKit:
+        """A kit, opened when it is first asked for, and drawn when its pieces are.
+
+        Raises KitError for an unknown one.
+        """
+        kit = await self.worker.run(Urgency.LOOK, lambda: self._opened(name))
+        if drawn and not kit.version:
+            await self.worker.run(Urgency.LOOK, lambda: self._draw_first(kit))
+        return kit
+
+    def _draw_first(self, kit: OpenKit) -> None:
+        if not kit.version:
+            kit.draw()
+            kit.check()
 
     def _opened(self, name: str) -> OpenKit:
         if name in self._open:
@@ -95,10 +103,7 @@ class Studio:
         request = BuildRequest(KitRef(name, path), self.options.out)
         known = checksum(str(folders.data.resolve()))[:16]
         journal = Journal(self.options.state / f"{name}-{known}.jsonl")
-        kit = OpenKit(request, Store(self.options.cache), journal)
-        kit.draw()
-        kit.check()
-        return kit
+        return self._open.setdefault(name, OpenKit(request, Store(self.options.cache), journal))
 
     async def watch(self) -> None:
         """Draw what other programs save, as long as the studio runs."""

@@ -134,6 +134,7 @@ class KitFrame:
             return
         self._seen = kit.version
         self._show_faults(kit.faults)
+        self._count.set_visibility(kit.version > 0)
         self._show_title(kit)
         if self._refresh:
             await self._refresh()

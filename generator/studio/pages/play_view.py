@@ -63,6 +63,7 @@ class PlayView:
             icon_button("call_split", "Play from here", self._from_here)
             icon_button("save", "Save the game", self._save)
             icon_button("folder_open", "Load a game", self._load)
+            icon_button("menu_book", "Save as an example", self._example)
             icon_button("group", "Seats", self._seats)
             icon_button("zoom_in", "Larger", lambda: self._zoom(1.25))
             icon_button("zoom_out", "Smaller", lambda: self._zoom(0.8))
@@ -161,6 +162,14 @@ class PlayView:
         match = self.pane.screen.match
         saved = await self._room.worker.run(Urgency.EDIT, match.saved)
         ui.download.content(saved, f"{self._room.name}-game.json")
+
+    async def _example(self) -> None:
+        """The position that is looked at, as a file for the kit's examples."""
+        assert self._room
+        screen = self.pane.screen
+        at = screen.match.last if screen.at is None else screen.at
+        example = await self._room.worker.run(Urgency.EDIT, lambda: screen.match.as_example(at))
+        ui.download.content(example, f"{self._room.name}-position.yaml")
 
     async def _load(self) -> None:
         room = self._room

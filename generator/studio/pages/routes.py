@@ -41,6 +41,10 @@ VIEWS: Mapping[str, str] = {
 """The views of a kit by the end of their address; each has a module of that name."""
 
 
+TABLES = ("play", "free", "lab")
+"""The views that draw for themselves what they need of a kit."""
+
+
 def add_pages(studio: Studio) -> None:
     """Tell the server of all pages."""
     for name, package in TYPEFACES.items():
@@ -65,7 +69,7 @@ def add_pages(studio: Studio) -> None:
         frame = KitFrame(studio, name, view, VIEWS)
         await ui.context.client.connected(timeout=30)
         try:
-            kit = await studio.kit(name)
+            kit = await studio.kit(name, drawn=view not in TABLES)
         except KitError as error:
             with frame.content:
                 frame.content.clear()

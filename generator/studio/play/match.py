@@ -154,15 +154,14 @@ class Match:
         """What a seat could know after so many moves."""
         return self.positions[number].view(seat)
 
-    def with_game(self, game: Game[Any]) -> Match:
-        """The same moves with other rules or data.  Raises KitError or CheckFailed."""
-        saved = replace(self.history.saved(), end={})
-        return Match(History(game, saved), self.seats)
-
     def as_example(self, number: int) -> str:
-        """A position as the text of an example file, to be filled in."""
+        """A file of an example: the position after so many moves, and the next move if there is one."""
         position = json.dumps(self.positions[number].to_data(), ensure_ascii=False)
-        return f"- id: my-position\n  title: A position from the table\n  position: {position}\n  moves: []\n"
+        moves = json.dumps(self.history.moves[number : number + 1], ensure_ascii=False)
+        return (
+            f"kit: {self.history.game.name}\nexamples:\n  - id: from-the-table\n"
+            f"    title: A position from the table\n    position: {position}\n    moves: {moves}\n"
+        )
 
     def _note(self) -> None:
         self.positions.append(self.state.copy())

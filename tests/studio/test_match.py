@@ -1,0 +1,154 @@
+"""Tests of matches at the table: pointing at things, going back, and positions as examples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.engine.of_kit import game_of
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import read_examples
+from generator.kit.locate import KitSearchPath
+from generator.studio.play.choosing import Choosing, Refusal, why
+from generator.studio.play.match import PERSON, Match
+from generator.studio.play.pictures import TablePicture, TablePictures
+from generator.studio.play.screen import Screen
+from tests.readme_steps import ROOT
+
+PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
+SQUARES = {f"{column}{row}" for column in "abcdefg" for row in range(1, 8)}
+
+
+def grumbles(*seats: str) -> Match:
+    """Grumbles after the draft, with Green to activate."""
+    match = Match.new(game_of(PATH.find("grumbles")), seats or (PERSON, PERSON), 3, None, {})
+    for move in ("push d2", "pull d6", "yank c1", "shove c7", "swap e1", "throw e7"):
+        match.make(f"pick {move}")
+    return match
+
+
+def choosing(match: Match) -> Choosing:
+    grumbles = {"push", "pull", "yank", "shove", "swap", "throw", "swing"}
+    return Choosing(match.history.game, match.state, SQUARES | grumbles)
+
+
+def test_a_piece_is_pointed_at_and_then_where_it_goes() -> None:
+    match = grumbles()
+    pointed = choosing(match)
+    assert pointed.lit == {"pull", "shove", "throw"}
+    assert pointed.point(["pull", "d6"]) is None
+    assert pointed.lit == {"pull", "c6", "d7", "e6", "d5"}
+    assert all(option.text.startswith("pull") for option in pointed.left)
+    assert pointed.point(["e6"]) == "pull step E"
+
+
+def test_pointed_at_twice_it_stays_and_another_piece_begins_anew() -> None:
+    pointed = choosing(grumbles())
+    pointed.point(["pull"])
+    assert pointed.point(["pull"]) == "pull stay"
+    pointed = choosing(grumbles())
+    pointed.point(["pull"])
+    assert pointed.point(["throw", "e7"]) is None
+    assert pointed.pointed == ["throw"]
+
+
+def test_what_cannot_be_done_says_under_which_rule() -> None:
+    match = grumbles()
+    game = match.history.game
+    refused = why(game, match.state, "push step N")
+    assert refused == Refusal(
+        "“push step N” is not legal: it is red's Grumble, not green's", "turn-shape"
+    )
+    assert why(game, match.state, "pull step S") == Refusal("“pull step S” is legal.")
+    assert why(game, match.state, "fly").rule
+    begun = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 3, {})
+    begun.make("take g1")
+    taken = Choosing(begun.history.game, begun.state, {"g1", "g2"}).point(["g1"])
+    assert isinstance(taken, Refusal)
+    assert taken.rule == "grizzled-pick"
+
+
+def test_going_back_leaves_what_was_before() -> None:
+    match = grumbles()
+    before = [state.to_data() for state in match.positions]
+    match.make("pull step E")
+    assert match.undo([1])
+    assert [state.to_data() for state in match.positions] == before
+    match.back_to(2)
+    assert match.last == 2
+    assert match.state.to_data() == before[2]
+    assert not match.undo([])
+
+
+def test_others_moves_are_told_by_their_events_alone() -> None:
+    match = grumbles(PERSON, "greedy")
+    heads = [told.head for told in match.told(0, 0, match.last)]
+    assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
+    assert all(told.sentences for told in match.told(0, 1, match.last))
+
+
+def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:
+    match = grumbles()
+    match.make("pull step E")
+    file = tmp_path / "position.yaml"
+    file.write_text(match.as_example(match.last - 1), encoding="utf-8")
+    (example,) = read_examples(file)
+    played = run_example(match.history.game, example).as_data()
+    assert played["moves"][0]["after"] == match.state.view(None)
+
+
+def test_a_game_is_saved_and_goes_on_elsewhere() -> None:
+    match = grumbles()
+    again = Match.from_text(match.history.game, match.saved().encode(), match.seats)
+    assert again.state == match.state
+    assert again.history.moves == match.history.moves
+    with pytest.raises(KitError, match="not a saved game"):
+        Match.from_text(match.history.game, b"[]", match.seats)
+
+
+class Seen:
+    """Draws nothing, and notes whose view it was asked for."""
+
+    def __init__(self) -> None:
+        self.seats: list[int | None] = []
+
+    def picture(self, view: object, people: object, seat: int | None) -> TablePicture:
+        self.seats.append(seat)
+        return TablePicture("", 1, 1, ())
+
+
+def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
+    match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
+    screen, seen = Screen(match, (0, 1)), Seen()
+    handed = 0
+    for _ in range(8):
+        shown = screen.show(cast("TablePictures", seen))
+        acting = match.state.to_act
+        if shown.handover:
+            handed += 1
+            assert shown.handover == match.history.names[acting or 0]
+            assert (seen.seats[-1], shown.options) == (None, ())
+            assert screen.point(["t01"]) is None
+            screen.take()
+            shown = screen.show(cast("TablePictures", seen))
+        assert not shown.handover
+        assert seen.seats[-1] == acting
+        assert shown.options
+        match.make(shown.options[0].text)
+    assert handed > 2
+
+
+def test_a_screen_of_one_seat_never_shows_another() -> None:
+    match = Match.new(game_of(PATH.find("grizzled")), (PERSON,), 3, 2, {})
+    mine, other, seen = Screen(match, (0,)), Screen(match, (1,)), Seen()
+    for _ in range(6):
+        deciding = [each.show(cast("TablePictures", seen)) for each in (mine, other)]
+        assert seen.seats[-2:] == [0, 1]
+        acting = match.state.to_act
+        assert [bool(shown.options) for shown in deciding] == [acting == 0, acting == 1]
+        match.make(deciding[acting or 0].options[0].text)
+    assert Screen(match, ()).show(cast("TablePictures", seen)).options == ()
+    assert seen.seats[-1] is None
