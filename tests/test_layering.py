@@ -54,6 +54,7 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "imposition": {"text", "scene", "layout", "paper", "pieces", "marks"},
     "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
     "paint": {"text", "scene", "layout", "pictures"},
+    "html": {"text", "scene", "templates", "pieces", "rulebook", "paint"},
     "accessibility": {"scene", "layout", "pieces", "paint"},
     "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }
