@@ -165,7 +165,7 @@ class SvgPool:
             wholes = (*self._pictures, *(node.parts for node in self._nodes))
             counts = Counter(each.node for parts in wholes for each in parts)
             self._shared = {}
-            for number, node in enumerate(self._nodes):  # parts come before what they are part of
+            for number in range(len(self._nodes)):  # parts come before what they are part of
                 if counts[number] > 1 and len(self._text(number)) >= LEAST:
                     self._shared[number] = f"{self._prefix}{len(self._shared)}"
         return self._shared
