@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"base", "kit", "engine"},
     "press": {"base", "kit", "engine"},
     "i18n": {"base", "kit", "engine", "press"},
-    "publish": {"base", "kit", "i18n", "press", "pipeline"},
+    "publish": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},

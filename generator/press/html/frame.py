@@ -16,13 +16,11 @@ from pathlib import Path
 from markupsafe import Markup
 
 from generator.base.text_files import read_text
-from generator.kit.words import Message, Translator
+from generator.kit.words import Translator
+from generator.press.html import says
 from generator.press.scene.items import Color
 
 STATIC = Path(__file__).with_name("static")
-
-SKIP, THEME = "To the text", "Light or dark"
-MESSAGES = tuple(map(Message, (SKIP, THEME)))
 
 _PAGE = Markup(
     """<!doctype html>
@@ -30,17 +28,17 @@ _PAGE = Markup(
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{style_hash}'; \
-script-src {script_hashes}; img-src {images}; base-uri 'none'; form-action 'none'">
+script-src '{script_hash}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Grimoire">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
 <style>{style}</style>
 </head>
-<body class="{kind}">
+<body class="page-{kind}">
 <a class="skip" href="#main">{skip}</a>
 {body}
-{scripts}
+{data}<script>{script}</script>
 </body>
 </html>
 """
@@ -63,30 +61,25 @@ def frame(
     words: Translator,
     *,
     kind: str,
-    styles: Sequence[str] = ("page.css",),
-    scripts: Sequence[str] = (),
+    styles: Sequence[Path] = (),
+    scripts: Sequence[Path] = (),
     data: str = "",
-    files: bool = False,
 ) -> Markup:
-    """A whole page; `styles` and `scripts` are files of `STATIC`, `data` is JSON for the scripts.
-
-    With `files` it may show pictures that lie beside it.
-    """
+    """A whole page; `styles` and `scripts` are files besides those of every page, `data` is JSON."""
     colors = f":root{{--kit-accent:{look.accent};--kit-ink:{look.ink}}}\n"
-    style = colors + "".join(map(static, styles))
-    script = "".join(map(static, scripts))
+    style = colors + "".join(map(static, (STATIC / "page.css", *styles)))
+    script = "".join(map(static, (STATIC / "page.js", *scripts)))
     return _PAGE.format(
         language=language,
         style_hash=_hash(style),
-        script_hashes=Markup("'{}'").format(_hash(script)) if script else Markup("'none'"),
-        images=Markup("'self' file: data:") if files else "data:",
+        script_hash=_hash(script),
         title=title,
         style=Markup(style),
         kind=kind,
-        skip=words.text(SKIP),
+        skip=words.text(says.SKIP),
         body=body,
-        scripts=_data(data)
-        + (Markup("<script>{}</script>").format(Markup(script)) if script else ""),
+        data=_data(data),
+        script=Markup(script),
     )
 
 
@@ -94,13 +87,13 @@ def theme_button(words: Translator) -> Markup:
     """The button that changes between light and dark; without scripts it is not there."""
     return Markup(
         '<button type="button" data-theme hidden title="{0}" aria-label="{0}">◐</button>'
-    ).format(words.text(THEME))
+    ).format(words.text(says.THEME))
 
 
 @cache
-def static(name: str) -> str:
-    """The text of a file that comes with this package."""
-    return read_text(STATIC / name, name)
+def static(path: Path) -> str:
+    """The text of a style or a script that comes with Grimoire."""
+    return read_text(path, path.name)
 
 
 def _data(data: str) -> Markup:

@@ -47,6 +47,10 @@ class Pictures:
         """A scene, cut along its trim."""
         return self.drawn([trimmed(scene)], scene.width, scene.height, alt, shown)
 
+    def content(self, scene: Scene) -> Markup:
+        """What stands in the picture of a scene, for a page that draws it later."""
+        return self._place(self._pool.add([trimmed(scene)]))
+
     def icon(self, name: str, alt: str) -> Markup:
         """An icon as high as a line's letters, in the colour of the words around it."""
         if name not in self._icons:

@@ -13,9 +13,10 @@ from markupsafe import Markup
 
 from generator.base.errors import KitError, Place
 from generator.engine.rule_texts import Rule
-from generator.kit.words import Message, Translator
+from generator.kit.words import Translator
+from generator.press.html import says
 from generator.press.html.blocks import BREAK, BlockWriter
-from generator.press.html.frame import Look, frame, theme_button
+from generator.press.html.frame import STATIC, Look, frame, theme_button
 from generator.press.html.pictures import Pictures
 from generator.press.html.prose import ProseWriter
 from generator.press.pieces.faces import FaceSet
@@ -29,9 +30,6 @@ from generator.press.rulebook.reading import all_blocks, printed_rules, read_blo
 from generator.press.rulebook.source_map import read_manuscript
 from generator.press.templates.renderer import Renderer
 
-CONTENTS, SEARCH, SEARCHED = "Contents", "Search the rules", "{n} places"
-NOT_FOUND, SLUGS = "Not found", "Show the short names of rules"
-MESSAGES = tuple(map(Message, (CONTENTS, SEARCH, SEARCHED, NOT_FOUND, SLUGS)))
 NO_LINKS = Markup("")
 _BODY = Markup(
     '{shared}<header class="bar"><a class="title" href="#top">{title}</a>{links}{search}{buttons}</header>\n'
@@ -73,7 +71,7 @@ class ScreenBook:
         cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
         title, front = self.title, Markup("")
         try:
-            title, front = self._cover(cover, pictures) if cover else (title, front)
+            title, front = self.cover(cover, pictures) if cover else (title, front)
         except KitError as error:
             faults += error.faults
         if faults := [*faults, *writer.faults]:
@@ -84,7 +82,7 @@ class ScreenBook:
             links=self.links,
             search=_search(words),
             buttons=_buttons(words, slugs=self.style.slugs),
-            contents=words.text(CONTENTS),
+            contents=words.text(says.CONTENTS),
             chapters=_contents(blocks, words),
             cover=front or Markup("<h1>{}</h1>").format(title),
             text=text,
@@ -92,7 +90,7 @@ class ScreenBook:
         look = Look(self.style.emphasis, self.style.ink)
         page = frame(
             title, self.language, look, body, words,
-            kind="rulebook", scripts=("page.js", "rulebook.js"),
+            kind="rulebook", scripts=(STATIC / "rulebook.js",),
         )  # fmt: skip
         return pictures.filled(page).encode()
 
@@ -106,7 +104,7 @@ class ScreenBook:
         top = [heading for heading in headings if heading.level == 1]
         return BlockWriter(prose, pictures, figures, self.pieces, top)
 
-    def _cover(self, cover: Cover, pictures: Pictures) -> tuple[str, Markup]:
+    def cover(self, cover: Cover, pictures: Pictures) -> tuple[str, Markup]:
         """What the book is called, and what it opens with: also the picture of its front page."""
         spec = cover.spec
         facts = BREAK.join(Markup("<li>{}</li>").format(fact) for fact in spec.facts)
@@ -122,16 +120,28 @@ class ScreenBook:
         )
 
 
+def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> Markup:
+    """What the rulebook of a kit opens with; empty if it has no cover."""
+    book = _book_of(faces, context, NO_LINKS)
+    manuscript = read_manuscript(context.source, context.place, faces.kit.words)
+    blocks, _ = read_blocks(manuscript, {}, context.rules, appendix=False)
+    cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
+    return book.cover(cover, pictures)[1] if cover else Markup("")
+
+
 def rulebook_page(faces: FaceSet, context: RulebookContext, links: Markup = NO_LINKS) -> bytes:
     """The rulebook of a kit as an HTML file.  Raises KitError as `ScreenBook.page` does."""
     entries_drawn(faces, context)
+    return _book_of(faces, context, links).page(context.source, context.place)
+
+
+def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenBook:
     file, renderer = faces.kit.file, faces.renderer
     style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs)
     entries = [entry for entry, _ in context.entries]
-    book = ScreenBook(
+    return ScreenBook(
         renderer, style, file.title, file.language, entries, context.rules, context.appendix, links
     )
-    return book.page(context.source, context.place)
 
 
 def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
@@ -156,7 +166,7 @@ def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
 
     entries = BREAK.join(chapter(*each) for each in chapters)
     return Markup("<details open><summary>{}</summary><ol>{}</ol></details>").format(
-        words.text(CONTENTS), entries
+        words.text(says.CONTENTS), entries
     )
 
 
@@ -166,7 +176,7 @@ def _search(words: Translator) -> Markup:
         '<div class="search" hidden><input type="search" id="search" autocomplete="off" '
         'placeholder="{0}" aria-label="{0}" aria-controls="found" data-none="{1}" data-some="{2}">'
         '<div id="found" hidden><p role="status"></p><ol></ol></div></div>'
-    ).format(words.text(SEARCH), words.text(NOT_FOUND), words.find(SEARCHED))
+    ).format(words.text(says.SEARCH), words.text(says.NOT_FOUND), words.find(says.SEARCHED))
 
 
 def _buttons(words: Translator, *, slugs: bool) -> Markup:
@@ -175,5 +185,5 @@ def _buttons(words: Translator, *, slugs: bool) -> Markup:
         button = Markup(
             '<button type="button" data-slugs hidden aria-pressed="true" title="{0}" '
             'aria-label="{0}">§</button>'
-        ).format(words.text(SLUGS))
+        ).format(words.text(says.SLUGS))
     return Markup('<div class="buttons">{}{}</div>').format(button, theme_button(words))

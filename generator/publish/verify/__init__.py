@@ -10,10 +10,18 @@ from pathlib import Path
 
 from generator.base.errors import Fault, KitError
 from generator.publish.manifest import NAME, read_export
-from generator.publish.shop_limits import DriveThruLimits, Limits, PngLimits, TgcLimits, TtsLimits
+from generator.publish.shop_limits import (
+    DriveThruLimits,
+    Limits,
+    PngLimits,
+    TgcLimits,
+    TtsLimits,
+    WebLimits,
+)
 from generator.publish.verify.files import file_faults, loose_faults, product_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.saved_object import table_faults
+from generator.publish.verify.site import site_faults
 
 VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
@@ -27,6 +35,8 @@ VERIFICATIONS = {
     "export-sheet": "no picture or sheet is larger than the table takes, its cells are whole",
     "export-deck": "every card of a deck has its place on a sheet that is there",
     "export-address": "every address in the saved object leads to a file of the export",
+    "export-screen": "every page is well formed and loads nothing; its links lead somewhere",
+    "export-size": "no file is larger than hosts of pages take, nor are all of them",
     "export-table": "ids are unlike one another, and no two things lie on one another",
 }
 """What is verified, by the check slug of its faults."""
@@ -46,6 +56,8 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
             faults += loose_faults(manifest, folder)
         case DriveThruLimits():
             faults += deck_faults(manifest, folder, limits)
+        case WebLimits():
+            faults += site_faults(manifest, folder, limits)
         case TtsLimits():
             faults += table_faults(manifest, folder, limits, home)
     return tuple(faults)
