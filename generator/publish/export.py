@@ -120,6 +120,8 @@ def _check_options(request: ExportRequest) -> None:
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))
+    if request.only and request.shop == "web":
+        senseless.append(("--only", "a site shows all of a kit"))
     for option, given in (("--seed", request.seed is not None), ("--game", request.game)):
         if given and request.shop != "web":
             senseless.append((option, "only a site shows a game"))

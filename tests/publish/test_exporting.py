@@ -105,7 +105,10 @@ def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
     [
         (["tidewrak", "--for", "png"], 'there is no kit "tidewrak"'),
         (["tidewrack"], "Missing option '--for'"),
-        (["tidewrack", "--for", "lulu"], "'lulu' is not one of 'tgc', 'drivethru', 'tts', 'png'"),
+        (
+            ["tidewrack", "--for", "lulu"],
+            "'lulu' is not one of 'tgc', 'drivethru', 'tts', 'png', 'web'",
+        ),
         (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
         (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),
         (["tidewrack", "--for", "png", "--dpi", "0"], "--dpi must be 1 or more"),

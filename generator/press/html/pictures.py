@@ -12,6 +12,7 @@ from generator.press.paint.svg_pool import SvgPool
 from generator.press.paint.svg_values import number
 from generator.press.scene.items import Group, Item, Scene, Use
 from generator.press.scene.paths import rectangle
+from generator.press.scene.transparency import on_paper
 from generator.press.templates.renderer import Renderer
 
 SHARED = "shared"
@@ -45,11 +46,11 @@ class Pictures:
 
     def scene(self, scene: Scene, alt: str, shown: float = 0.0) -> Markup:
         """A scene, cut along its trim."""
-        return self.drawn([trimmed(scene)], scene.width, scene.height, alt, shown)
+        return self.drawn([trimmed(on_paper(scene))], scene.width, scene.height, alt, shown)
 
     def content(self, scene: Scene) -> Markup:
         """What stands in the picture of a scene, for a page that draws it later."""
-        return self._place(self._pool.add([trimmed(scene)]))
+        return self._place(self._pool.add([trimmed(on_paper(scene))]))
 
     def icon(self, name: str, alt: str) -> Markup:
         """An icon as high as a line's letters, in the colour of the words around it."""

@@ -8,13 +8,15 @@ Nothing in it is loaded from elsewhere, and no text of a kit is in it but as out
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from pathlib import Path as FilePath
 from typing import NamedTuple, TypeAlias
 
 from generator.base.units import IDENTITY, Matrix
 from generator.press.paint.svg_values import (
+    color_attributes,
+    gradient_attributes,
     image_address,
     number,
     path_data,
@@ -23,6 +25,7 @@ from generator.press.paint.svg_values import (
 )
 from generator.press.scene.items import (
     GlyphRun,
+    Gradient,
     Group,
     Image,
     Item,
@@ -41,6 +44,9 @@ DPI = 200
 """Dots to the inch of raster images, on screens that show pieces somewhat larger than they are."""
 LEAST = 90
 """A node of fewer characters is written wherever it stands."""
+
+
+_EVERYWHERE = 'maskUnits="userSpaceOnUse" x="-10000" y="-10000" width="20000" height="20000"'
 
 
 class _Reference(NamedTuple):
@@ -71,7 +77,9 @@ class SvgPool:
         self._nodes: list[_Node] = []
         self._scenes: dict[Scene, int] = {}
         self._words: dict[Word, int] = {}
-        self._clips: dict[str, str] = {}
+        self._resources: dict[str, str] = {}
+        """Clips and gradients, by what they are without their ids."""
+        self._masks: dict[int, str] = {}
         self._needed: dict[FilePath, tuple[float, float]] = {}
         """The pixels that each raster image needs across and down."""
         self._pictures: list[_References] = []
@@ -96,11 +104,13 @@ class SvgPool:
     def definitions(self) -> str:
         """What the pictures refer to, as the content of `<defs>`."""
         shared = self._share()
-        clips = (
-            f'<clipPath id="{id}"><path d="{data}"/></clipPath>' for data, id in self._clips.items()
+        named = (text.replace(" ", f' id="{id}" ', 1) for text, id in self._resources.items())
+        masks = (
+            f'<mask id="{id}" {_EVERYWHERE}>{self._text(node)}</mask>'
+            for node, id in self._masks.items()
         )
         drawn = (f'<g id="{id}">{self._text(node)}</g>' for node, id in shared.items())
-        return "".join([*clips, *drawn])
+        return "".join([*named, *masks, *drawn])
 
     def _all(self, items: Iterable[Item]) -> _References:
         return tuple(each for item in items for each in self._references(item))
@@ -108,7 +118,7 @@ class SvgPool:
     def _of_item(self, item: Item) -> _References:
         match item:
             case Path():
-                return self._leaf(_path(item)) if item.fill or item.stroke else ()
+                return self._leaf(self._path(item)) if item.fill or item.stroke else ()
             case GlyphRun():
                 return tuple(self._run(item))
             case Image(box=box, file=file):
@@ -126,12 +136,45 @@ class SvgPool:
         parts = self._all(group.items)
         if not parts:
             return ()
-        start, end = "", ""
-        if group.clip is not None:
-            start, end = f'<g clip-path="url(#{self._clip(group.clip)})">', "</g>"
+        attributes = _attributes(dict(self._compositing(group)))
+        if attributes:
+            node = _Node(f"<g{attributes}>", parts, "</g>")
         elif group.matrix == IDENTITY:
             return parts
-        return (_Reference(self._number(_Node(start, parts, end)), group.matrix),)
+        else:
+            node = _Node("", parts)
+        return (_Reference(self._number(node), group.matrix),)
+
+    def _compositing(self, group: Group) -> Iterator[tuple[str, str]]:
+        """The attributes by which a group is cut, and laid on what is behind it."""
+        if group.clip is not None:
+            clip = f'<clipPath ><path d="{path_data(group.clip)}"/></clipPath>'
+            yield "clip-path", f"url(#{self._resource(clip)})"
+        if group.opacity < 1:
+            yield "opacity", f"{group.opacity:.4g}"
+        if group.blend != "normal":
+            yield "class", f"blend-{group.blend}"  # a style in the element itself is not allowed
+        if group.mask:
+            node = self._number(_Node("", self._all(group.mask)))
+            mask = self._masks.setdefault(node, f"{self._prefix}m{len(self._masks)}")
+            yield "mask", f"url(#{mask})"
+
+    def _path(self, item: Path) -> str:
+        attributes = {"d": path_data(item.outline)}
+        if isinstance(item.fill, Gradient):
+            kind, given, stops = gradient_attributes(item.fill)
+            inner = "".join(f"<stop{_attributes(stop)}/>" for stop in stops)
+            gradient = f"<{kind} {_attributes(given).lstrip()}>{inner}</{kind}>"
+            attributes["fill"] = f"url(#{self._resource(gradient)})"
+        else:
+            attributes |= color_attributes(item.fill)
+        attributes |= {"fill-rule": "evenodd"} if item.even_odd else {}
+        attributes |= pen_attributes(item.stroke) if item.stroke else {}
+        return f"<path{_attributes(attributes)}/>"
+
+    def _resource(self, text: str) -> str:
+        """The id of a clip or a gradient, written without one."""
+        return self._resources.setdefault(text, f"{self._prefix}r{len(self._resources)}")
 
     def _run(self, run: GlyphRun) -> Iterator[_Reference]:
         """The words of a run: the letters of each are drawn once, whatever their size and place."""
@@ -143,7 +186,10 @@ class SvgPool:
             parts.append(_Reference(self._words[word], Matrix(scale, 0, 0, scale, x, run.y)))
             x += word.width * run.size + run.gap
         yield _Reference(
-            self._number(_Node(f'<g fill="{escape(run.color)}">', tuple(parts), "</g>")), IDENTITY
+            self._number(
+                _Node(f"<g{_attributes(color_attributes(run.color))}>", tuple(parts), "</g>")
+            ),
+            IDENTITY,
         )
 
     def _leaf(self, text: str, matrix: Matrix = IDENTITY) -> _References:
@@ -155,9 +201,6 @@ class SvgPool:
             found = self._numbers[node] = len(self._nodes)
             self._nodes.append(node)
         return found
-
-    def _clip(self, outline: Outline) -> str:
-        return self._clips.setdefault(path_data(outline), f"{self._prefix}c{len(self._clips)}")
 
     def _share(self) -> dict[int, str]:
         """The nodes that stand in several places, with their ids, in the order of their parts."""
@@ -199,12 +242,8 @@ def _placed(matrix: Matrix) -> str:
     return f' transform="{transform(matrix)}"'
 
 
-def _path(item: Path) -> str:
-    attributes = {"d": path_data(item.outline), "fill": item.fill or "none"}
-    attributes |= {"fill-rule": "evenodd"} if item.even_odd else {}
-    attributes |= pen_attributes(item.stroke) if item.stroke else {}
-    written = (f' {name}="{escape(value)}"' for name, value in attributes.items())
-    return f"<path{''.join(written)}/>"
+def _attributes(given: Mapping[str, str]) -> str:
+    return "".join(f' {name}="{escape(value)}"' for name, value in given.items())
 
 
 def _letters(word: Word) -> str:
