@@ -6,7 +6,7 @@ from generator.kit.words import Message
 
 SKIP, THEME = "To the text", "Light or dark"
 
-CONTENTS, SEARCH, SEARCHED = "Contents", "Search the rules", "{n} places"
+CONTENTS, SEARCH, SEARCHED = "Contents", "Search the rules", "Found: {n}"
 NOT_FOUND, SLUGS = "Not found", "Show the short names of rules"
 
 START, RULES, PIECES, GAME, PAGES = "Start", "Rules", "Pieces", "A game", "Pages"
@@ -23,7 +23,7 @@ ONE_SIDE, TWO_SIDES = (
 )
 PAGE_COUNT = ("{n} page", "{n} pages")
 
-FILTER, ALL, COUNT = "Find a piece", "All parts", "{n} pieces"
+FILTER, ALL, COUNT = "Find a piece", "All parts", "Pieces: {n}"
 TURN, LARGER, CLOSE, WORDS = "Turn over", "Larger", "Close", "All its words"
 BACK = "{piece}, back"
 
