@@ -51,6 +51,8 @@ gallery: build  ## draw the small pictures that the README shows, output/gallery
 	@$(BIN)/python -m tests.readme_steps output/tutorial
 	@$(BIN)/python .ci/gallery.py output/tutorial/output output/gallery
 	@$(BIN)/python .ci/studio_gallery.py output/tutorial output/gallery
+	@$(BIN)/grimoire export grumbles --for web
+	@$(BIN)/python .ci/web_gallery.py output/grumbles/export-web output/gallery
 
 .PHONY: reference
 reference: $(READY)  ## regenerate the reference pages of game.yaml, turns.yaml and scene markup

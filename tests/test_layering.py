@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games": {"base", "kit", "engine"},
     "press": {"base", "kit", "engine"},
     "i18n": {"base", "kit", "engine", "press"},
-    "publish": {"base", "kit", "i18n", "press", "pipeline"},
+    "publish": {"base", "kit", "engine", "i18n", "press", "pipeline"},
     "lab": {"base", "kit", "engine", "press"},
     "pipeline": {"base", "kit", "engine", "i18n", "press"},
     "tools": {"base", "kit", "engine", "i18n", "press", "pipeline"},
@@ -54,6 +54,7 @@ PRESS_MAY_IMPORT: dict[str, set[str]] = {
     "imposition": {"text", "scene", "layout", "paper", "pieces", "marks"},
     "rulebook": {"text", "scene", "svg", "templates", "paper", "pieces", "instructions"},
     "paint": {"text", "scene", "layout", "pictures"},
+    "html": {"text", "scene", "templates", "pieces", "rulebook", "paint"},
     "accessibility": {"scene", "layout", "pieces", "paint"},
     "preflight": {"scene", "layout", "marks", "imposition", "manifest", "request"},
 }

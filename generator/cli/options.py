@@ -116,6 +116,13 @@ Offset = Annotated[
 Booklet = Annotated[
     bool, typer.Option("--booklet", help="The rulebook also as sheets to fold and staple.")
 ]
+ForScreen = Annotated[
+    bool,
+    typer.Option(
+        "--for-screen",
+        help="The rulebook also as a page for screens: one HTML file that can be searched and sent.",
+    ),
+]
 Slugs = Annotated[
     Literal["margin", "none"] | None,
     typer.Option(

@@ -18,6 +18,7 @@ from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
 from generator.kit.words import DECIMAL_MARK, Message, Translator
 from generator.press import changes, print_job
+from generator.press.html import says
 from generator.press.imposition import booklet, impose, sheet
 from generator.press.imposition.tile_marks import GLUED_HERE
 from generator.press.instructions import page
@@ -35,6 +36,7 @@ SHEETS: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
     *page.SAID,
+    *says.MESSAGES,
     *map(Message, (sheets.TITLE, *changes.REASONS)),
     *map(Message, (WORD, GLUED_HERE, *print_job.TITLES)),
     *map(

@@ -204,9 +204,25 @@ class PrintJob:
         what, context = self._manuscript()
         made = self._book(what, RULEBOOK, context, stage)
         yield made
+        if self.request.book.screen:
+            yield self._for_screen(context, stage)
         if self.request.target.booklet:
             book = compose_book(self.faces, replace(context, appendix=False))
             yield self._booklet(book, made.page_size, made.path, stage)
+
+    def _for_screen(self, context: RulebookContext, stage: Staging) -> OutputFile:
+        """The rulebook as a page for screens, which is for no paper."""
+        from generator.press.html.rulebook import rulebook_page  # slow to import
+
+        kit = self.faces.kit
+        name = "-".join(filter(None, (kit.name, RULEBOOK, kit.words.language))) + ".html"
+        page = self.faces.made_with(
+            (f"{RULEBOOK} for screens", "", "", self.paper.name),
+            checksum(context, kit.file.title, kit.file.language),
+            lambda: rulebook_page(self.faces, context),
+        )
+        stage.write(name, page)
+        return OutputFile(name, 0, Size(0.0, 0.0))
 
     def _manuscript(self) -> tuple[str, RulebookContext]:
         """What the rulebook is called in the form requested, and what it is composed of."""

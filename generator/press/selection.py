@@ -102,7 +102,7 @@ def whole_kit(
     """All of a kit, with the pages that explain it."""
     kit, backs, renderer = faces.kit, request.target.backs, faces.renderer
     rulebook = bool(kit.file.rulebook)
-    _check_booklet(request, rulebook)
+    _check_book(request, rulebook)
     chosen, extras = choose(kit, parts, request.selection)
     groups = packing_list(kit.file.components, (*chosen, *extras))
     also = (file_name(kit, EXTRAS, paper), lines_of(_pieces(extras)))
@@ -127,7 +127,7 @@ def _part(request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part
     kit, only = faces.kit, request.selection.only
     rulebook = only == RULEBOOK and bool(kit.file.rulebook)
     quick_start = only in (RULEBOOK, QUICK_START) and has_quick_start(kit)
-    _check_booklet(request, rulebook)
+    _check_book(request, rulebook)
     chosen: tuple[Part, ...] = ()
     drawings = {}
     if not rulebook and not quick_start:
@@ -166,13 +166,19 @@ def _changes(request: BuildRequest, faces: FaceSet) -> Selected:
     )
 
 
-def _check_booklet(request: BuildRequest, rulebook: bool) -> None:
-    """Raise KitError for a booklet of a rulebook that is not made, or that fills whole sheets."""
+def _check_book(request: BuildRequest, rulebook: bool) -> None:
+    """Raise KitError for a form of the rulebook that cannot be made."""
     if request.target.booklet and not rulebook:
         raise KitError(
             "a booklet is made of the rulebook, which is not asked for or not there",
             hint="leave --booklet out",
             check="booklet-impossible",
+        )
+    if request.book.screen and not rulebook:
+        raise KitError(
+            "a page for screens is made of the rulebook, which is not asked for or not there",
+            hint="leave --for-screen out",
+            check="conflicting-options",
         )
     if request.target.booklet and request.edition.large_print:
         raise KitError(

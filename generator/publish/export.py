@@ -28,6 +28,7 @@ from generator.publish.request import TITLES, Exported, ExportRequest, Shop, Wat
 from generator.publish.shop_limits import Limits
 from generator.publish.tabletop_simulator.export import export_tts
 from generator.publish.verify import verify
+from generator.publish.web.export import export_site
 
 Exporter = Callable[[ExportJob], Limits]
 
@@ -37,6 +38,7 @@ SHOPS: dict[Shop, Exporter] = {
     "tts": export_tts,
     "cgs": export_cgs,
     "png": export_pictures,
+    "web": export_site,
 }
 _OWN_DPI = ("png", "tts", "cgs")
 """The shops with a resolution of the user's choice."""
@@ -60,7 +62,9 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
     kit = in_language(kit, request.language)
     paper = papers(kit.folders.shared)[_PAPER]
     faces = FaceSet(kit, style_of(kit, ink=request.ink, paper=paper))
-    all_parts = faces.parts() if request.shop == "png" else without_tuck_boxes(kit, faces.parts())
+    all_parts = (
+        faces.parts() if request.shop in ("png", "web") else without_tuck_boxes(kit, faces.parts())
+    )
     parts = select_parts(kit, all_parts, request.only)
     with staging(request.folder) as stage:
         bundle = ExportBundle(stage)
@@ -80,6 +84,8 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
                 "only": request.only or None,
                 "url-base": request.url_base or None,
                 "language": request.language or None,
+                "seed": request.seed,
+                "game": request.game.name if request.game else None,
             },
             limits=limits.model_dump(mode="json", by_alias=True),
             notes=tuple(bundle.notes),
@@ -118,6 +124,13 @@ def _check_options(request: ExportRequest) -> None:
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))
+    if request.only and request.shop == "web":
+        senseless.append(("--only", "a site shows all of a kit"))
+    for option, given in (("--seed", request.seed is not None), ("--game", request.game)):
+        if given and request.shop != "web":
+            senseless.append((option, "only a site shows a game"))
+    if request.game and request.seed is not None:
+        senseless.append(("--seed", "a saved game has its own seed"))
     if request.url_base and request.shop not in _ON_SCREEN:
         senseless.append(("--url-base", "only a table on screen fetches files from an address"))
     if request.url_base and not _ADDRESS.fullmatch(request.url_base):

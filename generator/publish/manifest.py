@@ -20,11 +20,14 @@ from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.atomic_output import Staging
 from generator.base.formats.json_lines import compact, listed, prove_inside, read_listed
+from generator.base.text_files import bytes_of
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
 
 NAME = "export.json"
-Role: TypeAlias = Literal["face", "sheet", "deck", "table", "model", "save", "book", "page"]
+Role: TypeAlias = Literal[
+    "face", "sheet", "deck", "table", "model", "save", "book", "page", "print"
+]
 Side: TypeAlias = Literal["front", "back"]
 Option: TypeAlias = str | int | float | bool | None
 
@@ -146,6 +149,11 @@ class ExportBundle:
         self.left_out: list[LeftOut] = []
         self.notes: list[str] = []
 
+    @property
+    def folder(self) -> Path:
+        """The folder that the files are written to until all are done."""
+        return self._stage.aside
+
     def add_image(
         self,
         path: str,
@@ -179,6 +187,10 @@ class ExportBundle:
         """Write any other file; return the path."""
         return self._write(path, content, role=role, **fields)
 
+    def add_made(self, path: str, role: Role, **fields: Any) -> str:
+        """Record a file that lies there already; return the path."""
+        return self._record(path, bytes_of(self._stage.aside / path), role=role, **fields)
+
     def add_table(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV; its first row has the names of the columns."""
         text = StringIO()
@@ -197,6 +209,9 @@ class ExportBundle:
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
         self._stage.write(path, content)
+        return self._record(path, content, **fields)
+
+    def _record(self, path: str, content: bytes, **fields: Any) -> str:
         entry = ExportedFile(
             path, bytes=len(content), sha256=hashlib.sha256(content).hexdigest(), **fields
         )

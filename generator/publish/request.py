@@ -11,7 +11,7 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.request import Ink
 from generator.publish.manifest import ExportedFile, LeftOut
 
-Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "cgs", "png"]
+Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "cgs", "png", "web"]
 
 TITLES: dict[Shop, str] = {
     "tgc": "The Game Crafter",
@@ -19,6 +19,7 @@ TITLES: dict[Shop, str] = {
     "tts": "Tabletop Simulator",
     "cgs": "Card Game Simulator",
     "png": "pictures",
+    "web": "the web",
 }
 
 Watch = Callable[[str, int, int], None]
@@ -47,6 +48,10 @@ class ExportRequest:
     url_base: str = ""
     language: str = ""
     """The code of the language; "" is the kit's own."""
+    seed: int | None = None
+    """Of the game that is shown on the web; None: the first."""
+    game: Path | None = None
+    """A saved game to show there instead."""
 
     @property
     def folder(self) -> Path:

@@ -65,6 +65,13 @@ class CgsLimits(Limits):
     most: Count
 
 
+class WebLimits(Limits):
+    """Pages on the web: the most bytes of one file, and of all."""
+
+    file: Count
+    all: Count
+
+
 class Product(ClosedModel):
     """Something a shop prints: the cut it makes, and the picture it wants for each side."""
 

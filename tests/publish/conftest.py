@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.publish.shop_limits import DriveThruLimits, PngLimits, TgcLimits, TtsLimits
-from tests.publish.making import Broken, copy_of, exported
+from generator.publish.shop_limits import (
+    DriveThruLimits,
+    PngLimits,
+    TgcLimits,
+    TtsLimits,
+    WebLimits,
+)
+from tests.publish.making import Broken, copy_of, exported, site_of_lanterns
 
 
 @pytest.fixture(scope="session")
@@ -48,3 +54,19 @@ def tts(made_for_tts: Broken, tmp_path: Path) -> Broken:
 @pytest.fixture
 def png(made_as_png: Broken, tmp_path: Path) -> Broken:
     return copy_of(made_as_png, tmp_path / "png")
+
+
+@pytest.fixture(scope="session")
+def made_for_web(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("web", WebLimits, tmp_path_factory.mktemp("web"))
+
+
+@pytest.fixture(scope="session")
+def lanterns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a kit with rules and a rulebook, whose words try to be tags."""
+    return site_of_lanterns(tmp_path_factory.mktemp("lanterns"))
+
+
+@pytest.fixture
+def web(made_for_web: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_for_web, tmp_path / "web")

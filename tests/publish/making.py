@@ -95,6 +95,46 @@ def exported(shop: Shop, kind: type[Limits], folder: Path) -> Broken:
     return Broken(made.folder, load_limits(SHARED, shop, kind))
 
 
+LANTERNS = Path(__file__).parents[1] / "tutorial"
+RULEBOOK = """\
+```cover
+title: "Lanterns <b>on</b> the Hill"
+```
+
+# How to play
+
+Light your lanterns.
+
+```rules
+{% for section in rules %}{% for rule in section.rules %}
+{{ rule.slug }}: >-
+  {{ rule.text }}
+{% endfor %}{% endfor %}
+```
+"""
+
+
+def lanterns_in(folder: Path) -> KitSearchPath:
+    """The tutorial's game with a rulebook, and with a card whose name and text try to be tags."""
+    for name in ("data", "templates", "games"):
+        shutil.copytree(LANTERNS / name, folder / name)
+    (folder / "templates" / "lanterns" / "rulebook.md.j2").write_text(RULEBOOK, encoding="utf-8")
+    manifest = folder / "data" / "lanterns" / "game.yaml"
+    text = manifest.read_text(encoding="utf-8")
+    manifest.write_text(f"{text}\nrulebook: rulebook.md.j2\n", encoding="utf-8")
+    cards = folder / "data" / "lanterns" / "cards.csv"
+    head, first, *rest = cards.read_text(encoding="utf-8").splitlines()
+    first = first.replace(first.split(",")[1], "</title><img src=x onerror=alert(1)>", 1)
+    cards.write_text("\n".join([head, first, *rest, ""]), encoding="utf-8")
+    return KitSearchPath(folder / "data", folder / "templates", folder / "games")
+
+
+def site_of_lanterns(folder: Path, **wanted: Any) -> Path:
+    """The folder of the site of that game."""
+    roots = lanterns_in(folder)
+    return export(ExportRequest("lanterns", "web", roots, folder / "out", **wanted)).folder
+
+
 def copy_of(whole: Broken, folder: Path) -> Broken:
     """The same export elsewhere; its saved object, if it has one, leads there too."""
     shutil.copytree(whole.folder, folder, dirs_exist_ok=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +15,7 @@ from generator.cli.command import command
 from generator.cli.options import (
     BookLayout,
     Booklet,
+    ForScreen,
     Jobs,
     Json,
     KitLocation,
@@ -44,7 +44,7 @@ from generator.press.request import (
     Selection,
     Target,
 )
-from generator.press.rulebook.form import BookForm
+from generator.press.rulebook.form import USUAL, BookForm
 
 
 @command(
@@ -54,6 +54,7 @@ from generator.press.rulebook.form import BookForm
     "grimoire build ggt --players 2 --without map",
     "grimoire build grudge --with decks --split",
     "grimoire build grumbles --language de",
+    "grimoire build grumbles --for-screen",
     "grimoire build gruff --all-variants",
     "grimoire build --jobs 2  # all kits",
     notes="What has not changed since the last build is not built again. Files for another "
@@ -105,6 +106,7 @@ def build(
     ] = False,
     offset: Offset = "0,0",
     booklet: Booklet = False,
+    for_screen: ForScreen = False,
     all_variants: Annotated[
         bool,
         typer.Option(
@@ -142,7 +144,8 @@ def build(
     target = Target(sheets.paper, sheets.backs, moved, booklet, split)
     chosen = tuple(wanted or ()), tuple(without or ())
     selection = Selection(only, None, since, players, *chosen, few_sheets)
-    requests = [_request(name, where, printing, target, selection) for name in names]
+    book = BookForm(screen=for_screen)
+    requests = [_request(name, where, printing, target, selection, book) for name in names]
     if all_variants:
         from generator.press.variants import variants  # slow to import
 
@@ -241,6 +244,7 @@ def monitors(
     "grimoire rulebook grumbles",
     "grimoire rulebook grumbles --paper letter",
     "grimoire rulebook grumbles --booklet --backs short-edge",
+    "grimoire rulebook grumbles --for-screen",
     "grimoire rulebook grumbles --layout two-column --slugs none --without-appendix",
     notes="The quick-start sheet comes with it, if the kit has one. Rulebooks for several papers lie "
     "side by side. A booklet has no rules for referees.",
@@ -249,6 +253,7 @@ def rulebook(
     *,
     name: OneKit,
     booklet: Booklet = False,
+    for_screen: ForScreen = False,
     slugs: Slugs = None,
     without_appendix: WithoutAppendix = False,
     layout: BookLayout = "book",
@@ -260,16 +265,21 @@ def rulebook(
 ) -> None:
     """Build a kit's rulebook alone."""
     target = Target(sheets.paper, sheets.backs, booklet=booklet)
-    request = _request(name, where, printing, target, Selection(RULEBOOK))
-    form = BookForm(slugs or "", not without_appendix, layout)
-    _build([replace(request, book=form)], as_json, printing.cache, jobs)
+    form = BookForm(slugs or "", not without_appendix, layout, for_screen)
+    request = _request(name, where, printing, target, Selection(RULEBOOK), form)
+    _build([request], as_json, printing.cache, jobs)
 
 
 def _request(
-    kit: str, where: KitLocation, printing: Printing, target: Target, selection: Selection
+    kit: str,
+    where: KitLocation,
+    printing: Printing,
+    target: Target,
+    selection: Selection,
+    book: BookForm = USUAL,
 ) -> BuildRequest:
     ref = KitRef(kit, where.search_path())
-    return BuildRequest(ref, printing.out, printing.edition, target, selection)
+    return BuildRequest(ref, printing.out, printing.edition, target, selection, book)
 
 
 def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int | None) -> None:

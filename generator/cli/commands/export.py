@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -21,6 +22,7 @@ from generator.publish.request import TITLES, Exported, ExportRequest
     "grimoire export grumbles --for png --dpi 600",
     "grimoire export mygame --for tgc",
     "grimoire export mygame --for drivethru --only cards",
+    "grimoire export grumbles --for web --seed 7",
     "grimoire export mygame --for tts --url-base https://example.org/mygame/",
     notes="The files lie in output/KIT/export-SHOP, with export.json, which lists them all "
     "and the limits they were held against.",
@@ -33,9 +35,9 @@ def export(
         typer.Option(
             "--for",
             help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
-            "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card "
-            "Game Simulator, a folder of its games. png: a picture of each "
-            "face.",
+            "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
+            "a folder of its games. png: a picture of each face. web: pages to put online, with "
+            "rules, pieces, files to print and a game.",
         ),
     ],
     dpi: Annotated[
@@ -60,14 +62,29 @@ def export(
             "it they are looked for on this computer alone.",
         ),
     ] = "",
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            metavar="NUMBER", help="For web: the seed of the game that is shown; 1 if left out."
+        ),
+    ] = None,
+    game: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="For web: a saved game to show (`grimoire play --save` writes one).",
+        ),
+    ] = None,
     language: Language = Printing.language,
     out: Out = Printing.out,
     jobs: Jobs = None,
     where: KitLocation,
     as_json: Json = False,
 ) -> None:
-    """Export a kit for a print shop, for a table on screen, or as pictures."""
-    wanted = ExportRequest(name, shop, where.search_path(), out, dpi, ink, only, url_base, language)
+    """Export a kit for a print shop, for a table on screen, for the web, or as pictures."""
+    wanted = ExportRequest(
+        name, shop, where.search_path(), out, dpi, ink, only, url_base, language, seed, game
+    )
     with progress() as bar, job_limit(jobs or cores()):
         task = bar.add_task(name, total=None, step="")
 

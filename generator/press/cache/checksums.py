@@ -38,7 +38,7 @@ def file_sum(path: Path) -> str:
 def program() -> str:
     """The checksum of Grimoire's own code, and of the names and versions of what it stands on."""
     sources = [(name, file_sum(path)) for name, path in _files(package_root(), Path())]
-    code = [each for each in sources if each[0].endswith(".py")]
+    code = [each for each in sources if each[0].endswith((".py", ".css", ".js"))]
     packages = sorted(
         name
         for folder in dict.fromkeys(sys.path)

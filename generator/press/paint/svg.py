@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from pathlib import Path as FilePath
@@ -13,13 +11,20 @@ import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from generator.base.units import IDENTITY, Matrix, Rect, mm
+from generator.base.units import Matrix, Rect, mm
+from generator.press.paint.svg_values import (
+    color_attributes,
+    gradient_attributes,
+    image_address,
+    number,
+    path_data,
+    pen_attributes,
+    transform,
+)
 from generator.press.pictures import DPI
-from generator.press.pictures.sampling import sampled
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,
-    Color,
     GlyphRun,
     Gradient,
     Group,
@@ -29,9 +34,7 @@ from generator.press.scene.items import (
     Outline,
     Path,
     Scene,
-    Stroke,
     Use,
-    opacity_of,
 )
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
@@ -59,7 +62,7 @@ def paint_svg(
     painter = _Painter(needed_pixels([scene], dpi), address)
     drawing = svgwrite.Drawing(
         size=(f"{mm(width):g}mm", f"{mm(height):g}mm"),
-        viewBox=" ".join(map(_number, (-out, -out, width, height))),
+        viewBox=" ".join(map(number, (-out, -out, width, height))),
         debug=False,
     )
     drawing.set_desc(title=title or scene.name, desc=alt_text(scene) or None)
@@ -96,7 +99,7 @@ class _Painter:
                     into.add(_loaded(item, address))
                 case Use():
                     name = self._scene(item.scene, defs)
-                    into.add(_element("use", href=f"#{name}", transform=_transform(item.matrix)))
+                    into.add(_element("use", href=f"#{name}", transform=transform(item.matrix)))
                 case Group():
                     group = _group(item.matrix)
                     if item.clip is not None:
@@ -110,7 +113,7 @@ class _Painter:
                 case Image():
                     name = self._image(item.file, defs)
                     place = Matrix(item.box.width, 0, 0, item.box.height, item.box.x, item.box.y)
-                    into.add(_element("use", href=f"#{name}", transform=_transform(place)))
+                    into.add(_element("use", href=f"#{name}", transform=transform(place)))
                 case Link():
                     pass  # a map that is printed has nothing to click
                 case Anchor():
@@ -130,21 +133,21 @@ class _Painter:
         if name is None:
             name = self._clips[outline] = f"clip{len(self._clips) + 1}"
             clip = _element("clipPath", id=name)
-            clip.add(_element("path", d=_data(outline)))
+            clip.add(_element("path", d=path_data(outline)))
             defs.add(clip)
         return name
 
     def _path(self, item: Path, defs: BaseElement) -> BaseElement:
         rule = "evenodd" if item.even_odd else None
-        path = _element("path", d=_data(item.outline))
+        path = _element("path", d=path_data(item.outline))
         if isinstance(item.fill, Gradient):
             path["fill"] = f"url(#{self._gradient(item.fill, defs)})"
         else:
-            path.attribs.update(_fill(item.fill))
+            path.attribs.update(color_attributes(item.fill))
         if rule:
             path["fill-rule"] = rule
         if item.stroke:
-            path.attribs.update(_stroke(item.stroke))
+            path.attribs.update(pen_attributes(item.stroke))
         return path
 
     def _composite(self, item: Group, group: BaseElement, defs: BaseElement) -> None:
@@ -165,17 +168,12 @@ class _Painter:
         name = self._gradients.get(fill)
         if name is None:
             name = self._gradients[fill] = f"gradient{len(self._gradients) + 1}"
-            (x1, y1), (x2, y2) = fill.start, fill.end
-            if fill.radial:
-                ends = {"cx": x1, "cy": y1, "r": math.dist(fill.start, fill.end)}
-            else:
-                ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
-            kind = "radialGradient" if fill.radial else "linearGradient"
-            gradient = _element(kind, id=name, gradientUnits="userSpaceOnUse")
-            gradient.attribs.update({key: _number(value) for key, value in ends.items()})
-            for share, color in fill.stops:
-                stop = _element("stop", offset=f"{share:.4g}")
-                stop.attribs.update({"stop-color": color[:7], "stop-opacity": _share(color)})
+            kind, ends, stops = gradient_attributes(fill)
+            gradient = _element(kind, id=name)
+            gradient.attribs.update(ends)
+            for attributes in stops:
+                stop = _element("stop")
+                stop.attribs.update(attributes)
                 gradient.add(stop)
             defs.add(gradient)
         return name
@@ -185,13 +183,10 @@ class _Painter:
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"image{len(self._images) + 1}"
-            data = sampled(file, self._needed[file])
-            kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
-            packed = base64.b64encode(data).decode("ascii")
+            href = image_address(file, self._needed[file])
             image = _element(
-                "image", id=name, href=f"data:image/{kind};base64,{packed}", width="1", height="1",
-                preserveAspectRatio="none",
-            )  # fmt: skip
+                "image", id=name, href=href, width="1", height="1", preserveAspectRatio="none"
+            )
             defs.add(image)
         return name
 
@@ -208,30 +203,7 @@ def _element(kind: str, **attributes: str | None) -> BaseElement:
 
 
 def _group(matrix: Matrix) -> BaseElement:
-    return _element("g", transform=_transform(matrix))
-
-
-def _fill(color: Color | None, name: str = "fill") -> dict[str, str]:
-    """The attributes of a colour, which may be one to see through."""
-    clear = {} if color is None or len(color) == 7 else {f"{name}-opacity": _share(color)}
-    return {name: "none" if color is None else color[:7], **clear}
-
-
-def _share(color: Color) -> str:
-    return f"{opacity_of(color):.4g}"
-
-
-def _stroke(pen: Stroke) -> dict[str, str]:
-    attributes = {**_fill(pen.color, "stroke"), "stroke-width": _number(pen.width)}
-    if pen.dash:
-        attributes["stroke-dasharray"] = " ".join(map(_number, pen.dash))
-    if pen.cap != "butt":
-        attributes["stroke-linecap"] = pen.cap
-    if pen.join != "miter":
-        attributes["stroke-linejoin"] = pen.join
-    else:
-        attributes["stroke-miterlimit"] = "10"  # as in PDF, where SVG's own default is 4
-    return attributes
+    return _element("g", transform=transform(matrix))
 
 
 def _text(run: GlyphRun) -> BaseElement:
@@ -242,11 +214,11 @@ def _text(run: GlyphRun) -> BaseElement:
         em = run.size / word.font.units_per_em
         for glyph, advance in zip(word.glyphs, word.advances, strict=True):
             place = Matrix(run.size, 0, 0, run.size, pen, run.y)
-            parts.append(_data(word.font.glyph_outline(glyph), place))
+            parts.append(path_data(word.font.glyph_outline(glyph), place))
             pen += advance * em
         pen += run.gap
     path = _element("path", d="".join(parts))
-    path.attribs.update(_fill(run.color))
+    path.attribs.update(color_attributes(run.color))
     path.set_desc(title=run.text)
     return path
 
@@ -258,33 +230,10 @@ def _loaded(item: Use, address: str) -> BaseElement:
     return _element(
         "image",
         href=address,
-        x=_number(box.x),
-        y=_number(box.y),
-        width=_number(box.width),
-        height=_number(box.height),
+        x=number(box.x),
+        y=number(box.y),
+        width=number(box.width),
+        height=number(box.height),
         preserveAspectRatio="none",
-        transform=_transform(item.matrix),
+        transform=transform(item.matrix),
     )
-
-
-def _data(outline: Outline, matrix: Matrix = IDENTITY) -> str:
-    parts: list[str] = []
-    for kind, *values in outline:
-        points = [
-            f"{_number(x)} {_number(y)}"
-            for x, y in (
-                matrix.apply(*pair) for pair in zip(values[::2], values[1::2], strict=True)
-            )
-        ]
-        parts.append(kind + " ".join(points))
-    return "".join(parts)
-
-
-def _transform(matrix: Matrix) -> str | None:
-    if matrix == IDENTITY:
-        return None
-    return f"matrix({' '.join(f'{round(v, 6):g}' for v in matrix)})"
-
-
-def _number(value: float) -> str:
-    return f"{round(value, 3) + 0.0:.10g}"

@@ -38,6 +38,7 @@ PROOFS = {
     "proof-place": "every face is where the manifest says it is, turned as it says, and of true size",
     "proof-mark": "no mark and no caption lies on a piece",
     "proof-booklet": "a booklet has each page of the rulebook once, and leafs through in order",
+    "proof-screen": "every page for screens is well formed and loads nothing; its links lead somewhere",
     "proof-safe": "all text begins within the safe zone of its piece",
     "proof-order": "every page is the one that its caption says it is",
     "proof-ruler": "the ruler on the first page is 50 mm long",

@@ -21,6 +21,7 @@ from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import PlacedFace, placed_faces
+from generator.press.preflight.screen_page import screen_faults
 from generator.press.preflight.trim import back_bleed_faults, trim_faults
 
 _TOLERANCE = 0.05
@@ -29,7 +30,9 @@ _Size: TypeAlias = tuple[float, float]
 
 
 def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
-    """Faults of the pages of a PDF that can be opened; other files have none."""
+    """Faults of the pages of a PDF that can be opened, or of a page for screens."""
+    if entry.path.endswith(".html"):
+        return list(screen_faults(folder / entry.path, ()))
     if not entry.path.endswith(".pdf"):
         return []
     place = Place(str(folder / entry.path))

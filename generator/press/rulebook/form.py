@@ -17,10 +17,14 @@ class BookForm:
     layout: Literal["book", "two-column"] = "book"
     """Pages of a book, or two columns side by side on the whole paper, turned."""
 
+    screen: bool = False
+    """Whether it is also made as a page for screens."""
+
     def as_options(self) -> dict[str, str | bool]:
         """What differs from the usual, for the manifest."""
         options: dict[str, str | bool] = {"slugs": self.slugs} if self.slugs else {}
         options |= {} if self.appendix else {"appendix": False}
+        options |= {"for-screen": True} if self.screen else {}
         return options | ({} if self.layout == "book" else {"layout": self.layout})
 
 

@@ -119,9 +119,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     than two pages.
     """
     renderer = faces.renderer
-    for piece in (piece for _, shown in context.entries for piece in shown):
-        component, _, row = piece.partition("/")
-        faces.face(component, row, "front")  # notes what the pictures in the list are made of
+    entries_drawn(faces, context)
     style = BookStyle.from_style(renderer.style)
     style = replace(style, slugs=context.slugs, columns=context.columns)
     book = compose(
@@ -145,6 +143,13 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     if context.large:
         return replace(book, pages=tuple(enlarged(page, BOOK) for page in book.pages))
     return book
+
+
+def entries_drawn(faces: FaceSet, context: RulebookContext) -> None:
+    """Note what the pictures in the list of components are made of."""
+    for piece in (piece for _, shown in context.entries for piece in shown):
+        component, _, row = piece.partition("/")
+        faces.face(component, row, "front")
 
 
 def _untold(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:

@@ -15,8 +15,13 @@ _MAX_LENGTH = 400
 
 def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
-    words = " ".join(_words(scene.items))
+    words = all_words(scene)
     return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
+
+
+def all_words(scene: Scene) -> str:
+    """All words and icons of a scene, in the order they are drawn."""
+    return " ".join(_words(scene.items))
 
 
 def all_text(scene: Scene) -> str:

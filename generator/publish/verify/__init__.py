@@ -17,11 +17,13 @@ from generator.publish.shop_limits import (
     PngLimits,
     TgcLimits,
     TtsLimits,
+    WebLimits,
 )
 from generator.publish.verify.card_game import card_game_faults
 from generator.publish.verify.files import file_faults, loose_faults, product_faults
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.saved_object import table_faults
+from generator.publish.verify.site import site_faults
 
 VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
@@ -36,6 +38,8 @@ VERIFICATIONS = {
     "export-deck": "every card of a deck has its place on a sheet that is there",
     "export-address": "every address in the saved object leads to a file of the export",
     "export-cards": "a game on screen has a definition, and of each card what it defines",
+    "export-screen": "every page is well formed and loads nothing; its links lead somewhere",
+    "export-size": "no file is larger than hosts of pages take, nor are all of them",
     "export-table": "ids are unlike one another, and no two things lie on one another",
 }
 """What is verified, by the check slug of its faults."""
@@ -57,6 +61,8 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
             faults += deck_faults(manifest, folder, limits)
         case CgsLimits():
             faults += card_game_faults(manifest, folder)
+        case WebLimits():
+            faults += site_faults(manifest, folder, limits)
         case TtsLimits():
             faults += table_faults(manifest, folder, limits, home)
     return tuple(faults)

@@ -1,0 +1,136 @@
+"""Prose as HTML: spans, icons, links and the marks of cited rules; nothing of it is read as tags."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from generator.kit.words import Translator
+from generator.press.html.pictures import Pictures
+from generator.press.rulebook.inline import Citation, LinkMark, Passage, Prose, visible
+from generator.press.scene.alt_text import icon_alt_text
+from generator.press.text.inline import Icon, Span
+
+
+@dataclass
+class ProseWriter:
+    """Writes the prose of one book."""
+
+    pictures: Pictures
+    words: Translator
+    titles: Mapping[str, str]
+    """The words of each heading, by its anchor; a link without words of its own shows them."""
+    slugs: bool = False
+    """Whether the slugs of cited rules stand behind the words."""
+    told: Container[str] = ()
+    """The slugs that a mark can lead to."""
+    chapter: tuple[str, str] = ("", "")
+    """The anchor and the words of the heading that is being written under."""
+    cited: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    """By its slug, each place that cites a rule: its id, and the words of the heading above it."""
+
+    def html(self, prose: Prose) -> Markup:
+        """The prose, each passage on a line of its own."""
+        return Markup("<br>").join(self._passage(passage) for passage in prose.passages)
+
+    def _passage(self, passage: Passage) -> Markup:
+        return Markup("").join(_PassageWalk(self, passage).written())
+
+    def opening(self, link: LinkMark) -> Markup:
+        """The start tag of a link; those that leave the book say so to the other side, and no more."""
+        rest = Markup("") if link.target.startswith("#") else Markup(' rel="noreferrer noopener"')
+        kind = Markup(' class="rule"') if link.cites else Markup("")
+        return Markup('<a href="{}"{}{}>').format(link.target, kind, rest)
+
+    def mark(self, cite: Citation) -> Markup:
+        """The mark of a rule that is cited: its slug, or only the place that the index leads to."""
+        places = self.cited.setdefault(cite.slug, [])
+        id = f"cited-{cite.slug}-{len(places) + 1}"
+        places.append((id, self.chapter[1]))
+        if not self.slugs:
+            return Markup('<span id="{}"></span>').format(id)
+        if cite.slug not in self.told:
+            return Markup(' <span class="slug" id="{}">{}</span>').format(id, cite.slug)
+        return Markup(' <a class="slug" id="{}" href="#rule-{}">{}</a>').format(
+            id, cite.slug, cite.slug
+        )
+
+    def icon(self, name: str) -> Markup:
+        return self.pictures.icon(name, icon_alt_text(name, self.words))
+
+
+class _PassageWalk:
+    """A walk over the pieces of a passage, which counts what can be seen."""
+
+    def __init__(self, writer: ProseWriter, passage: Passage) -> None:
+        self._writer = writer
+        self._spans = passage.spans
+        self._links = list(passage.links)
+        self._cites = list(passage.cites)
+        self._open: LinkMark | None = None
+        self._seen = 0
+
+    def written(self) -> Iterator[Markup]:
+        for piece in self._spans:
+            if isinstance(piece, Icon):
+                yield from self._before()
+                if not (self._open and self._open.bare):
+                    yield self._writer.icon(piece.name)
+                self._seen += 1
+                yield from self._behind()
+            else:
+                yield from self._span(piece)
+        yield from self._behind()
+
+    def _span(self, span: Span) -> Iterator[Markup]:
+        """The letters of a span, parted where links begin and end and where rules are cited."""
+        letters: list[str] = []
+        for letter in span.text:
+            if visible(letter):
+                if self._begins():
+                    yield from _styled(letters, span)
+                    letters = []
+                    yield from self._before()
+                self._seen += 1
+            if not (self._open and self._open.bare):
+                letters.append(letter)
+            if self._ends():
+                yield from _styled(letters, span)
+                letters = []
+                yield from self._behind()
+        yield from _styled(letters, span)
+
+    def _begins(self) -> bool:
+        return bool(self._links) and self._links[0].start == self._seen and not self._open
+
+    def _ends(self) -> bool:
+        ends = self._open is not None and self._open.end == self._seen
+        return ends or bool(self._cites and self._cites[0].after <= self._seen)
+
+    def _before(self) -> Iterator[Markup]:
+        if self._begins():
+            self._open = self._links.pop(0)
+            yield self._writer.opening(self._open)
+
+    def _behind(self) -> Iterator[Markup]:
+        """The end of a link, with the title that stands for a page, and marks of cited rules."""
+        if self._open and self._open.end <= self._seen:
+            if self._open.bare:
+                anchor = self._open.target[1:]
+                yield Markup("{}").format(self._writer.titles.get(anchor, anchor))
+            self._open = None
+            yield Markup("</a>")
+        while self._cites and self._cites[0].after <= self._seen and not self._open:
+            yield self._writer.mark(self._cites.pop(0))
+
+
+def _styled(letters: list[str], span: Span) -> Iterator[Markup]:
+    text = "".join(letters)
+    if not text:
+        return
+    shown = Markup("{}").format(text)
+    if span.italic:
+        shown = Markup("<em>{}</em>").format(shown)
+    yield Markup("<strong>{}</strong>").format(shown) if span.bold else shown

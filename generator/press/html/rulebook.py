@@ -1,0 +1,189 @@
+"""Rulebook for screens: the book as one page that is read, searched and printed anywhere.
+
+The same Markdown, figures and rules as the printed book.  The page holds all of it, loads nothing and
+works from a disk.  Every heading, every rule and every place that cites one has an address of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from markupsafe import Markup
+
+from generator.base.errors import KitError, Place
+from generator.engine.rule_texts import Rule
+from generator.kit.words import Translator
+from generator.press.html import says
+from generator.press.html.blocks import BREAK, BlockWriter
+from generator.press.html.frame import STATIC, Look, frame, theme_button
+from generator.press.html.pictures import Pictures
+from generator.press.html.prose import ProseWriter
+from generator.press.pieces.faces import FaceSet
+from generator.press.rulebook.blocks import Appendix, Block, Cover, Heading
+from generator.press.rulebook.layout.figures import FigureLayout
+from generator.press.rulebook.layout.generated_lists import Entry
+from generator.press.rulebook.layout.paragraphs import ParagraphLayout
+from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.of_kit import RulebookContext, entries_drawn
+from generator.press.rulebook.reading import all_blocks, printed_rules, read_blocks
+from generator.press.rulebook.source_map import read_manuscript
+from generator.press.templates.renderer import Renderer
+
+NO_LINKS = Markup("")
+_BODY = Markup(
+    '{shared}<header class="bar"><a class="title" href="#top">{title}</a>{links}{search}{buttons}</header>\n'
+    '<div class="columns"><nav class="contents" aria-label="{contents}">{chapters}</nav>\n'
+    '<main id="main" tabindex="-1"><div class="cover" id="top">{cover}</div>\n{text}</main></div>'
+)
+DEEPEST = 2
+"""The deepest level of headings in the contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenBook:
+    """What a book for screens is made of, besides its Markdown."""
+
+    renderer: Renderer
+    style: BookStyle
+    title: str
+    """What it is called if it has no cover."""
+    language: str
+    pieces: Sequence[Entry] = ()
+    """What a ```components block lists."""
+    rules: Mapping[str, Rule] = field(default_factory=dict)
+    appendix: bool = True
+    """Whether one for referees follows, if the book does not print all rules."""
+    links: Markup = NO_LINKS
+    """Links to other pages, for the bar at the top."""
+
+    def page(self, source: str, place: Place) -> bytes:
+        """Markdown (rendered, with or without the notes of `markdown_templates`) -> an HTML file.
+
+        Raises KitError with all faults found, each with the line of the template it stands on.
+        """
+        words = self.renderer.words
+        manuscript = read_manuscript(source, place, words)
+        blocks, faults = read_blocks(manuscript, {}, self.rules, self.appendix)
+        pictures = Pictures(self.renderer)
+        writer = self._writer(blocks, pictures)
+        text = writer.html(blocks)
+        cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
+        title, front = self.title, Markup("")
+        try:
+            title, front = self.cover(cover, pictures) if cover else (title, front)
+        except KitError as error:
+            faults += error.faults
+        if faults := [*faults, *writer.faults]:
+            raise KitError(dict.fromkeys(faults))
+        body = _BODY.format(
+            shared=pictures.shared(),
+            title=title,
+            links=self.links,
+            search=_search(words),
+            buttons=_buttons(words, slugs=self.style.slugs),
+            contents=words.text(says.CONTENTS),
+            chapters=_contents(blocks, words),
+            cover=front or Markup("<h1>{}</h1>").format(title),
+            text=text,
+        )
+        look = Look(self.style.emphasis, self.style.ink)
+        page = frame(
+            title, self.language, look, body, words,
+            kind="rulebook", scripts=(STATIC / "rulebook.js",),
+        )  # fmt: skip
+        return pictures.filled(page).encode()
+
+    def _writer(self, blocks: Sequence[Block], pictures: Pictures) -> BlockWriter:
+        headings = [block for block in all_blocks(blocks) if isinstance(block, Heading)]
+        titles = {heading.anchor: heading.prose.plain for heading in headings}
+        appendix = next((block for block in blocks if isinstance(block, Appendix)), None)
+        told = printed_rules(blocks) | {rule.slug for rule in (appendix.rules if appendix else ())}
+        prose = ProseWriter(pictures, self.renderer.words, titles, self.style.slugs, told)
+        figures = FigureLayout(self.renderer, ParagraphLayout(self.renderer), self.style)
+        top = [heading for heading in headings if heading.level == 1]
+        return BlockWriter(prose, pictures, figures, self.pieces, top)
+
+    def cover(self, cover: Cover, pictures: Pictures) -> tuple[str, Markup]:
+        """What the book is called, and what it opens with: also the picture of its front page."""
+        spec = cover.spec
+        facts = BREAK.join(Markup("<li>{}</li>").format(fact) for fact in spec.facts)
+        picture = Markup("")
+        if spec.picture is not None:
+            arguments = tuple((name, str(value)) for name, value in spec.arg.items())
+            try:
+                picture = pictures.scene(self.renderer.template(spec.picture, arguments), "")
+            except KitError as error:
+                raise error.within(place=cover.place) from None
+        return spec.title, Markup("<div><h1>{}</h1><p>{}</p><ul>{}</ul></div>{}").format(
+            spec.title, spec.summary, facts, picture
+        )
+
+
+def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> Markup:
+    """What the rulebook of a kit opens with; empty if it has no cover."""
+    book = _book_of(faces, context, NO_LINKS)
+    manuscript = read_manuscript(context.source, context.place, faces.kit.words)
+    blocks, _ = read_blocks(manuscript, {}, context.rules, appendix=False)
+    cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
+    return book.cover(cover, pictures)[1] if cover else Markup("")
+
+
+def rulebook_page(faces: FaceSet, context: RulebookContext, links: Markup = NO_LINKS) -> bytes:
+    """The rulebook of a kit as an HTML file.  Raises KitError as `ScreenBook.page` does."""
+    entries_drawn(faces, context)
+    return _book_of(faces, context, links).page(context.source, context.place)
+
+
+def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenBook:
+    file, renderer = faces.kit.file, faces.renderer
+    style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs)
+    entries = [entry for entry, _ in context.entries]
+    return ScreenBook(
+        renderer, style, file.title, file.language, entries, context.rules, context.appendix, links
+    )
+
+
+def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
+    """Links to chapters and their sections."""
+    chapters: list[tuple[Heading, list[Heading]]] = []
+    for block in blocks:
+        heading = block.heading if isinstance(block, Appendix) else block
+        if not isinstance(heading, Heading) or heading.level > DEEPEST:
+            continue
+        if heading.level == 1 or not chapters:
+            chapters.append((heading, []))
+        else:
+            chapters[-1][1].append(heading)
+
+    def link(heading: Heading) -> Markup:
+        return Markup('<a href="#{}">{}</a>').format(heading.anchor, heading.prose.plain)
+
+    def chapter(heading: Heading, sections: Sequence[Heading]) -> Markup:
+        inner = BREAK.join(Markup("<li>{}</li>").format(link(each)) for each in sections)
+        lists = Markup("<ol>{}</ol>").format(inner) if inner else Markup("")
+        return Markup("<li>{}{}</li>").format(link(heading), lists)
+
+    entries = BREAK.join(chapter(*each) for each in chapters)
+    return Markup("<details open><summary>{}</summary><ol>{}</ol></details>").format(
+        words.text(says.CONTENTS), entries
+    )
+
+
+def _search(words: Translator) -> Markup:
+    """The field to search in, and the list of what is found; without scripts neither is there."""
+    return Markup(
+        '<div class="search" hidden><input type="search" id="search" autocomplete="off" '
+        'placeholder="{0}" aria-label="{0}" aria-controls="found" data-none="{1}" data-some="{2}">'
+        '<div id="found" hidden><p role="status"></p><ol></ol></div></div>'
+    ).format(words.text(says.SEARCH), words.text(says.NOT_FOUND), words.find(says.SEARCHED))
+
+
+def _buttons(words: Translator, *, slugs: bool) -> Markup:
+    button = Markup("")
+    if slugs:
+        button = Markup(
+            '<button type="button" data-slugs hidden aria-pressed="true" title="{0}" '
+            'aria-label="{0}">§</button>'
+        ).format(words.text(says.SLUGS))
+    return Markup('<div class="buttons">{}{}</div>').format(button, theme_button(words))

@@ -1,0 +1,92 @@
+"""Export of a kit as a site: a start page, rules, pieces, files to print, and a recorded game."""
+
+from __future__ import annotations
+
+import re
+
+from generator.base.errors import KitError
+from generator.base.text_files import bytes_of
+from generator.engine.of_kit import has_rules
+from generator.pipeline.build import build
+from generator.press.html.rulebook import rulebook_page
+from generator.press.library import papers
+from generator.press.request import (
+    MANIFEST,
+    USUAL_PAPERS,
+    BuildRequest,
+    Edition,
+    KitRef,
+    Target,
+    no_progress,
+)
+from generator.press.rulebook.of_kit import rulebook_context
+from generator.publish.job import ExportJob
+from generator.publish.shop_limits import WebLimits, load_limits
+from generator.publish.web.game import game_page
+from generator.publish.web.pieces import anchor, pieces_page
+from generator.publish.web.site import GAME, PIECES, RULES, START, Site
+from generator.publish.web.start import Download, start_page
+
+PRINTED = "print"
+"""The folder of the files to print."""
+_RULE = re.compile(r' id="rule-([a-z0-9-]+)"')
+
+
+def export_site(job: ExportJob) -> WebLimits:
+    """Write the pages of a site and its files to print.
+
+    Raises KitError and CheckFailed as a build does, and for a game that cannot be shown.
+    """
+    limits = load_limits(job.kit.folders.shared, "web", WebLimits)
+    book, played = job.kit.file.rulebook, has_rules(job.kit.folders)
+    if job.request.game and not played:
+        raise KitError(
+            f"{job.kit.file.title} has no rules, so it has no game to show",
+            hint="leave out --game",
+            check="no-rules",
+        )
+    names = [START, *([RULES] if book else []), PIECES, *([GAME] if played else [])]
+    pages = Site(job, names)
+    job.watch("draw the pieces", 0, 4)
+    job.bundle.add_file(PIECES, pieces_page(pages), "page")
+    context, told = None, frozenset[str]()
+    if book:
+        job.watch("set the rules", 1, 4)
+        context = rulebook_context(job.faces, job.all_parts, job.paper)
+        content = rulebook_page(job.faces, context, pages.links(RULES))
+        told = frozenset(_RULE.findall(content.decode()))
+        job.bundle.add_file(RULES, content, "page")
+    if played:
+        job.watch("play the game", 2, 4)
+        content, note = game_page(pages, told)
+        job.bundle.add_file(GAME, content, "page")
+        job.bundle.notes += [note] if note else []
+    job.watch("print", 3, 4)
+    job.bundle.add_file(START, start_page(pages, context, _printed(job)), "page")
+    for piece in job.pieces:
+        place = f"{PIECES}#{anchor(piece)}"
+        job.bundle.add_piece(piece, title=job.title(piece), front=place)
+    return limits
+
+
+def _printed(job: ExportJob) -> list[Download]:
+    """Build the kit for each usual paper; return its files."""
+    request = job.request
+    known = papers(job.kit.folders.shared)
+    out = job.bundle.folder / PRINTED
+    edition = Edition(request.ink, language=request.language)
+    downloads: dict[str, Download] = {}
+    for paper in USUAL_PAPERS:
+        made = build(
+            BuildRequest(KitRef(request.kit, request.roots), out, edition, Target(paper)),
+            no_progress,
+        )
+        home = made.folder.relative_to(job.bundle.folder).as_posix()
+        for each in made.files:
+            path = f"{home}/{each.path}"
+            size = len(bytes_of(made.folder / each.path))
+            downloads[path] = Download(path, size, each, known[paper])
+    for path, one in downloads.items():
+        job.bundle.add_made(path, "print", pages=one.made.pages)
+    job.bundle.add_made(f"{home}/{MANIFEST}", "print")
+    return list(downloads.values())

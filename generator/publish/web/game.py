@@ -1,0 +1,136 @@
+"""A recorded game: every position as all at the table see it, and every event in a sentence.
+
+What only one seat may know, such as the cards in its hand, is neither drawn nor told: positions are
+those that `State.view(None)` gives, and events for a single seat are left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from generator.engine.bots import bots_named
+from generator.engine.event_text import Sentence
+from generator.engine.game import Game
+from generator.engine.of_kit import game_of_kit
+from generator.engine.playthrough import PlaythroughStep, play
+from generator.engine.save_file import read_saved, replay
+from generator.press.html import says
+from generator.press.html.blocks import BREAK
+from generator.press.html.pictures import Pictures
+from generator.press.paint.svg_values import number
+from generator.press.pieces.table import TableDrawing, people_of
+from generator.press.scene.items import Scene
+from generator.publish.web.site import GAME, RULES, Site
+
+MOST_MOVES = 2_000
+"""Moves of one game that are shown."""
+BOT = "greedy"
+
+
+class _Moment(NamedTuple):
+    """A move: who made it, what came of it, and the position after it."""
+
+    who: str
+    told: Sequence[Sentence]
+    scene: Scene
+
+
+def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
+    """The page of a game, and a note if it shows only a part of it.
+
+    `rules` are the slugs that the page of rules has a place for.  Raises KitError or CheckFailed for a
+    saved game that cannot be played again.
+    """
+    job = site.job
+    game = game_of_kit(job.kit)
+    pictures = Pictures(job.faces.renderer)
+    moments = list(islice(_moments(site, game), MOST_MOVES + 2))
+    note = ""
+    if len(moments) > MOST_MOVES + 1:
+        moments.pop()
+        note = f"the game is shown up to its move {MOST_MOVES}"
+    words = job.kit.words
+    items = BREAK.join(_told(index, each, site, rules) for index, each in enumerate(moments))
+    first = moments[0].scene
+    contents = [pictures.content(each.scene) for each in moments]
+    body = Markup(
+        '<h1>{title}</h1><p>{public}</p><div class="game"><div class="stage">{board}{controls}</div>'
+        '<ol class="moves" start="0" aria-label="{moves}">{items}</ol></div>'
+    ).format(
+        title=words.text(says.GAME),
+        public=words.text(says.PUBLIC),
+        board=pictures.scene(first, words.text(says.POSITION, n=0, of=len(moments) - 1)),
+        controls=_controls(site, len(moments) - 1),
+        moves=words.text(says.MOVES),
+        items=items,
+    )
+    frames = [
+        [number(each.scene.width), number(each.scene.height), str(pictures.filled(content))]
+        for each, content in zip(moments, contents, strict=True)
+    ]
+    data = json.dumps(frames, ensure_ascii=False)
+    return site.page(GAME, body, pictures, script="game.js", data=data), note
+
+
+def _moments(site: Site, game: Game[Any]) -> Iterator[_Moment]:
+    drawing = TableDrawing(site.job.faces)
+    names: Sequence[str] = ()
+    for step in _steps(site, game):
+        names = names or game.seat_names(max(game.seats))
+        seen = [event for event in step.events if event.only is None]
+        who = "" if step.seat is None else names[step.seat]
+        scene = drawing.scene(step.state.view(None), people_of(game, step.state))
+        yield _Moment(who, game.narrate(seen), scene)
+
+
+def _steps(site: Site, game: Game[Any]) -> Iterator[PlaythroughStep]:
+    request = site.job.request
+    if request.game:
+        return replay(game, read_saved(request.game))
+    return play(
+        game, bots_named([BOT], max(game.seats)), 1 if request.seed is None else request.seed
+    )
+
+
+def _told(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:
+    """A move in the list: who made it, and each event with the rules behind it."""
+    words = site.job.kit.words
+    sentences = [
+        Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules)) for each in moment.told
+    ] or [Markup("<p>{}</p>").format(words.text(says.SECRET))]
+    who = moment.who or words.text(says.SET_UP)
+    return Markup('<li id="move-{}"><b>{}</b>{}</li>').format(index, who, BREAK.join(sentences))
+
+
+def _slugs(cited: Sequence[str], rules: frozenset[str]) -> Markup:
+    links = (
+        Markup(' <a class="slug" href="{}#rule-{}">{}</a>').format(RULES, slug, slug)
+        for slug in cited
+        if slug in rules
+    )
+    return Markup("").join(links)
+
+
+def _controls(site: Site, last: int) -> Markup:
+    words = site.job.kit.words
+    buttons = Markup("").join(
+        Markup('<button type="button" data-go="{0}" title="{1}" aria-label="{1}">{2}</button>').format(
+            name, words.text(title), sign
+        )
+        for name, title, sign in (
+            ("first", says.FIRST, "«"), ("before", says.BEFORE, "‹"), ("play", says.GO, "▶"),
+            ("after", says.AFTER, "›"), ("last", says.LAST, "»"),
+        )
+    )  # fmt: skip
+    return Markup(
+        '<div class="controls" hidden><input type="range" id="scrubber" min="0" max="{}" value="0" '
+        'aria-label="{}" data-position="{}"><div class="buttons">{}</div>'
+        '<p id="told" aria-live="polite"></p><p class="keys">{}</p></div>'
+    ).format(
+        last, words.text(says.MOVES), words.find(says.POSITION), buttons, words.text(says.KEYS)
+    )

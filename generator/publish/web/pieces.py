@@ -1,0 +1,107 @@
+"""Pieces to browse: each with both faces, its name and all its words, to filter and to look at large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from generator.press.html import says
+from generator.press.html.blocks import BREAK
+from generator.press.html.pictures import Pictures
+from generator.press.pieces.piece import Piece, in_mm
+from generator.press.scene.alt_text import all_words
+from generator.press.scene.items import Scene
+from generator.publish.web.site import PIECES, Site
+
+WIDEST, TALLEST = 210.0, 230.0
+"""Points that a face is wide and high at most among the others."""
+
+
+@dataclass
+class _Shown:
+    """Pieces that look the same, shown once."""
+
+    piece: Piece
+    title: str
+    part: str
+    copies: int
+    ids: list[str]
+
+
+def pieces_page(site: Site) -> bytes:
+    """The page of all pieces; those that look the same on both sides are shown once."""
+    job = site.job
+    pictures = Pictures(job.faces.renderer)
+    shown = list(_shown(site))
+    cards = BREAK.join(_card(each, pictures, site) for each in shown)
+    words = job.kit.words
+    parts = BREAK.join(
+        Markup('<option value="{}">{}</option>').format(part.name, part.title) for part in job.parts
+    )
+    tools = Markup(
+        '<form class="search" hidden><input type="search" id="filter" autocomplete="off" '
+        'placeholder="{0}" aria-label="{0}"><select id="part" aria-label="{1}">'
+        '<option value="">{1}</option>{2}</select></form>'
+    ).format(words.text(says.FILTER), words.text(says.ALL), parts)
+    body = Markup(
+        '<h1>{}</h1><p id="count" role="status" data-some="{}"></p><div class="wall">{}</div>'
+        '<dialog id="large"><button type="button" data-close aria-label="{}">×</button>'
+        "<div></div><h2></h2><p></p></dialog>"
+    ).format(words.text(says.PIECES), words.find(says.COUNT), cards, words.text(says.CLOSE))
+    return site.page(PIECES, body, pictures, tools, "pieces.js")
+
+
+def anchor(piece: Piece) -> str:
+    """The id of a piece on the page."""
+    return f"piece-{piece.id.replace('/', '--')}"
+
+
+def _shown(site: Site) -> Iterator[_Shown]:
+    found: dict[tuple[Scene, Scene | None], _Shown] = {}
+    for part in site.job.parts:
+        for piece in part.pieces:
+            title = site.job.title(piece)
+            first = found.setdefault(
+                (piece.front, piece.back), _Shown(piece, title, part.name, 0, [])
+            )
+            first.copies += piece.copies
+            first.ids.append(anchor(piece))
+    return iter(found.values())
+
+
+def _card(shown: _Shown, pictures: Pictures, site: Site) -> Markup:
+    """A piece, its back hidden until it is turned over; further ids lead here, too."""
+    piece, words = shown.piece, site.job.kit.words
+    front = _face(piece.front, shown.title, pictures, "front")
+    back, turn = Markup(""), Markup("")
+    said = all_words(piece.front)
+    if piece.back:
+        back = _face(piece.back, words.text(says.BACK, piece=shown.title), pictures, "back")
+        turn = Markup('<button type="button" data-turn hidden>{}</button>').format(
+            words.text(says.TURN)
+        )
+        behind = all_words(piece.back)
+        said = f"{said} · {behind}" if behind and behind != said else said
+    others = Markup("").join(Markup('<span id="{}"></span>').format(id) for id in shown.ids[1:])
+    text = Markup("")
+    if said:
+        text = Markup("<details><summary>{}</summary><p>{}</p></details>").format(
+            words.text(says.WORDS), said
+        )
+    return Markup(
+        '<article class="piece" id="{}" data-part="{}">{}<div class="faces">{}{}</div>'
+        "<h2>{}</h2><p>{} × · {}</p>{}<div class=\"buttons\">{}"
+        '<button type="button" data-larger hidden>{}</button></div></article>'
+    ).format(
+        shown.ids[0], shown.part, others, front, back, shown.title, shown.copies, in_mm(piece.size),
+        text, turn, words.text(says.LARGER),
+    )  # fmt: skip
+
+
+def _face(face: Scene, alt: str, pictures: Pictures, side: str) -> Markup:
+    scale = min(1.0, WIDEST / face.width, TALLEST / face.height)
+    return Markup('<div class="{}">{}</div>').format(
+        side, pictures.scene(face, alt, face.width * scale)
+    )

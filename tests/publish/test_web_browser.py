@@ -1,0 +1,130 @@
+"""A site as people meet it: opened from a disk in a real browser, where nothing may be loaded."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """The Chromium of this machine."""
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium here: a site is not tried in a browser")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page as wide as a phone's; it may say nothing, fail in nothing, and load no other file."""
+    context = browser.new_context(viewport={"width": 390, "height": 800})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on(
+        "request",
+        lambda request: (
+            None if request.is_navigation_request() or request.url.startswith("data:")
+            else wrong.append(request.url)
+        ),
+    )  # fmt: skip
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def at(folder: Path, name: str) -> str:
+    return (folder / name).as_uri()
+
+
+def test_no_page_is_wider_than_a_phone(lanterns: Path, page: Any) -> None:
+    for name in NAMES:
+        page.goto(at(lanterns, name))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+def test_pages_lead_to_one_another(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "index.html"))
+    for name in NAMES[1:]:
+        page.click(f".bar nav a[href='{name}']")
+        assert page.url == at(lanterns, name)
+
+
+def test_rules_are_found_without_accents_or_capitals(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "rulebook.html"))
+    page.fill("#search", "SÉCOND owl")
+    assert page.locator("#found p").text_content() == "Found: 1"
+    assert page.locator("#found mark").all_text_contents() == ["second", "owl"]
+    page.press("#search", "Enter")
+    assert page.evaluate("location.hash") == "#rule-owl"
+    assert page.locator("#found").is_hidden()
+    page.fill("#search", "unicorn")
+    assert page.locator("#found p").text_content() == "Not found"
+
+
+def test_light_and_dark_are_kept(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "rulebook.html"))
+    ground = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(ground)
+    page.click("button[data-theme]")
+    dark = page.evaluate(ground)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(ground) == dark
+
+
+def test_pieces_are_filtered_turned_and_enlarged(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "pieces.html"))
+    every = page.locator(".piece:visible").count()
+    page.fill("#filter", "two lights dance")
+    assert every > 1
+    assert page.locator(".piece:visible h2").all_text_contents() == ["Pair"]
+    assert page.locator("#count").text_content() == "Pieces: 1"
+    page.click(".piece:visible [data-larger]")
+    assert page.locator("dialog h2").text_content() == "Pair"
+    assert page.locator("dialog svg").count() >= 1
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").is_hidden()
+
+
+def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "game.html"))
+    last = page.locator(".moves li").count() - 1
+
+    def now() -> int:
+        shown = page.locator(".moves li[aria-current]").get_attribute("id")
+        told = page.locator("#told").text_content()
+        assert told.startswith(f"{shown.removeprefix('move-')}/{last}: ")
+        return int(shown.removeprefix("move-"))
+
+    pictures = [page.locator(".stage svg").inner_html()]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert now() == 2
+    pictures.append(page.locator(".stage svg").inner_html())
+    page.click("[data-go=last]")
+    assert now() == last
+    assert page.locator("[data-go=after]").is_disabled()
+    page.keyboard.press("Home")
+    assert (now(), page.locator(".stage svg").inner_html()) == (0, pictures[0])
+    page.locator("#scrubber").fill("2")
+    assert (now(), page.locator(".stage svg").inner_html()) == (2, pictures[1])
+    page.click("#move-5")
+    assert now() == 5
+    page.goto(at(lanterns, "game.html") + "#move-3")
+    page.reload()
+    assert now() == 3
+    assert pictures[0] != pictures[1]
