@@ -34,7 +34,7 @@ class GamePane:
         self.screen = screen_of()
         self.drawn_by: list[Callable[[Shown], None]] = []
         """Are called whenever the table has been drawn."""
-        self._seen = (-1, None, "")
+        self._seen, self._drawing = -1, 0
         self._hinted, self._search = "", ""
         with ui.element("main").classes("table-desk"):
             with ui.element("section").props('aria-label="Table"'):
@@ -84,7 +84,7 @@ class GamePane:
     async def look(self) -> None:
         """Draw the table if the game has gone on."""
         match = self.room.match
-        if self._seen[0] != match.version or self.screen.match is not match:
+        if not self._drawing and (self._seen != match.version or self.screen.match is not match):
             await self.redraw()
 
     async def redraw(self) -> None:
@@ -93,23 +93,31 @@ class GamePane:
         if (fresh.match, fresh.seats) != (self.screen.match, self.screen.seats):
             self.screen = fresh
         screen, pictures = self.screen, self.room.pictures
-        version = screen.match.version
-        shown = await self.room.worker.run(Urgency.EDIT, lambda: screen.show(pictures))
-        self._seen = (version, None, "")
+        self._seen = screen.match.version  # what is on its way need not be drawn twice
+        self._drawing += 1
+        try:
+            shown = await self.room.worker.run(Urgency.EDIT, lambda: screen.show(pictures))
+        finally:
+            self._drawing -= 1
         self._put(shown)
         for each in self.drawn_by:
             each(shown)
 
     async def attempt(self, do: Callable[[], T]) -> T | None:
         """Do something to the game; tells why if it cannot be done.  Draws the table afterwards."""
+        failed: Exception | None = None
+        done: T | None = None
+        self._drawing += 1  # the watcher waits: this draws the table itself
         try:
             done = await self.room.worker.run(Urgency.EDIT, do)
         except (KitError, OSError) as error:
-            await self.redraw()
-            self.say(str(error))
-            return None
-        self._hinted = ""
+            failed = error
+        finally:
+            self._drawing -= 1
+        self._hinted = "" if failed is None else self._hinted
         await self.redraw()
+        if failed:
+            self.say(str(failed))
         return done
 
     async def make(self, move: str) -> None:
