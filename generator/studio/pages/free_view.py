@@ -32,14 +32,14 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
         message("These pieces cannot be laid out now", str(error))
         return view
     view.pane = FreePane(room, 0, own=True)
-    await view.pane.open()
+    await view.pane.show()
     return view
 
 
 async def show_free_seat(room: FreeRoom, seat: int) -> None:
     """The page of one seat, for whoever has its key."""
     await ui.context.client.connected(timeout=30)
-    await FreePane(room, seat, own=False).open()
+    await FreePane(room, seat, own=False).show()
 
 
 class FreeView:
@@ -86,7 +86,7 @@ class FreePane:
             self._table = FreeTableView(self._move, self._choose, self._act)
             self._hand = ui.element("div").classes("hand-strip").props('aria-label="Your hand"')
 
-    async def open(self) -> None:
+    async def show(self) -> None:
         """Draw it, and again whenever somebody has changed something."""
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
