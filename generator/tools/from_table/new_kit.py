@@ -36,8 +36,10 @@ from generator.tools.scaffold import (
 
 STARTER = "starter-cards"
 ART = "art"
-ROOMS = ((9, 7), (6, 6.5), (4, 6.5), (2.5, 6.5), (1.5, 6), (0.7, 5), (0, 4.5))
-"""What is tried in turn: the share of a picture, and the smallest size of type in points."""
+ROOMS = ((9, 7, 3), (6, 6.5, 3), (4, 6.5, 3), (2.5, 6.5, 2), (1.5, 6, 2), (0.7, 5, 1), (0, 4.5, 0))
+"""What is tried in turn: the share of a picture, the smallest size of type in points, and how many
+lines of badges there are at most."""
+_NO_ROOM = ("text-does-not-fit", "no-room")
 _USUAL = 63.5 * MM
 """The width of a card that the starter's lengths are for."""
 
@@ -119,9 +121,7 @@ def new_from_table(
         try:
             return KitFromTable(write_kit(name, folder, files, _prove_drawn), tuple(says))
         except KitError as error:
-            if room is ROOMS[-1] or not any(
-                fault.check == "text-does-not-fit" for fault in error.faults
-            ):
+            if room is ROOMS[-1] or not any(each.check in _NO_ROOM for each in error.faults):
                 raise KitError(
                     _placed(fault, folder / "data" / name / file, source) for fault in error.faults
                 ) from None
@@ -218,7 +218,7 @@ def _files(
     decks: Sequence[Deck],
     source: Path,
     pictures: dict[str, Path | None],
-    room: tuple[float, float],
+    room: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the kit, with its name in the folder."""
     starter = locations.data_root() / "shared" / STARTER
@@ -236,13 +236,15 @@ def _files(
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for picture, found in pictures.items():
         yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
-    art, small = room
+    art, small, most = room
     for deck in decks:
         columns = deck.card.badge_columns(card_size.width / MM)
+        badges, others = deck.card.badges[: columns * most], deck.card.badges[columns * most :]
         more = {
             "card": deck.card, "s": scale, "art": art, "small": small,
-            "tint": 1 + deck.number % TINTS, "badge_columns": columns,
-            "badge_high": max(8.5 * scale, 7.5) * -(-len(deck.card.badges) // columns),
+            "tint": 1 + deck.number % TINTS, "badges": badges, "badge_columns": columns,
+            "badge_high": max(8.5 * scale, 7.5) * -(-len(badges) // columns),
+            "lines": [*deck.card.lines, *others],
         }  # fmt: skip
         yield f"templates/{name}/{deck.front}", rendered("templates/card.xml", **more)
         yield f"templates/{name}/{deck.back}", rendered("templates/card-back.xml", **more)

@@ -103,6 +103,9 @@ def test_each_guess_is_written_down_with_what_it_was_guessed_from(tmp_path: Path
         ("ID;Unit;Attack;Defence;Movement;Elite;Colour\n"
          "U-1;1. Foot;3;2;4;yes;#aa4433\nU-2;2. Foot;1;1;6;no;#335577\n", "mini"),
         ("id,items,<b>,{{ x }}\na,x,1 & 2,3\nb,y,*,_\n", "tarot"),
+        ("Name;" + ";".join(f"Stat number {n}" for n in range(24)) + "\n" + "a;" + "7;" * 23 + "8\n",
+         "poker"),
+        ("Yes;No;on\nx;1;2\ny;2;3\n", "bridge"),
         ("Text\n" + "“" + "A very long story. " * 30 + "”\n", "poker"),
     ],
 )  # fmt: skip
@@ -152,3 +155,12 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
 )
 def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: str) -> None:
     assert guess_field(heading, cells).line == line
+
+
+def test_sheets_with_names_that_are_alike_or_numbers_are_decks_of_their_own(tmp_path: Path) -> None:
+    content = xlsx(dict.fromkeys(("123", "Quests A", "Quests-A", "Yes"), QUESTS))
+    kit = load_kit(made(tmp_path, "deck.xlsx", content).created.roots.find("deck"))
+    assert [component.id for component in kit.file.components] == [
+        "123", "quests-a", "quests-a-3", "yes",
+    ]  # fmt: skip
+    assert list(kit.tables) == ["t_123", "quests_a", "quests_a_3", "yes"]
