@@ -221,6 +221,7 @@ class Simulated(KitDocument):
     parts: Any = absent("What the parts a seat had go with.")
     measures: Any = absent("The most of each token in use.")
     never: list[str] = absent("Rules that never showed.")
+    left_out: list[str] = absent("Rules that need other options or players.")
     unfinished: list[int] = absent("Seeds of games without an end.")
     until: Data = absent("With --until: the `share` won, and its interval valid at any stop.")
     each: Data = absent("With --each: what was varied.")
