@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
 from generator.press.preflight import preflight
-from tests.press.running import GAME, Workshop, run
+from tests.press.running import COUNTER, GAME, Workshop, run
 
 
 @pytest.fixture
@@ -27,6 +28,12 @@ def shop(tmp_path: Path) -> Workshop:
 
 def manifest(shop: Workshop) -> Any:
     return json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+
+
+def first_page(shop: Workshop) -> str:
+    """The words of the page that explains the kit."""
+    page = pypdfium2.PdfDocument(shop.out / "tidewrack" / PRINT)[0]
+    return " ".join(page.get_textpage().get_text_bounded().split())
 
 
 def copies(shop: Workshop, file: str) -> dict[str, int]:
@@ -67,13 +74,17 @@ def test_a_build_prints_what_is_asked_for(
 
 
 def test_the_first_page_tells_what_does_as_well(shop: Workshop) -> None:
-    import pypdfium2
-
     assert shop.build().code == 0
-    page = pypdfium2.PdfDocument(shop.out / "tidewrack" / PRINT)[0]
-    words = " ".join(page.get_textpage().get_text_bounded().split())
+    words = first_page(shop)
     assert f"In a second file, {EXTRAS}: only what you do not have" in words
     assert "Or pebbles" in words
+    assert "Dashed lines" not in words
+
+
+def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> None:
+    shop.edit(COUNTER, "</card>", '<fold y1="50%" x2="100%" y2="50%" word="no"/></card>')
+    assert shop.build().code == 0
+    assert "Dashed lines are folds" in first_page(shop)
 
 
 @pytest.mark.parametrize(

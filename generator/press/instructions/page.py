@@ -105,6 +105,9 @@ def instruction_page(
         "sheets_of_paper": _fronts(sheets),
         "pieces": sum(piece["copies"] for part in listed for piece in part["pieces"]),
     }
+    known = facts(parts, sheets)
+    extras = [piece for line in also[1] for piece in line.pieces]
+    known["has_folds"] |= any(any(folds_in(piece.front.items)) for piece in extras)
     variables = {
         "parts": listed,
         "totals": totals,
@@ -112,7 +115,7 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
         "scale": scale,
-        **facts(parts, sheets),
+        **known,
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")
     second = None

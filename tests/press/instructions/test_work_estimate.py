@@ -19,6 +19,7 @@ from generator.press.instructions.work_estimate import (
     length,
     read_rates,
 )
+from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, path_data, rectangle
@@ -33,9 +34,9 @@ STANDEE = (
 )
 
 
-def work_of(backs: Backs, *pieces: Piece) -> WorkEstimate:
+def work_of(backs: Backs, *pieces: Piece, paper: Paper = A4) -> WorkEstimate:
     parts = [part(*pieces)]
-    return estimate_work(plan_sheets(parts, A4, backs), pieces)
+    return estimate_work(plan_sheets(parts, paper, backs), pieces)
 
 
 def standee() -> Piece:
@@ -44,22 +45,23 @@ def standee() -> Piece:
 
 
 @pytest.mark.parametrize(
-    ("copies", "cuts"),
+    ("paper", "copies", "cuts"),
     [
-        (1, 4),
-        (9, 8),  # three by three, edge to edge: four lines down and four across
-        (18, 16),
+        ("letter", 1, 4),
+        ("letter", 9, 8),  # three by three, edge to edge: four lines down and four across
+        ("letter", 18, 16),
+        ("a4", 9, 12),  # there is room for a gutter, and so two lines part two cards
     ],
 )
-def test_edges_that_cards_share_are_cut_once(copies: int, cuts: int) -> None:
+def test_edges_that_cards_share_are_cut_once(paper: str, copies: int, cuts: int) -> None:
     card = piece("card", 63.5, 88.9, copies, back=False)
-    assert work_of("none", card) == WorkEstimate(cuts=cuts)
+    assert work_of("none", card, paper=papers()[paper]) == WorkEstimate(cuts=cuts)
 
 
 def test_backs_printed_behind_are_no_work_and_loose_ones_are_glued() -> None:
     card = piece("card", 63.5, 88.9, 9, two_sided=True)
-    assert work_of("long-edge", card) == WorkEstimate(cuts=8)
-    assert work_of("none", card) == WorkEstimate(cuts=16, glued=9)
+    assert work_of("long-edge", card) == WorkEstimate(cuts=12)
+    assert work_of("none", card) == WorkEstimate(cuts=24, glued=9)
 
 
 def test_a_sheet_with_a_fold_is_folded_glued_and_cut_through_both_layers() -> None:
