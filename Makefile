@@ -15,6 +15,8 @@ PEERS := $(VENV)/.peers-$(VERSION)
 SITE := $(VENV)/.site-$(VERSION)
 
 SOAK_GAMES ?= 2000
+SOAK_CASES ?= 10000
+SOAK_KILLS ?= 1000
 
 .PHONY: build
 build: $(READY)  ## build every kit into output/ (this is what plain `make` does)
@@ -28,9 +30,11 @@ test: $(READY)  ## run every test (about four minutes on two cores)
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: soak
-soak: $(READY)  ## run the tests for longer: many more random games and examples (SOAK_GAMES=2000)
+soak: $(READY)  ## run the tests for longer, then 10,000 fuzzed cases, and 1,000 kills of each command that writes
 	@GRIMOIRE_LAW_GAMES=$(SOAK_GAMES) GRIMOIRE_CHECK_CHANGES=400 $(BIN)/python -m pytest -n auto --dist worksteal \
 	    --hypothesis-profile soak
+	@$(BIN)/python -m tests.fuzz --cases $(SOAK_CASES) --jobs 2
+	@$(BIN)/python -m tests.fuzz --kills $(SOAK_KILLS)
 
 .PHONY: lint
 lint: $(READY)  ## ruff and mypy --strict

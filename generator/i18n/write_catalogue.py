@@ -65,6 +65,8 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     path = catalogue_path(kit.folders.data, language)
     locale = language.replace("-", "_")
     catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
+    if not catalog.locale:  # without one, Babel writes no plural forms
+        catalog.locale = locale
     wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
     for key, found in recorder.messages.items():
         if shared.entry(key[1], key[0]):

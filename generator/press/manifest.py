@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
-from generator.base.formats.json_lines import listed, prove_inside, read_listed
+from generator.base.formats.json_lines import Entries, listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold
@@ -51,7 +51,7 @@ class FileEntry(Strict):
     sha256: str
     pages: int
     page_size: tuple[float, float]
-    lengths: tuple[float, ...] = ()
+    lengths: Entries[float] = ()
     repeats: bool = False
     efficiency: float | None = None
     blank_sides: int = 0
@@ -130,11 +130,11 @@ class PieceEntry(Strict):
     size: tuple[float, float]
     bleed: float
     safe: float
-    faces_needed: tuple[Side, ...]
+    faces_needed: Entries[Side]
     outline: str | None
-    faces: tuple[FaceEntry, ...]
+    faces: Entries[FaceEntry]
     version: str = ""
-    looks: tuple[str, ...] = ()
+    looks: Entries[str] = ()
     label: str = ""
 
     @property
@@ -181,12 +181,12 @@ class Manifest(Strict):
     options: Mapping[str, Option]
     paper: PaperEntry
     origin: Literal["lower left"]
-    files: tuple[FileEntry, ...]
-    pieces: tuple[PieceEntry, ...]
-    checks: tuple[CheckEntry, ...]
+    files: Entries[FileEntry]
+    pieces: Entries[PieceEntry]
+    checks: Entries[CheckEntry]
     booklet: BookletEntry | None = None
-    others: tuple[OtherEntry, ...] = ()
-    books: tuple[BookEntry, ...] = ()
+    others: Entries[OtherEntry] = ()
+    books: Entries[BookEntry] = ()
 
     def as_json(self) -> str:
         """The text of the file: one line for each file, piece and check, so that it can be read."""

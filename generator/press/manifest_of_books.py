@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import ConfigDict
 
+from generator.base.formats.json_lines import Entries
 from generator.press.imposition.sheet import Side
 
 
@@ -38,7 +39,7 @@ class SpreadEntry(Strict):
     part: int
     sheet: int
     side: Side
-    pages: tuple[BookPageEntry, ...]
+    pages: Entries[BookPageEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class BookletEntry(Strict):
 
     file: str
     of: str
-    spreads: tuple[SpreadEntry, ...]
+    spreads: Entries[SpreadEntry]
     pages: int = 0
 
 
@@ -62,6 +63,6 @@ class BookEntry(Strict):
 
     file: str
     players: int
-    fill: tuple[float | None, ...]
-    stranded: tuple[str, ...]
+    fill: Entries[float | None]
+    stranded: Entries[str]
     least_type: float | None

@@ -19,7 +19,7 @@ from PIL import Image
 from pydantic import ConfigDict, TypeAdapter
 
 from generator.base.atomic_output import Staging
-from generator.base.formats.json_lines import compact, listed, prove_inside, read_listed
+from generator.base.formats.json_lines import Entries, compact, listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece
@@ -68,7 +68,7 @@ class ExportedFile(_Strict):
     product: str = ""
     pages: int = 0
     cells: tuple[int, int, int] | None = None
-    leaves: tuple[ExportedPage, ...] = ()
+    leaves: Entries[ExportedPage] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ class ExportManifest(_Strict):
     shop: str
     options: Mapping[str, Option]
     limits: Mapping[str, Any]
-    notes: tuple[str, ...]
-    files: tuple[ExportedFile, ...]
-    pieces: tuple[ExportedPiece, ...]
-    left_out: tuple[LeftOut, ...]
+    notes: Entries[str]
+    files: Entries[ExportedFile]
+    pieces: Entries[ExportedPiece]
+    left_out: Entries[LeftOut]
 
     def as_json(self) -> str:
         """The text of the file: a line for each file and piece; what is empty is left out."""

@@ -1,67 +1,107 @@
-"""Breaks the five kits again and again and tells what Grimoire cannot cope with.
+"""Fuzzer: breaks kits and everything else that Grimoire reads, and tells what it cannot cope with.
 
-Twenty minutes of it: `python -m tests.fuzz --minutes 20`.  One breakage again, with its traceback:
-`python -m tests.fuzz --seed 4711 --count 1`.
+    python -m tests.fuzz --cases 10000 --jobs 2         every kind of file
+    python -m tests.fuzz --kind svg --kind fonts        some kinds
+    python -m tests.fuzz --replay tests/fuzz/corpus     cases that were kept
+    python -m tests.fuzz --kills 1000 --command build   SIGKILL at any moment of a command
+
+The same seed tries the same.  What is found is kept in --keep, as a case to replay.
 """
 
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
-import tempfile
 import time
-import traceback
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
-from generator.base import locations
-from generator.kit.locate import BUILT_IN
-from tests.fuzz.trying import Hang, Shop
-
-HERE = Path(__file__).parents[2]
+from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.case import Case, read_case
+from tests.fuzz.grammar.kinds import KINDS
+from tests.fuzz.ground import Ground
+from tests.fuzz.kills import KILLED, kill
+from tests.fuzz.search import Tally, keep, search
 
 
 def main() -> int:
     """0 if nothing was found, 1 otherwise."""
     told = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    told.add_argument("--minutes", type=float, default=5)
-    told.add_argument("--seed", type=int, default=0, help="the first breakage")
-    told.add_argument("--count", type=int, default=10**9, help="the most breakages")
-    told.add_argument("--kits", nargs="*", default=BUILT_IN.names())
+    told.add_argument(
+        "--cases", type=int, default=500, help="how many cases, of all kinds together"
+    )
+    told.add_argument(
+        "--kind", action="append", choices=sorted(KINDS), help="repeatable; all if left out"
+    )
+    told.add_argument("--seed", type=int, default=1)
+    told.add_argument("--jobs", type=int, default=1)
+    told.add_argument(
+        "--keep", type=Path, default=Path("output/fuzz"), help="folder for what is found"
+    )
+    told.add_argument(
+        "--replay", type=Path, help="a case, or a folder of cases, instead of new ones"
+    )
+    told.add_argument(
+        "--kills", type=int, default=0, help="kills of each command, instead of cases"
+    )
+    told.add_argument("--command", action="append", choices=sorted(KILLED), help="repeatable")
     asked = told.parse_args()
-    end = time.monotonic() + 60 * asked.minutes
-    kinds: Counter[str] = Counter()
-    broken_of: Counter[str] = Counter()
-    slowest = (0.0, 0)
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        shutil.copytree(locations.data_root(), folder / "data")
-        shutil.copytree(locations.template_root(), folder / "templates")
-        shop = Shop(folder, asked.kits)
-        for seed in range(asked.seed, asked.seed + asked.count):
-            if time.monotonic() > end:
-                break
-            began = time.process_time()
-            broken_of[shop.broken(seed)[0].name] += 1
-            try:
-                kinds["fine" if shop.verdict(seed) == "fine" else "refused"] += 1
-            except (Exception, Hang) as error:
-                kinds["FOUND"] += 1
-                _, file, _ = shop.broken(seed)
-                where = file.relative_to(folder)
-                last = traceback.extract_tb(error.__traceback__)[-1]
-                spot = f"{last.filename.rpartition('generator/')[2]}:{last.lineno}"
-                words = str(error).split("\n")[0][:150]
-                print(f"{seed}: {where}: {type(error).__name__} at {spot}: {words}", flush=True)
-                if asked.count == 1:
-                    traceback.print_exc()
-            slowest = max(slowest, (time.process_time() - began, seed))
-    print(f"{kinds.total()} breakages: {dict(kinds)}; slowest {slowest[0]:.1f} s ({slowest[1]})")
-    print("of each kit: " + ", ".join(f"{name} {count}" for name, count in broken_of.items()))
-    return 1 if kinds["FOUND"] else 0
+    if asked.kills:
+        return _killed(asked.command or list(KILLED), asked.kills, asked.seed)
+    if asked.replay:
+        return _replayed(asked.replay)
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    began = time.monotonic()
+    for kind, tally in search(asked.kind or list(KINDS), asked.cases, asked.seed, asked.jobs):
+        tallies[kind].join(tally)
+        for case, ended in tally.found:
+            _tell(keep(asked.keep, case), ended)
+    print("kind           cases  fine  refused  found  slowest  memory")
+    for kind, tally in tallies.items():
+        figures = f"{tally.cases:6} {tally.fine:5} {tally.refused:8} {len(tally.found):6}"
+        print(f"{kind:13} {figures} {tally.seconds:6.1f} s {tally.memory // 10**6:4} MB")
+    count = sum(tally.cases for tally in tallies.values())
+    found = sum(len(tally.found) for tally in tallies.values())
+    print(f"{count} cases with seed {asked.seed}, {time.monotonic() - began:.0f} s: {found} found")
+    return 1 if found else 0
+
+
+def _killed(names: Sequence[str], count: int, seed: int) -> int:
+    found = 0
+    with Attempts(Ground()) as attempts:
+        for name in names:
+            kills = kill(attempts, name, count, seed)
+            ends = ", ".join(f"{number} {end}" for end, number in sorted(kills.ends.items()))
+            print(f"{name:8} {count} kills: {ends}; {len(kills.found)} found", flush=True)
+            print(*(f"FOUND {each}\n" for each in kills.found), sep="", end="", flush=True)
+            found += len(kills.found)
+    print(f"{count * len(names)} kills with seed {seed}: {found} found")
+    return 1 if found else 0
+
+
+def _replayed(path: Path) -> int:
+    found = 0
+    files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    with Attempts(Ground()) as attempts:
+        for file in files:
+            case: Case = read_case(file)
+            for number, ended in enumerate(attempts.attempt(case)):
+                print(f"{file}: {ended.code}, {ended.seconds:.1f} s: {ended.err.strip()[:300]}")
+                if ended.strange or (case.told not in ended.err and not number):
+                    found += 1
+                    _tell(file, ended)
+    print(f"{len(files)} cases: {found} found")
+    return 1 if found else 0
+
+
+def _tell(file: Path, ended: Ended) -> None:
+    words = " ".join(ended.words[:2])
+    print(f"FOUND {file}: grimoire {words}: {'; '.join(ended.strange)[:300]}", flush=True)
+    if ended.err:
+        print(f"      {ended.err.strip()[-300:]!a}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,76 +1,108 @@
-"""Kits broken by chance: one line says what is wrong, or nothing is, and it never takes long.
+"""Everything the fuzzer ever found, again, a few new cases of each kind, and kills of what writes.
 
-A few quick ones each time; with the profile `soak` thousands, of all kits.  `python -m tests.fuzz`
-runs for as long as one likes.
+`python -m tests.fuzz` runs for as long as one likes, and `make soak` for hours.
 """
 
 from __future__ import annotations
 
-import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings
 
-from generator.base import locations
-from generator.kit.locate import BUILT_IN
-from tests.fuzz.trying import Shop
-from tests.press.running import KITS, run
+from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.case import Case, read_case
+from tests.fuzz.grammar.kinds import KINDS, cases
+from tests.fuzz.ground import COMMANDS, Ground
+from tests.fuzz.kills import kill
+from tests.fuzz.search import keep
 
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="counts work and memory as Linux does"
+)
+
+CORPUS = Path(__file__).parent / "corpus"
 LONG = settings().max_examples > 1000
-QUICK = ["grumbles", "tidewrack"]
-EXAMPLES = settings().max_examples if LONG else 20
+WRITERS = ["edit", "words"]
+"""Commands that are killed here, once each; `make soak` kills all of them a thousand times."""
 
 
 @pytest.fixture(scope="module")
-def shop(tmp_path_factory: pytest.TempPathFactory) -> Shop:
-    folder = tmp_path_factory.mktemp("fuzz")
-    names = [*BUILT_IN.names(), "tidewrack"] if LONG else QUICK
-    for kind, home in (("data", locations.data_root()), ("templates", locations.template_root())):
-        shutil.copytree(home / "shared", folder / kind / "shared", dirs_exist_ok=True)
-        for name in names:
-            from_where = KITS / kind if name == "tidewrack" else home
-            shutil.copytree(from_where / name, folder / kind / name)
-    return Shop(folder, names)
+def attempts() -> Iterator[Attempts]:
+    with Attempts(Ground()) as made:
+        yield made
 
 
-@settings(max_examples=EXAMPLES)
-@given(seed=st.integers(0, 2**32))
-def test_a_kit_broken_by_chance_is_told_in_words(shop: Shop, seed: int) -> None:
-    told = shop.verdict(seed)
-    assert told
-    assert "Traceback" not in told
-    assert "object at 0x" not in told
+def strange(ended: list[Ended]) -> list[str]:
+    return [
+        f"{' '.join(each.words[:2])}: {each.strange}, {each.err}" for each in ended if each.strange
+    ]
 
 
-@pytest.mark.parametrize("seed", range(200 if LONG else 3))
-def test_a_build_of_a_broken_kit_is_whole_or_writes_nothing(
-    shop: Shop, seed: int, tmp_path: Path
-) -> None:
-    kit, file, content = shop.broken(seed)
-    before, folder = file.read_bytes(), shop.folder
-    names = sorted(folder.rglob("*"))
-    file.write_bytes(content)
-    out = tmp_path / "out"
-    try:
-        where = ["--data", folder / "data", "--templates", folder / "templates", "-o", out]
-        ran = run("build", "tidewrack" if not LONG else kit.name, *where)
-    finally:
-        file.write_bytes(before)
-    assert ran.code in (0, 1, 2)
-    assert "fault of Grimoire" not in ran.err
-    assert sorted(folder.rglob("*")) == names
-    assert list(tmp_path.iterdir()) == ([out] if ran.code == 0 else [])
+@pytest.mark.parametrize("kind", sorted({path.name for path in CORPUS.iterdir()}))
+def test_what_once_came_through_is_held(attempts: Attempts, kind: str) -> None:
+    for path in sorted((CORPUS / kind).glob("*.yaml")):
+        case = read_case(path)
+        ended = attempts.attempt(case if LONG else replace(case, run=case.run[:1]))
+        assert strange(ended) == [], path.name
+        assert case.told in ended[0].err, path.name
 
 
-def test_the_same_number_breaks_the_same_thing(shop: Shop) -> None:
-    one, other = ([shop.broken(seed) for seed in range(40)] for _ in range(2))
-    assert one == other
-    changed = [file for _, file, content in one if content != file.read_bytes()]
-    assert len(changed) > 30
-    assert {file.suffix for file in changed} >= {".xml", ".yaml"}
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_chance_makes_is_told_in_words(attempts: Attempts, kind: str) -> None:
+    @settings(max_examples=1, suppress_health_check=list(HealthCheck), deadline=None)
+    @given(case=cases(kind, attempts.ground))
+    def each(case: Case) -> None:
+        assert strange(attempts.attempt(case)) == []
+
+    each()
 
 
-def test_what_is_broken_is_told(shop: Shop) -> None:
-    assert sum(shop.verdict(seed) != "fine" for seed in range(8)) >= 3
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_kill_leaves_the_old_or_the_new(attempts: Attempts, name: str) -> None:
+    assert kill(attempts, name, 1, seed=1).found == []
+
+
+def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:
+    words = ["calibrate", "-o", "../outside/sheet.pdf"]
+    (ended,) = attempts.attempt(Case("kits", {}, [words]))
+    assert ended.code == 0
+    assert any("/outside/" in each for each in ended.strange)
+    assert "files appeared outside" in ended.strange
+
+
+def test_what_takes_too_long_is_seen(attempts: Attempts) -> None:
+    rules = {"rules/tidewrack/__init__.py": b"while True: pass\n"}
+    with Attempts(attempts.ground, seconds=1) as short:
+        (ended,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert ended.strange[0].startswith("took 1 s")
+
+
+def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:
+    files = {"data/a": b"words\n", "data/b": b"\xff\x00", "data/c": {"link": "a"}}
+    case = Case("kits", files, [COMMANDS["check"]])
+    again = read_case(keep(tmp_path, case))
+    folder = tmp_path / "ground"
+    for each in (case, again):
+        each.put(folder)
+        assert (folder / "data/b").read_bytes() == b"\xff\x00"
+        assert (folder / "data/c").read_bytes() == b"words\n"
+    assert (again.kind, again.run) == ("kits", [list(COMMANDS["check"])])
+
+
+def test_the_same_number_makes_the_same_cases(attempts: Attempts) -> None:
+    def made() -> list[str]:
+        texts: list[str] = []
+
+        @settings(max_examples=5, suppress_health_check=list(HealthCheck), derandomize=True)
+        @given(case=cases("svg", attempts.ground))
+        def each(case: Case) -> None:
+            texts.append(case.text())
+
+        each()
+        return texts
+
+    assert made() == made()

@@ -8,14 +8,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeAlias, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import FailFast, TypeAdapter, ValidationError
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.text_files import bytes_of, inside
+from generator.base.text_files import MAX_BYTES, bytes_of, inside
 
 T = TypeVar("T")
+Entries: TypeAlias = Annotated[tuple[T, ...], FailFast()]
+"""A list of a manifest; the first of its entries that is wrong is told, for there may be millions."""
 
 
 def compact(value: object) -> str:
@@ -42,7 +44,7 @@ def read_listed(path: Path, adapter: TypeAdapter[T], called: str, hint: str) -> 
     """
     place, check = Place(str(path)), "not-a-build"
     try:
-        return adapter.validate_json(bytes_of(path))
+        return adapter.validate_json(bytes_of(path, MAX_BYTES))
     except OSError as error:
         raise KitError("cannot be read", place=place, hint=hint, check=check) from error
     except ValidationError as error:

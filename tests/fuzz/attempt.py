@@ -1,0 +1,189 @@
+"""Attempts of the fuzzer: a case is put into a copy of the ground, its commands run, and judged.
+
+What is found wrong: a traceback or a fault of Grimoire itself, more than 10 s of work or 1 GB, signs that
+command a terminal, files written where none belong, output that is neither as before nor whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+
+from tests.fuzz.case import Case
+from tests.fuzz.ground import Ground
+from tests.fuzz.worker import SECONDS
+
+MOST_MEMORY = 1_000_000_000
+"""Bytes that a command may take."""
+ROOT = Path(__file__).parents[2]
+_COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_OWN = ("1", "2", "3", "home", "out")
+"""Files of the worker, and where a command may write whatever it likes."""
+_ASKED = {
+    "words": "data/tidewrack/languages",
+    "schema": "data/tidewrack/.schema",
+    "play": "saved.json",
+    "simulate": "games.sqlite",
+    "new": "data",
+}
+"""Commands -> what they are asked to write besides."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended."""
+
+    words: Sequence[str]
+    code: int
+    seconds: float
+    memory: int
+    out: str
+    err: str
+    strange: tuple[str, ...] = ()
+    """What is wrong with it."""
+
+
+class Attempts:
+    """A worker and a ground, on which one case is tried after another."""
+
+    def __init__(self, ground: Ground, seconds: int = SECONDS) -> None:
+        self.ground = ground
+        self.seconds = seconds
+        """Seconds of work that a command may take."""
+        surroundings = {**os.environ, "GRIMOIRE_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", "tests.fuzz.worker"]
+        self._worker = subprocess.Popen(
+            command, cwd=ROOT, env=surroundings, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        )  # fmt: skip
+
+    def __enter__(self) -> Attempts:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        assert self._worker.stdin
+        assert self._worker.stdout
+        self._worker.stdin.close()
+        self._worker.stdout.close()
+        self._worker.wait()
+
+    def attempt(self, case: Case) -> list[Ended]:
+        """Run the commands of a case, in order."""
+        with tempfile.TemporaryDirectory(prefix="fuzz-") as name:
+            folder = Path(name).resolve() / "work"
+            self.ground.copy(folder)
+            folder.with_name("outside").mkdir()
+            (folder.with_name("outside") / "private").write_text("PRIVATE LINE\n")
+            case.put(folder)
+            return [self._judged(folder, words, case.surroundings) for words in case.run]
+
+    def run(
+        self,
+        folder: Path,
+        words: Sequence[str],
+        surroundings: Mapping[str, str] = {},
+        **more: object,
+    ) -> Ended:
+        """Run one command in a folder; `more` says when the worker is to kill it."""
+        assert self._worker.stdin
+        assert self._worker.stdout
+        home = str(folder / "home")
+        surroundings = {"XDG_STATE_HOME": home, "XDG_CACHE_HOME": home, **surroundings}
+        asked = {
+            "folder": str(folder), "words": list(words), "surroundings": surroundings,
+            "seconds": self.seconds, **more,
+        }  # fmt: skip
+        print(json.dumps(asked), file=self._worker.stdin, flush=True)
+        code, seconds, memory = json.loads(self._worker.stdout.readline())
+        out, err, told = ((folder / each).read_bytes().decode(errors="replace") for each in "123")
+        return Ended(words, code, seconds, memory, out, err, tuple(told.splitlines()))
+
+    def _judged(self, folder: Path, words: Sequence[str], surroundings: Mapping[str, str]) -> Ended:
+        before = dict(_state(folder))
+        ended = self.run(folder, words, surroundings)
+        strange = [
+            *ended.strange,
+            *_of_end(ended, self.seconds),
+            *_of_files(ended, before, dict(_state(folder))),
+        ]
+        outside = folder.with_name("outside")
+        if sorted(each.name for each in outside.iterdir()) != ["private"]:
+            strange.append("files appeared outside")
+        if "PRIVATE" in ended.out + ended.err or _text(outside / "private") != "PRIVATE LINE\n":
+            strange.append("a private file was read or written")
+        if not ended.code and (folder / "out").is_dir():
+            strange += _of_builds(folder / "out")
+        return replace(ended, strange=tuple(strange))
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
+    if ended.code == -signal.SIGXCPU or ended.seconds > seconds:
+        yield f"took {ended.seconds:.0f} s"
+    elif ended.code not in (0, 1, 2):
+        yield f"ended with {ended.code}"
+    if ended.memory > MOST_MEMORY:
+        yield f"took {ended.memory // 10**6} MB"
+    for words in ("fault of Grimoire", "Traceback", "object at 0x", "Warning: "):
+        if words in ended.err:
+            yield f"says {words!r}"
+    if ended.code in (1, 2) and not ended.err.strip() and "--json" not in ended.words:
+        yield "fails and says nothing"
+    if sign := _COMMANDING.search(ended.out + ended.err):
+        yield f"prints the sign {sign[0]!r}"
+
+
+def _of_files(
+    ended: Ended, before: Mapping[str, object], after: Mapping[str, object]
+) -> Iterator[str]:
+    asked = _ASKED.get(ended.words[0], "out")
+    for name in sorted(before.keys() | after.keys()):
+        if before.get(name) == after.get(name) or name.split("/")[0] in _OWN[:4]:
+            continue
+        where = name.startswith(("out/", asked)) or name == "out"
+        if ".unfinished" in name:
+            yield f"leaves {name}"
+        elif not where:
+            yield f"changes {name}"
+        elif ended.code == 2 and ended.words[0] not in ("simulate", "play"):
+            yield f"fails and changes {name}"
+
+
+def _of_builds(out: Path) -> Iterator[str]:
+    """Whether every build is whole: each file of its manifest is there, as the manifest has it."""
+    for manifest in out.rglob("manifest.json"):
+        for file in json.loads(manifest.read_bytes()).get("files", ()):
+            path = manifest.parent / file["path"]
+            if not path.is_file():
+                yield f"no {file['path']}"
+            elif hashlib.sha256(path.read_bytes()).hexdigest() != file.get("sha256"):
+                yield f"another {file['path']}"
+
+
+def _state(folder: Path) -> Iterator[tuple[str, object]]:
+    """Every file below a folder, with what shows that it was changed."""
+    for here, folders, files in os.walk(folder):
+        for name in [*folders, *files]:
+            path = Path(here, name)
+            found = path.lstat()
+            kind = found.st_mode, 0 if path.is_dir() else found.st_size, found.st_ino
+            changed = 0 if path.is_dir() else found.st_mtime_ns
+            yield path.relative_to(folder).as_posix(), (kind, changed)

@@ -1,0 +1,110 @@
+"""Search of the fuzzer: cases by the thousand, in several processes, the same for the same seed.
+
+Cases come in batches, each with a seed of its own, so that what is tried does not depend on how many
+processes share the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import cycle, islice
+from multiprocessing import get_context
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
+
+from tests.fuzz.attempt import Attempts, Ended
+from tests.fuzz.case import Case
+from tests.fuzz.grammar.kinds import KINDS, cases
+from tests.fuzz.ground import Ground
+
+BATCH = 25
+
+
+@dataclass
+class Tally:
+    """What came of some cases."""
+
+    cases: int = 0
+    fine: int = 0
+    refused: int = 0
+    seconds: float = 0.0
+    """Of the slowest command."""
+    memory: int = 0
+    found: list[tuple[Case, Ended]] = field(default_factory=list)
+
+    def add(self, case: Case, ended: Sequence[Ended]) -> None:
+        """Count a case."""
+        self.cases += 1
+        self.fine += all(each.code == 0 for each in ended)
+        self.refused += any(each.code for each in ended)
+        self.seconds = max(self.seconds, *(each.seconds for each in ended))
+        self.memory = max(self.memory, *(each.memory for each in ended))
+        self.found += [(case, each) for each in ended if each.strange][:1]
+
+    def join(self, other: Tally) -> None:
+        """Count what another counted."""
+        self.cases += other.cases
+        self.fine += other.fine
+        self.refused += other.refused
+        self.seconds = max(self.seconds, other.seconds)
+        self.memory = max(self.memory, other.memory)
+        self.found += other.found
+
+
+def search(kinds: Sequence[str], count: int, seed: int, jobs: int) -> Iterator[tuple[str, Tally]]:
+    """Try `count` cases, as many of each kind, and tell of each batch."""
+    order = list(islice(cycle(kinds), -(-count // BATCH)))
+    sizes = [min(BATCH, count - BATCH * number) for number in range(len(order))]
+    batches = [
+        partial(_batch, kind, size, f"{seed}/{kind}/{number // len(kinds)}")
+        for number, (kind, size) in enumerate(zip(order, sizes, strict=True))
+    ]
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        yield from zip(order, pool.map(_call, batches), strict=True)
+
+
+def _call(batch: partial[Tally]) -> Tally:
+    return batch()
+
+
+class _Here:
+    """What each process keeps from batch to batch."""
+
+    attempts: Attempts | None = None
+
+
+def _batch(kind: str, count: int, seed: str) -> Tally:
+    if _Here.attempts is None:
+        _Here.attempts = Attempts(Ground())
+    attempts, tally = _Here.attempts, Tally()
+
+    @seeded(seed)
+    @settings(
+        max_examples=count, phases=[Phase.generate], database=None, deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(case=cases(kind, attempts.ground))
+    def each(case: Case) -> None:
+        tally.add(case, attempts.attempt(case))
+
+    each()
+    return tally
+
+
+def keep(folder: Path, case: Case) -> Path:
+    """Write a case into a folder of cases of its kind."""
+    text = case.text()
+    import zlib
+
+    path = folder / case.kind / f"{zlib.crc32(text.encode()):08x}.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+__all__ = ["KINDS", "Tally", "keep", "search"]

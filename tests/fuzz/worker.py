@@ -1,0 +1,178 @@
+"""Worker of the fuzzer: runs commands in copies of a process that has everything loaded already.
+
+It reads a request a line (JSON: folder, words, surroundings) and answers with a line.  Each command
+has 10 s of work and a bound of memory; whatever it opens for writing outside its folder is told.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any, NoReturn
+
+SECONDS = 10
+"""Seconds of work that a command may take."""
+EDIT = "studio-edit"
+"""In place of a command: an edit of a file, noted in a journal."""
+WAITING = 300
+"""Seconds after which a command that waits for something is given up."""
+MOST_ADDRESSES = 4 * 1024**3
+_CHANGES = (
+    "os.rename",
+    "os.mkdir",
+    "os.remove",
+    "os.symlink",
+    "os.link",
+    "os.rmdir",
+    "os.truncate",
+)
+_CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    answers = os.fdopen(os.dup(1), "w")
+    _load()
+    for line in sys.stdin:
+        asked = json.loads(line)
+        child = os.fork()
+        if not child:
+            _run(asked)
+        _, status, usage = os.wait4(child, 0)
+        code = os.waitstatus_to_exitcode(status)
+        seconds = usage.ru_utime + usage.ru_stime
+        print(json.dumps([code, seconds, usage.ru_maxrss * 1024]), file=answers, flush=True)
+
+
+def _load() -> None:
+    """Load what commands load when they are called, so that a copy does not have to."""
+    from tests.press.running import run
+
+    for words in (["check", "--help"], ["build", "--help"], ["reference", "rulebook"]):
+        run(*words)
+    import generator.cli.commands.build
+    import generator.cli.commands.check
+    import generator.cli.commands.play
+    import generator.cli.commands.proof
+    import generator.cli.commands.report
+    import generator.cli.commands.simulate
+    import generator.cli.commands.words
+    import generator.press.rulebook.of_kit  # noqa: F401
+
+
+def _run(asked: dict[str, Any]) -> NoReturn:
+    """Become the command."""
+    folder = Path(asked["folder"])
+    os.chdir(folder)
+    out, err = (
+        os.open(folder / name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC) for name in ("1", "2")
+    )
+    told = os.open(folder / "3", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.dup2(out, 1)
+    os.dup2(err, 2)
+    os.environ.update(asked["surroundings"])
+    tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "home")
+    os.makedirs(tempfile.tempdir, exist_ok=True)
+    seconds = asked.get("seconds", SECONDS)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.alarm(WAITING)
+    sys.argv = ["grimoire", *asked["words"]]
+    code = 70
+    try:
+        _watch(folder, told)
+        _kill_after(asked.get("calls"), asked.get("work"), asked.get("count"))
+        if asked["words"][0] == EDIT:
+            _edit(*asked["words"][1:])
+        else:
+            from generator.cli import main as command
+
+            command()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except BaseException as error:
+        os.write(2, f"Traceback: {error!r}".encode())
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _kill_after(calls: int | None, work: float | None, count: str | None) -> None:
+    """Kill this process after so many calls of the file system, or seconds of work.
+
+    With `count`, a file, the calls are counted in it.
+    """
+    number = os.open(count, os.O_WRONLY | os.O_CREAT) if count else -1
+    if work:
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, work)
+    if calls is None and not count:
+        return
+    done = 0
+
+    def audit(event: str, details: tuple[Any, ...]) -> None:
+        nonlocal done
+        if not event.startswith(("os.", "open", "shutil.", "sqlite3.", "generator.")):
+            return
+        done += 1
+        if done == calls:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if count:
+            os.pwrite(number, f"{done:9}".encode(), 0)
+
+    sys.addaudithook(audit)
+
+
+def _edit(journal: str, file: str, old: str, new: str) -> None:
+    """Change a file as the studio does, under its journal."""
+    from generator.studio.journal import Journal
+
+    path = Path(file).resolve()
+    before = path.read_bytes()
+    Journal(Path(journal).resolve()).write(
+        path, "changed", before, before.replace(old.encode(), new.encode())
+    )
+
+
+def _watch(folder: Path, told: int) -> None:
+    """Tell of files that are written outside the folder, of programs started and networks reached."""
+    allowed = (str(folder) + os.sep, os.devnull)
+
+    def audit(event: str, details: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, mode, flags = details
+            writes = (
+                any(sign in (mode or "") for sign in "wax+")
+                if isinstance(mode, str)
+                else (flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+            )
+            paths = [path] if writes else []
+        elif event in _CHANGES:
+            paths = [each for each in details[:2] if isinstance(each, (str, bytes, os.PathLike))]
+        elif event in _CALLS:
+            os.write(told, f"{event} {details[0]!r}\n".encode(errors="replace"))
+            return
+        else:
+            return
+        for path in paths:
+            if isinstance(path, int):
+                continue
+            full = os.path.abspath(os.fsdecode(path))
+            if not (full + os.sep).startswith(allowed) and "__pycache__" not in full:
+                os.write(told, f"{event} {full!r}\n".encode(errors="replace"))
+
+    sys.addaudithook(audit)
+
+
+if __name__ == "__main__":
+    main()
