@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from generator.tools.scaffold import ScaffoldOptions, create_kit
+from tests.readme_steps import ROOT
 from tests.studio.conftest import serving
 from tests.studio.test_book_figures import BLOCK, FIGURE, KITS
 
@@ -86,6 +87,7 @@ def change(page: Any, row: str, field: str, text: str) -> None:
 def test_a_game_is_made_changed_seen_built_and_taken_home(
     page: Any, address: str, folder: Path
 ) -> None:
+    page.set_viewport_size({"width": 2000, "height": 900})  # every column is in sight
     page.goto(address)
     page.wait_for_function("() => window.did_handshake")
     assert "token" not in page.url
@@ -113,6 +115,15 @@ def test_a_game_is_made_changed_seen_built_and_taken_home(
     page.wait_for_function("() => document.querySelector('[row-id=falling-star] [col-id=name]').innerText === 'Falling Star'")  # noqa: E501  # fmt: skip
     assert cards.read_bytes() == before
 
+    was, now = re.findall(
+        r"^[-+](falling-star,.*)$", (ROOT / "README.md").read_text(), re.MULTILINE
+    )
+    change(page, "falling-star", "name", "Shooting Star")
+    undoable(page, "cards: falling-star: name")
+    change(page, "falling-star", "text", "Take a second card at once. *Make a wish!*")
+    undoable(page, "cards: falling-star: text")
+    assert cards.read_bytes() == before.replace(was.encode(), now.replace(chr(34), "").encode())
+
     page.get_by_role("link", name="Print").click()
     page.locator(".sheets img").first.wait_for()
     page.get_by_role("button", name="Build").click()
@@ -129,9 +140,9 @@ def test_a_game_is_made_changed_seen_built_and_taken_home(
     assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
     page.get_by_role("button", name="Close").click()
 
-    cards.write_bytes(new.join(before.split(OLD.encode())))
+    cards.write_bytes(before)
     page.get_by_role("link", name="Design").click()
-    says(page, "falling-star", "name", "Shooting, Star")
+    says(page, "falling-star", "name", "Falling Star")
     page.get_by_role("link", name="Print").click()
     page.get_by_label("Copies to print").fill("3")
     page.locator(".facts").filter(has_text="54").wait_for()

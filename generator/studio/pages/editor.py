@@ -79,12 +79,11 @@ class Editor:
         ]
         if self._line:
             marks.append({"kind": "line", "line": min(self._line, lines), "class": "here-line"})
-        self._code.decorations = marks
         tips: dict[int, str] = {}
         for line, fault in found:
             tips[line] = "\n".join(filter(None, (tips.get(line), str(fault))))
-        self._code.props["line-tooltips"] = tips
-        self._code.update()
+        # Not as properties: those are sent with the text, over what has been typed meanwhile.
+        ui.run_javascript(f"markIn({self._code.id}, {json.dumps(marks)}, {json.dumps(tips)})")
         self._faults.clear()
         with self._faults:
             for line, fault in found:

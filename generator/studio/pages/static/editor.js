@@ -24,6 +24,15 @@ const asked = async (context, about) => {
   return { from, options, validFor: /^[\w-]*:?$/ };
 };
 
+// Marks of lines, and what is said of them; the text stays as it is.
+window.markIn = async (id, marks, tips) => {
+  const editor = getElement(id);
+  await editor.editorPromise;
+  const lines = editor.editor.state.doc.lines;
+  editor.setDecorations(marks.filter((mark) => mark.line <= lines));
+  editor.setLineTooltips(Object.fromEntries(Object.entries(tips).filter(([line]) => Number(line) <= lines)));
+};
+
 window.completeIn = async (id, kit, file) => {
   const editor = getElement(id);
   await editor.editorPromise;
