@@ -124,7 +124,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     style = replace(style, slugs=context.slugs, columns=context.columns)
     book = compose(
         context.source,
-        replace(style, box_scale=1.0) if context.large else style,
+        replace(style, box_scale=1.0, breaks=False) if context.large else style,
         page=context.page,
         renderer=renderer,
         place=context.place,

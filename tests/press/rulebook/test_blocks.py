@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from generator.press.paint.recording import record
@@ -163,3 +165,10 @@ def test_a_running_title_without_room_is_left_out(
     book = maker.book(f"```cover\ntitle: The Game\n```\n\n# {chapter}")
     shown = [run.text for _, y, run in runs(book.pages[1].items) if y > 545]
     assert [text for text in shown if text != chapter or times == 1] == foot
+
+
+def test_large_print_flows_over_the_breaks_of_the_manuscript(maker: Maker) -> None:
+    source = "# A\n\nOne.\n\n```page-break\n```\n\nTwo.\n"
+    assert len(maker.book(source).pages) == 2
+    maker.style = replace(maker.style, breaks=False)
+    assert maker.lines(source) == [["A", "One.", "Two."]]

@@ -152,7 +152,10 @@ class BlockLayout:
                 continue
             if turned and made:
                 made[0] = replace(made[0], new_page=True, spread=turned.spread)
-            turned = block if isinstance(block, PageBreak) else None if made else turned
+            if isinstance(block, PageBreak):
+                turned = block if self._style.breaks else turned
+            elif made:
+                turned = None
             if (
                 isinstance(before, Heading)
                 and isinstance(block, Paragraph)

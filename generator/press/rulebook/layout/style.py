@@ -51,6 +51,8 @@ class BookStyle:
     """Whether the slugs of the rules that words cite stand in the outer margin."""
     columns: int = 1
     """How many columns of text stand side by side on a page."""
+    breaks: bool = True
+    """Whether page breaks of the manuscript count; they are made for pages of the usual type."""
     margin: float = 14 * MM
     """White beside and above the text."""
     outer_gain: float = 3 * MM
