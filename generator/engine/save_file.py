@@ -16,7 +16,7 @@ from typing import Any
 
 from generator.base.document import Document
 from generator.base.errors import CheckFailed, Fault, KitError, Place
-from generator.base.load_document import load_yaml
+from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_text, shown_name
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, IllegalMoveError
@@ -71,11 +71,16 @@ class SavedGame:
 def read_saved(path: Path) -> SavedGame:
     """Read a file that `SavedGame.text` wrote.  Raises KitError."""
     shown = shown_name(path)
-    if not read_text(path, shown).lstrip().startswith("{"):
+    return parse_saved(read_text(path, shown), shown)
+
+
+def parse_saved(text: str, shown: str) -> SavedGame:
+    """The saved game in a text; `shown` is what messages call its file.  Raises KitError."""
+    if not text.lstrip().startswith("{"):
         message = "is not a saved game"
         hint = "--save writes one"
         raise KitError(message, place=Place(shown), hint=hint, check="not-a-saved-game")
-    document = load_yaml(path)
+    document = parse_yaml(text, shown)
     data = document.data
     faults = [
         Fault(f'a saved game has no "{key}"', document.place(key), check="not-a-saved-game")

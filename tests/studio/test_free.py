@@ -89,13 +89,13 @@ def test_a_pile_is_put_on_another_of_its_size_and_on_the_grid(table: FreeTable) 
     deck, pawns = pile(table, "card-back"), pile(table, "pawn-red")["id"]
     table.take(deck["id"], 2)
     taken = table.layout.piles[-1].id
-    table.move(taken, deck["x"] + 5, deck["y"] - 4)
+    table.put(taken, deck["x"] + 5, deck["y"] - 4)
     assert pile(table, "card-back")["count"] == 6
     table.snap = Snap("squares", 30)
-    table.move(pawns, 100, 47)
+    table.put(pawns, 100, 47)
     assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (90, 60)
     table.snap = Snap("hexes", 20)
-    table.move(pawns, 52, 18)
+    table.put(pawns, 52, 18)
     assert pile(table, "pawn-red")["x"] == 50
     assert pile(table, "pawn-red")["y"] == pytest.approx(17.32, abs=0.01)
 

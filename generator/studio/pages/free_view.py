@@ -32,14 +32,14 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
         message("These pieces cannot be laid out now", str(error))
         return view
     view.pane = FreePane(room, 0, own=True)
-    await view.pane.show()
+    await view.pane.begin()
     return view
 
 
 async def show_free_seat(room: FreeRoom, seat: int) -> None:
     """The page of one seat, for whoever has its key."""
     await ui.context.client.connected(timeout=30)
-    await FreePane(room, seat, own=False).show()
+    await FreePane(room, seat, own=False).begin()
 
 
 class FreeView:
@@ -86,7 +86,7 @@ class FreePane:
             self._table = FreeTableView(self._move, self._choose, self._act)
             self._hand = ui.element("div").classes("hand-strip").props('aria-label="Your hand"')
 
-    async def show(self) -> None:
+    async def begin(self) -> None:
         """Draw it, and again whenever somebody has changed something."""
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
@@ -128,7 +128,7 @@ class FreePane:
         await self.look()
 
     async def _move(self, id: int, x: float, y: float) -> None:
-        await self._do(lambda: self._room.table.move(int(id), float(x), float(y)))
+        await self._do(lambda: self._room.table.put(int(id), float(x), float(y)))
 
     def _choose(self, id: int) -> None:
         self._chosen = id

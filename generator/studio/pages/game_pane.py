@@ -76,7 +76,7 @@ class GamePane:
                             self._letters = ui.element("pre").classes("letters")
                     self._tabs = tabs
 
-    async def show(self) -> None:
+    async def begin(self) -> None:
         """Draw it, and again whenever somebody else has moved."""
         await self.redraw()
         ui.timer(WATCH_SECONDS, self.look)

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
+from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
 from generator.engine.of_kit import game_of, has_rules
@@ -182,7 +183,7 @@ class LabView:
         except KitError as error:
             ui.notify(str(error), type="negative", multi_line=True)
             return
-        self.store.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self.store.parent)
         self._studio.jobs[self._key] = begin(
             "games", lab.play, asked, self.store, alone=asked.cores == 1
         )

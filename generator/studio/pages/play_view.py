@@ -71,7 +71,7 @@ class PlayView:
 
     async def open(self) -> None:
         """Draw the table."""
-        await self.pane.show()
+        await self.pane.begin()
 
     async def refresh(self) -> None:
         """The kit has been drawn again: its game may be another one now."""
@@ -235,4 +235,4 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
     with pane.tools:
         ui.label(f"{room.game.title}: you are {room.match.history.names[seat]}").classes("quiet")
         icon_button("lightbulb", "Hint", pane.hint)
-    await pane.show()
+    await pane.begin()

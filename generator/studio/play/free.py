@@ -112,7 +112,7 @@ class FreeTable:
 
     # What can be done; each raises KitError where it cannot.
 
-    def move(self, id: int, x: float, y: float) -> None:
+    def put(self, id: int, x: float, y: float) -> None:
         """Put a pile elsewhere: on the grid, or on another pile that lies there."""
         pile = self._changed(id)
         x, y = self.snap.place(min(max(x, 0), self.layout.wide), min(max(y, 0), self.layout.high))

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from generator.base.atomic_output import write_whole
 from generator.engine.bots import Observation, bot_named
 from generator.engine.console.hint import hint
 from generator.engine.console.history import History
 from generator.engine.event_text import Sentence
 from generator.engine.game import Game, State
-from generator.engine.save_file import SavedGame, read_saved
+from generator.engine.save_file import SavedGame, parse_saved
 
 PERSON = "person"
 """Plays a seat, where no bot does."""
@@ -67,10 +64,8 @@ class Match:
     @classmethod
     def from_text(cls, game: Game[Any], content: bytes, seats: Sequence[str]) -> Match:
         """Go on with a saved game.  Raises KitError or CheckFailed."""
-        with TemporaryDirectory() as folder:
-            file = Path(folder) / "saved-game.json"
-            write_whole(file, content)
-            return cls.of(game, read_saved(file), seats)
+        text = content.decode("utf-8", "replace")
+        return cls.of(game, parse_saved(text, "the file"), seats)
 
     @property
     def state(self) -> State[Any]:
