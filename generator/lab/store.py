@@ -304,6 +304,8 @@ class Store:
         query = f"SELECT id, kit, version, data, program, plan FROM runs {where}"
         with self._bounded():
             rows = self._connection.execute(query, values).fetchall()
+            if not all(isinstance(word, str) for row in rows for word in row[1:]):
+                raise ValueError("the words of a run")
             return [
                 Run(number, kit, version, mark, played, read_plan(plan))
                 for number, kit, version, mark, played, plan in rows
