@@ -39,6 +39,8 @@ AREA_PER_STEP = 8_000.0
 """Square points of an outline's area that cost one step: a playing card has twelve thousand."""
 ITEMS_PER_RUN = 10
 """How many items one line of text costs."""
+ITEMS_PER_BLEND = 500
+"""How many items a blend mode costs: all that lies behind is drawn once more."""
 CHARACTERS_PER_ITEM = 500
 """Characters of markup that take as long to read as one item."""
 MAX_TOTAL = 200_000
@@ -161,6 +163,8 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
         found.items += 1
         match item:
             case Group():
+                if item.blend != "normal":
+                    found.items += ITEMS_PER_BLEND
                 if item.clip:
                     _add_box(paths.bounds(item.clip), scale, found)
                 _add((*item.mask, *item.items), scale * _scale(item.matrix), found)
