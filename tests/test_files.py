@@ -42,10 +42,6 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "studio/journal.py": (
         {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
     ),
-    "studio/pages/lab_view.py": (
-        {"mkdir"}, "measured games lie in the user's own folder of caches"
-    ),
-    "studio/play/match.py": ({"TemporaryDirectory"}, "a new folder with a name nobody can know"),
     "studio/pages/new_game.py": (
         {"TemporaryDirectory"}, "what was dropped is put in a new folder with a name nobody can know"
     ),
