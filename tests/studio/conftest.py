@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -13,10 +14,24 @@ from typing import Any
 
 import pytest
 
+from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 Serve = Callable[[Path], Any]
+KITS = ROOT / "tests/kits"
+FIGURE = """<drawing width="60" height="20" color="ink">
+{% set shown = examples[arg.example] %}
+{% set now = shown.moves[arg.moves - 1].after if arg.moves else shown.before %}
+<text size="8">{{ arg.moves }}: {{ now.deck }}</text>
+</drawing>
+"""
+BLOCK = """
+```figure
+template: figure.xml
+arg: {example: last-find, moves: 0}
+```
+"""
 
 
 @contextmanager
@@ -63,3 +78,43 @@ def page(browser: Any) -> Iterator[Any]:
     yield page
     context.close()
     assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("studio")
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with serving(folder) as address:
+        yield address
+
+
+@pytest.fixture
+def kit(folder: Path) -> Iterator[str]:
+    """A game to change, as new."""
+    name = "mygame"
+    if not (folder / "data" / name).exists():
+        with contextlib.chdir(folder):
+            create_kit(ScaffoldOptions(name, "Mygame"), Path())
+    before = {path: path.read_bytes() for path in folder.glob("*/mygame/*.[cmxy]*")}
+    yield name
+    for path, content in before.items():
+        path.write_bytes(content)
+
+
+@pytest.fixture(scope="module")
+def tidewrack(folder: Path) -> Path:
+    """The data of a game with rules, pictures and an example in its rulebook."""
+    return tidewrack_in(folder)
+
+
+def tidewrack_in(folder: Path) -> Path:
+    """Copy that game into a folder: its data there."""
+    for part in ("data", "templates"):
+        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
+    (folder / "templates/tidewrack/figure.xml").write_text(FIGURE)
+    with open(folder / "templates/tidewrack/rulebook.md.j2", "a") as book:
+        book.write(BLOCK)
+    return folder / "data/tidewrack"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 from generator.base.errors import KitError
@@ -15,31 +13,13 @@ from generator.press.scene.text_extraction import extract_text
 from generator.studio.book_figures import PageFigure, example_text, page_figures, run_text
 from generator.studio.journal import Journal
 from generator.studio.open_kit import OpenKit
-from tests.readme_steps import ROOT
-
-KITS = ROOT / "tests/kits"
-FIGURE = """<drawing width="60" height="20" color="ink">
-{% set shown = examples[arg.example] %}
-{% set now = shown.moves[arg.moves - 1].after if arg.moves else shown.before %}
-<text size="8">{{ arg.moves }}: {{ now.deck }}</text>
-</drawing>
-"""
-BLOCK = """
-```figure
-template: figure.xml
-arg: {example: last-find, moves: 0}
-```
-"""
+from tests.studio.conftest import BLOCK, tidewrack_in
 
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> OpenKit:
     folder = tmp_path_factory.mktemp("figures")
-    for part in ("data", "templates"):
-        shutil.copytree(KITS / part / "tidewrack", folder / part / "tidewrack")
-    (folder / "templates/tidewrack/figure.xml").write_text(FIGURE)
-    with open(folder / "templates/tidewrack/rulebook.md.j2", "a") as book:
-        book.write(BLOCK)
+    tidewrack_in(folder)
     roots = KitSearchPath(folder / "data", folder / "templates")
     request = BuildRequest(KitRef("tidewrack", roots), folder / "out")
     kit = OpenKit(request, Store(None), Journal(folder / "journal"))

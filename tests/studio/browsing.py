@@ -1,0 +1,48 @@
+"""What a person does in a page of the studio: open it, look at a cell, change it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def opened(page: Any, address: str, path: str) -> None:
+    """Open a page of the studio, as one who has followed the address that it prints."""
+    page.goto(address)
+    page.goto(address.partition("/?")[0] + path)
+    page.wait_for_function("() => window.did_handshake")
+
+
+def drawn(page: Any) -> str:
+    """The address of the picture of the piece that is shown."""
+    picture = page.locator(".piece img")
+    picture.wait_for()
+    return str(picture.get_attribute("data-drawn"))
+
+
+def cell(page: Any, row: str, field: str) -> Any:
+    return page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="{field}"]')
+
+
+def change(page: Any, row: str, field: str, text: str) -> None:
+    """Type another text into a cell of the table, by keys alone once it is chosen."""
+    cell(page, row, field).click()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def says(page: Any, row: str, field: str, text: str) -> None:
+    """Wait until a cell says something."""
+    words = (
+        "([row, field, text]) => document.querySelector(`[row-id=${row}] [col-id=${field}]`)"
+        "?.innerText === text"
+    )
+    page.wait_for_function(words, arg=[row, field, text])
+
+
+def undoable(page: Any, what: str) -> Any:
+    """The button that takes an edit back, once that is in its file."""
+    button = page.get_by_role("button", name=f"Undo: {what}")
+    button.wait_for()
+    return button

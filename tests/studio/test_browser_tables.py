@@ -1,0 +1,96 @@
+"""Tests of the studio's tables in a real browser: completion, blocks, pictures, spreadsheets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browsing import cell, change, drawn, opened, says, undoable
+from tests.studio.conftest import KITS
+
+pytestmark = pytest.mark.slow
+
+CARDS = "data/mygame/cards.csv"
+
+DROP = """([place, files]) => { const data = new DataTransfer();
+  for (const [name, bytes] of files) data.items.add(new File([Uint8Array.from(bytes)], name));
+  document.querySelector(place).dispatchEvent(
+    new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); }"""
+PASTE = """(text) => { const data = new DataTransfer(); data.setData("text/plain", text);
+  document.querySelector(".ag-cell-focus").dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })); }"""
+
+
+def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    cards = folder / CARDS
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    change(page, "falling-star", "kind", "sh")
+    undoable(page, "cards: falling-star: kind")
+    assert "falling-star,Falling Star,shield,1,2," in cards.read_text()
+    assert cell(page, "falling-star", "kind").locator("img").get_attribute("src").endswith("/icons/shield.svg")  # noqa: E501  # fmt: skip
+
+    cell(page, "oak-shield", "name").click()
+    page.evaluate(PASTE, "name\tworth\nElm Shield\t3\nAsh Shield\t1\nYew Shield\t2\n")
+    says(page, "new", "name", "Yew Shield")
+    rows = cards.read_text().splitlines()
+    assert [row.split(",")[:4] for row in rows[-3:]] == [
+        ["oak-shield", "Elm Shield", "shield", "3"],
+        ["mirror-shield", "Ash Shield", "shield", "1"],
+        ["new", "Yew Shield", "shield", "2"],
+    ]
+    undoable(page, "cards: paste 3 × 2").click()
+    says(page, "oak-shield", "name", "Oak Shield")
+
+    cell(page, "lucky-star", "name").click()
+    page.keyboard.press("Alt+ArrowUp")
+    undoable(page, "cards: move lucky-star")
+    assert cards.read_text().splitlines()[1].startswith("lucky-star,")
+
+    page.get_by_role("button", name="Choose columns").click()
+    page.get_by_role("checkbox", name="copies").click()
+    cell(page, "lucky-star", "copies").wait_for(state="detached")
+    page.keyboard.press("Escape")
+
+
+def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
+    page: Any, address: str, tidewrack: Path
+) -> None:
+    finds, art = tidewrack / "finds.csv", tidewrack / "art"
+    before = finds.read_text()
+    page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
+    opened(page, address, "/kit/tidewrack/design")
+    drawn(page)
+    picture = (art / "glass.png").read_bytes()
+    place = "[row-id=plank] [col-id=picture]"
+    page.evaluate(DROP, [place, [["moon.png", list(picture)]]])
+    undoable(page, "finds: plank: picture")
+    assert (art / "moon.png").read_bytes() == picture
+    lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
+    assert next(new for old, new in lines if old != new).endswith("art/moon.png")
+    shown = cell(page, "plank", "picture").locator("img")
+    assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
+
+
+DECK = "Name,Cost,Text,Picture,Qty\nMoth,2,Fly to a light.,glass.png,3\nOwl,4,Look at a hand.,,1\n"
+
+
+def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: Path) -> None:
+    page.goto(address)
+    page.wait_for_function("() => window.did_handshake")
+    glass = (KITS / "data/tidewrack/art/glass.png").read_bytes()
+    files = [["Night deck.csv", list(DECK.encode())], ["glass.png", list(glass)]]
+    page.evaluate(DROP, [".home", files])
+    page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
+    page.get_by_text("Pictures for it: 1.").wait_for()
+    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Open it").click(timeout=60_000)
+    page.wait_for_url("**/kit/night-deck/design")
+    assert (folder / "data/night-deck/Night deck.csv").read_text() == DECK
+    drawn(page)
+    change(page, "moth", "cost", "3")
+    undoable(page, "cards: moth: cost")
