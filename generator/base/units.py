@@ -15,6 +15,8 @@ from generator.base.errors import KitError
 
 MM = 72 / 25.4
 """Points in a millimetre."""
+DPI = 300
+"""Dots to the inch that are enough for pictures in print, unless somebody wants more."""
 
 _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([a-z]*)\s*", re.ASCII)

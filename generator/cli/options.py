@@ -10,8 +10,8 @@ import typer
 
 from generator.base.errors import KitError
 from generator.base.locations import RULES, cache_root
+from generator.base.units import DPI
 from generator.kit.locate import KitSearchPath
-from generator.press.pictures import DPI
 from generator.press.request import Edition
 
 KITS, GENERAL = "Where kits are", "In general"

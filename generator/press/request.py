@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from generator.base.units import DPI
 from generator.kit.locate import BUILT_IN, KitFolders, KitSearchPath
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.offset import NO_OFFSET, Offset
-from generator.press.pictures import DPI
 from generator.press.rulebook.form import USUAL, BookForm
 
 if TYPE_CHECKING:

@@ -163,7 +163,7 @@ def _values(kit: OpenKit, element: str, name: str, attribute: Attribute) -> Iter
     manual = kit.manual
     if attribute.kind == "flag":
         yield from (Option("yes"), Option("no"))
-    elif attribute.kind == "color" and manual:
+    elif attribute.kind in ("color", "paint") and manual:
         yield from (Option(name, code) for name, code in manual.palette("full").items())
         yield Option("none")
     elif (element, name) in _ICON_ATTRIBUTES:

@@ -49,10 +49,10 @@ def test_a_topic_is_the_page_of_the_repository_but_for_its_links() -> None:
 
 
 def test_words_that_are_nowhere_are_told() -> None:
-    ran = run("reference", "templates", "blead")
+    ran = run("reference", "templates", "bleeed")
     assert (ran.code, ran.out) == (2, "")
     assert ran.faults == [
-        'the reference says nothing of "blead"; did you mean "bleed"? (unknown-topic)'
+        'the reference says nothing of "bleeed"; did you mean "bleed"? (unknown-topic)'
     ]
 
 

@@ -13,6 +13,7 @@ from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.kit_texts import translate_kit
 from generator.i18n.pseudo import PSEUDO, Pseudo
 from generator.kit.locate import BUILT_IN
+from generator.press.html.rulebook import rulebook_page
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
@@ -44,9 +45,13 @@ def test_all_words_that_are_printed_are_listed(name: str) -> None:
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(translated, style_of(translated, ink="full", paper=paper))
     parts = faces.parts(made=True)
-    book = compose_book(faces, rulebook_context(faces, faces.parts(), paper))
+    context = rulebook_context(faces, faces.parts(), paper)
     assert parts
+    book = compose_book(faces, context)
     assert book.pages
+    assert rulebook_page(faces, context)
+    sheet = rulebook_context(faces, faces.parts(), paper, quick_start=True)
+    assert compose_book(faces, sheet).pages
     assert set(recorder.messages) - set(listed.messages) == set()
     assert len(recorder.messages) > 0.7 * len(listed.messages)
     assert [str(fault) for fault in untranslatable(translated, parts, book)] == []

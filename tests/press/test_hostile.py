@@ -190,7 +190,7 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
         many("{% for a in range(2000) %}<rect fill='ink'/>{% endfor %}"),
         "draw too much together, this one the most of it",
     ),
-    "notes in a picture": (bad_notes, "dpi, less than 200"),
+    "notes in a picture": (bad_notes, "dpi, less than 100"),
     "ids too long": (
         lambda shop: shop.edit(FINDS, "whelk,Whelk", "w" * 300 + ",Whelk"),
         "id is longer than 80 characters",

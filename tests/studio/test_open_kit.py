@@ -161,7 +161,7 @@ def test_pictures_are_as_large_as_asked_for_and_show_the_bleed(kit: OpenKit) -> 
 def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     request, drawn = kit.printed(Edition(), Target())
     facts = sheet_facts(request, drawn)
-    assert [number for number, _ in facts.counts] == ["18", "3", "16", "2–4"]
+    assert [number for number, _ in facts.counts] == ["18", "3", "24", "2–6"]
     assert [sheet.behind for sheet in facts.sheets] == [1, None, 3, None, 5, None]
     request, drawn = kit.printed(Edition(), Target(backs="none"))
     assert len(sheet_facts(request, drawn).sheets) == len(drawn.sheets) == 3

@@ -28,7 +28,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
     "Hand it on": {
         "proof": "Prove finished files: read them back, check every page, fold and turn.",
-        "export": "Export a kit for a print shop, for a table on screen, or as pictures.",
+        "export": "Export a kit for a print shop, for a table on screen, for the web, or as pictures.",
     },
     "Play it": {
         "play": "Play sample turns, or a whole game, and show what happens and under which rule.",

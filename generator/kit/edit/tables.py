@@ -136,7 +136,7 @@ class TableFile:
                 file = file.holding(file.with_row(index, cells))
             return file.content
         data = self.document.data
-        columns = list(data[0]) if data else list(self.fields)
+        columns = list(data[0]) if data else self._stated_fields
         new = [{name: cells.get(name, "") for name in columns} for cells in rows]
         if self.is_sheet:
             line = 1 + max((row.place.line or 0 for row in self.rows), default=1)

@@ -11,7 +11,7 @@ import svgwrite
 from svgwrite.base import BaseElement
 from svgwrite.container import Group as SvgGroup
 
-from generator.base.units import Matrix, Rect, mm
+from generator.base.units import DPI, Matrix, Rect, mm
 from generator.press.paint.svg_values import (
     color_attributes,
     gradient_attributes,
@@ -21,7 +21,6 @@ from generator.press.paint.svg_values import (
     pen_attributes,
     transform,
 )
-from generator.press.pictures import DPI
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import (
     Anchor,

@@ -43,7 +43,7 @@ def export_site(job: ExportJob) -> WebLimits:
         raise KitError(
             f"{job.kit.file.title} has no rules, so it has no game to show",
             hint="leave out --game",
-            check="no-rules",
+            check="conflicting-options",
         )
     names = [START, *([RULES] if book else []), PIECES, *([GAME] if played else [])]
     pages = Site(job, names)

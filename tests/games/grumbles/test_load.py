@@ -24,7 +24,11 @@ RECORDS = {
     'the option "board" has the choice "cross", but no layout is called so': (
         *("game.yaml", "[saltire, plus]", "[saltire, plus, cross]"),
     ),
-    "the tables lack what the rules need: 'turn-cap'": ("game.yaml", "  turn-cap:", "  turns:"),
+    'the rules read the option "turn-cap", and game.yaml has none of that name': (
+        "game.yaml",
+        "  turn-cap:",
+        "  turns:",
+    ),
     "the tables lack what the rules need: a power called fly": (
         *("grumbles.yaml", "power: throw", "power: fly"),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import zipfile
 from io import BytesIO
 from pathlib import Path
@@ -211,6 +212,15 @@ def workbook() -> bytes:
     book.create_sheet("Notes")["A1"] = "kept"
     out = BytesIO()
     book.save(out)
+    return with_result(out.getvalue())
+
+
+def with_result(content: bytes) -> bytes:
+    """The same workbook as a program that works formulas out has saved it."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name, part in parts(content).items():
+            made.writestr(name, re.sub(rb"<v ?/>|<v></v>", b"<v>4</v>", part))
     return out.getvalue()
 
 

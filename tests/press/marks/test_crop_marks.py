@@ -47,7 +47,9 @@ def test_one_piece_has_eight_marks_half_a_millimetre_beyond_its_bleed() -> None:
 def test_both_cut_lines_of_a_gutter_are_marked_and_a_shared_one_once() -> None:
     apart = impose([part(piece("a", 58, 88, 9))], A4, "none", title="Kit", font=font())
     assert len({round(line.x, 2) for line in marks(apart[0]) if not line.width}) == 6
-    together = impose([part(piece("a", 63.5, 88.9, 9))], A4, "none", title="Kit", font=font())
+    together = impose(
+        [part(piece("a", 63.5, 88.9, 9, bleed=0))], A4, "none", title="Kit", font=font()
+    )
     assert len({round(line.x, 2) for line in marks(together[0]) if not line.width}) == 4
 
 

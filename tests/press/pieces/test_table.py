@@ -90,7 +90,7 @@ def test_pieces_are_loaded_where_an_address_is_given_for_them() -> None:
     scene = drawn("grumbles", step, 0)
     whole = paint_svg(scene)
     light = paint_svg(scene, address=lambda used: f"/piece/{used.name.replace(' ', '-')}")
-    assert len(light) < len(whole) / 5
+    assert len(light) < len(whole) / 4
     assert b'"/piece/board-saltire-front"' in light
     assert light.count(b"<image") > 7
     assert b"<image" not in whole

@@ -148,7 +148,7 @@ def test_a_fold_is_dashed_reaches_the_trim_and_says_what_it_is() -> None:
     assert path.outline == (("M", 0, 30 * MM), ("L", 40 * MM, 30 * MM))
     assert path.stroke
     assert path.stroke.dash == (2 * MM, 1 * MM)
-    assert (run.text, run.size) == ("fold", 5)
+    assert (run.text, run.size) == ("fold", 6.5)
 
 
 @pytest.mark.parametrize(

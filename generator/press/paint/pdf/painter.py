@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path as FilePath
 
 from generator.base.errors import KitError, did_you_mean
-from generator.base.units import IDENTITY, Matrix
+from generator.base.units import DPI, IDENTITY, Matrix
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import Document, DocumentInfo
 from generator.press.paint.pdf.file import dictionary
@@ -21,7 +21,6 @@ from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
 from generator.press.paint.pdf.text import PdfText
-from generator.press.pictures import DPI
 from generator.press.scene.items import (
     THING,
     Anchor,
