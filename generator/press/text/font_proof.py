@@ -22,9 +22,14 @@ def is_whole(data: bytes) -> bool:
         glyphs = struct.unpack(">H", tables["maxp"][4:6])[0]
         starts = _starts(tables, glyphs)
         outlines = tables["glyf"]
-        return len(starts) == glyphs + 1 and all(
-            0 <= start <= end <= len(outlines) and _is_glyph(outlines[start:end], glyphs)
-            for start, end in pairwise(starts)
+        widths = struct.unpack(">H", tables["hhea"][34:36])[0]
+        return (
+            len(starts) == glyphs + 1
+            and widths <= glyphs
+            and all(
+                0 <= start <= end <= len(outlines) and _is_glyph(outlines[start:end], glyphs)
+                for start, end in pairwise(starts)
+            )
         )
     except (LookupError, ValueError, struct.error):
         return False
