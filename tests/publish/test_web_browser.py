@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 NAMES = ("index.html", "rulebook.html", "pieces.html", "game.html")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """The Chromium of this machine."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here: a site is not tried in a browser")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ import pytest
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.readme_steps import ROOT
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 Serve = Callable[[Path], Any]
 KITS = ROOT / "tests/kits"
 FIGURE = """<drawing width="60" height="20" color="ink">
@@ -52,19 +51,6 @@ def serving(folder: Path) -> Iterator[str]:
             yield process.stdout.readline().split()[-1]
         finally:
             process.terminate()
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """The Chromium of this machine."""
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium here: the studio is not tried in a browser")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
+from tests.studio.browsing import repeat
 from tests.studio.conftest import serving
 
 PATIENCE = 120_000
@@ -192,13 +193,17 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     assert "over an empty square" in page.locator(".card-text").first.inner_text()
 
 
+def choose(page: Any, count: str) -> None:
+    """Choose the pile of so many pieces, and wait until the table says that it is chosen."""
+    pile = page.locator(".pile", has_text=count).first
+    repeat(pile.click, page.locator(".pile.chosen", has_text=count))
+
+
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
     page.goto(address)
     base = address.partition("/?")[0]
     page.goto(f"{base}/kit/gruff/free")
-    deck = page.locator(".pile", has_text="120")
-    deck.wait_for()
-    deck.click()
+    choose(page, "120")
     page.get_by_label("Shuffle (S)").click()
     page.get_by_label("Draw into the hand (D)").click()
     page.locator(".hand-strip img").wait_for()
@@ -212,7 +217,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     other.on("websocket", lambda socket: socket.on("framereceived", lambda f: heard.append(str(f))))
     other.goto(base + way)
     other.get_by_text("hands: player 1: 1").wait_for()
-    other.locator(".pile", has_text="119").click()
+    choose(other, "119")
     other.get_by_label("Draw into the hand (D)").click()
     other.locator(".hand-strip img").wait_for()
     page.get_by_text("hands: player 1: 1, player 2: 1").wait_for()
