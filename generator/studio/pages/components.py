@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from nicegui.element import Element
 from nicegui.events import GenericEventArguments
 
 
-class PieceView(Element, component="piece.js"):
+class View(Element):
+    """What has a picture of its own: its properties are what is shown."""
+
+    def show(self, **values: Any) -> None:
+        """Set what is shown; what has not changed is not sent."""
+        changed = {name: each for name, each in values.items() if self._props.get(name) != each}
+        if changed:
+            self._props.update(changed)
+            self.update()
+
+
+class PieceView(View, component="piece.js"):
     """One face, large: zoomed, with the lines of cut, bleed and safe zone, and its parts to point at."""
 
     def __init__(
@@ -31,12 +42,8 @@ class PieceView(Element, component="piece.js"):
         self.on("zoom", lambda event: on_zoom(int(_value(event))))
         self.on("flip", on_flip)
 
-    def show(self, **values: Any) -> None:
-        """Set what is shown; what has not changed is not sent."""
-        _show(self, values)
 
-
-class TableView(Element, component="table.js"):
+class TableView(View, component="table.js"):
     """A position of a game, drawn, and what on it can be pointed at."""
 
     def __init__(self, on_point: Callable[[list[str]], Any]) -> None:
@@ -44,12 +51,8 @@ class TableView(Element, component="table.js"):
         self._props.update(svg="", width=1.0, height=1.0, things=[], zoom=1.0)
         self.on("point", lambda event: on_point(str(_value(event)).split("|")))
 
-    def show(self, **values: Any) -> None:
-        """Set what is shown; what has not changed is not sent."""
-        _show(self, values)
 
-
-class FreeTableView(Element, component="free.js"):
+class FreeTableView(View, component="free.js"):
     """A table whose pieces are dragged about."""
 
     def __init__(
@@ -64,31 +67,14 @@ class FreeTableView(Element, component="free.js"):
         self.on("choose", lambda event: on_choose(int(_value(event))))
         self.on("act", lambda event: on_act(*_values(event)))
 
-    def show(self, **values: Any) -> None:
-        """Set what is shown; what has not changed is not sent."""
-        _show(self, values)
 
-
-class Wall(Element, component="wall.js"):
+class Wall(View, component="wall.js"):
     """All faces as small pictures, loaded when they come into sight."""
 
     def __init__(self, on_pick: Callable[[str], Any]) -> None:
         super().__init__()
         self._props.update(faces=[], picked="")
         self.on("pick", lambda event: on_pick(str(_value(event))))
-
-    def show(self, faces: Sequence[dict[str, Any]], picked: str) -> None:
-        """Show these faces; what has not changed is not sent."""
-        if self._props["faces"] != faces or self._props["picked"] != picked:
-            self._props.update(faces=list(faces), picked=picked)
-            self.update()
-
-
-def _show(element: Element, values: dict[str, Any]) -> None:
-    changed = {name: each for name, each in values.items() if element._props.get(name) != each}
-    if changed:
-        element._props.update(changed)
-        element.update()
 
 
 def _values(event: GenericEventArguments) -> list[Any]:

@@ -105,7 +105,7 @@ class DesignView:
         component, _, row = self._pane.piece.partition("/")
         self._pane.warn(wrong.get((made_of.get(component) or "", row), ""))
         if self._walled:
-            self._wall.show(faces, self._pane.piece)
+            self._wall.show(faces=faces, picked=self._pane.piece)
 
     async def _pick_face(self, piece: str) -> None:
         self._show_wall(False)
