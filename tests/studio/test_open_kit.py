@@ -14,7 +14,7 @@ from generator.press.request import BuildRequest, Edition, KitRef, Target
 from generator.studio.journal import Journal
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.origins import spots_of
-from generator.studio.pages.table_grid import wrong_cells
+from generator.studio.pages.design.table_grid import wrong_cells
 from generator.studio.pictures import Pictures
 from generator.studio.row_edits import add_row, delete_row, duplicate_row, move_row
 from generator.studio.sheet_facts import sheet_facts

@@ -7,9 +7,9 @@ from nicegui import ui
 from generator.press.request import Edition
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Wall
+from generator.studio.pages.design.piece_pane import PiecePane
+from generator.studio.pages.design.table_pane import TablePane
 from generator.studio.pages.frame import KitFrame, press
-from generator.studio.pages.piece_pane import PiecePane
-from generator.studio.pages.table_pane import TablePane
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -12,7 +12,7 @@ from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault
 from generator.kit.edit.tables import Row, TableFile
-from generator.studio.pages.table_columns import ColumnLook, columns_of
+from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 
 Edited = Callable[[int, str, str, str, str], Awaitable[None]]
 """Is called with the index and id of a row, a field, the text before and the text now."""

@@ -17,9 +17,9 @@ from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
 from generator.studio.cell_pictures import CellPictures, art_file
 from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.pages.design.table_columns import ColumnLook, row_names
+from generator.studio.pages.design.table_grid import TableGrid, wrong_cells
 from generator.studio.pages.frame import KitFrame, icon_button, press, text
-from generator.studio.pages.table_columns import ColumnLook, row_names
-from generator.studio.pages.table_grid import TableGrid, wrong_cells
 from generator.studio.row_edits import (
     RowEdit,
     add_row,
