@@ -6,10 +6,14 @@ Errors raised here are phrases that follow the name of the value: "minutes" + "m
 
 from __future__ import annotations
 
+import ast
+import inspect
 import keyword
 import re
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, Self
 
@@ -50,8 +54,18 @@ class ClosedModel(BaseModel):
         alias_generator=lambda name: name.replace("_", "-"),
         protected_namespaces=(),
         defer_build=True,  # most runs need few of the forms
-        use_attribute_docstrings=True,  # they are the descriptions in the schemas for editors
     )
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = handler(core)
+        fields = handler.resolve_ref_schema(schema).get("properties", {})
+        for name, text in attribute_docstrings(cls).items():
+            if name in cls.model_fields:
+                fields[cls.model_fields[name].alias or name].setdefault("description", text)
+        return schema
 
     @model_validator(mode="before")
     @classmethod
@@ -67,6 +81,35 @@ class ClosedModel(BaseModel):
             for key, value in data.items()
             if value is not None or key not in known
         }
+
+
+def attribute_docstrings(model: type[ClosedModel]) -> dict[str, str]:
+    """The docstrings of a model's attributes, which describe the keys of its files.
+
+    Empty for a model whose fields come from data.  They are read from the source when they are
+    asked for: pydantic's own option reads it whenever the program starts.
+    """
+    found: dict[str, str] = {}
+    for base in reversed(model.__mro__):
+        if issubclass(base, ClosedModel):
+            found |= _docstrings_in(base)
+    return found
+
+
+def _docstrings_in(model: type) -> dict[str, str]:
+    try:
+        source = inspect.getsource(model)
+    except (OSError, TypeError):
+        return {}
+    (body,) = ast.parse(textwrap.dedent(source)).body
+    assert isinstance(body, ast.ClassDef)
+    return {
+        line.target.id: inspect.cleandoc(text.value.value)
+        for line, text in pairwise(body.body)
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
+        if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+        if isinstance(text.value.value, str)
+    }
 
 
 def validation_error(

@@ -42,7 +42,7 @@ class Ink(ClosedModel):
     def __get_pydantic_json_schema__(
         cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        schema = handler(core)
+        schema = super().__get_pydantic_json_schema__(core, handler)
         plain = handler.resolve_ref_schema(schema)["properties"]["full"]
         return {"anyOf": [plain, schema]}
 
@@ -66,7 +66,7 @@ class RulebookSpec(ClosedModel):
     def __get_pydantic_json_schema__(
         cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
     ) -> dict[str, Any]:
-        schema = handler(core)
+        schema = super().__get_pydantic_json_schema__(core, handler)
         plain = handler.resolve_ref_schema(schema)["properties"]["template"]
         return {"anyOf": [plain, schema]}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BeforeValidator, Field, create_model
 
 from generator.base.document import Key
 from generator.base.schema import NOT_EMPTY, ClosedModel, FieldName, Limits, validation_error
@@ -107,12 +107,6 @@ class MapField(FieldSpec):
             yield from spec.tables_named()
 
 
-class Row(ClosedModel):
-    """Base of all rows: their fields come from data, so there is no source to search for docs."""
-
-    model_config = ConfigDict(use_attribute_docstrings=False)
-
-
 def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
     """The pydantic model of a record with these fields; also gives their JSON Schema.
 
@@ -125,7 +119,7 @@ def row_model(name: str, fields: Mapping[str, AnyField]) -> type[ClosedModel]:
         check = spec.default is not None
         field = Field(default, alias=label, title=label, validate_default=check)
         attributes[f"field_{number}"] = (spec.python_type(), field)
-    return create_model(name, __base__=Row, **attributes)
+    return create_model(name, __base__=ClosedModel, **attributes)
 
 
 def references_in(

@@ -7,7 +7,15 @@ from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel, TypeAdapter
 
-from generator.base.schema import CheckName, FieldName, Hex, InnerPath, Slug, Variable
+from generator.base.schema import (
+    CheckName,
+    FieldName,
+    Hex,
+    InnerPath,
+    Slug,
+    Variable,
+    attribute_docstrings,
+)
 from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
 from generator.engine.scripted.schema import Counter, End, Hand, Pile, Script, Token, Track
 from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
@@ -112,7 +120,7 @@ def rule_keys() -> str:
 
 
 def _meaning(name: str) -> str:
-    return summary(StepSpec.model_fields[name].description)
+    return summary(attribute_docstrings(StepSpec)[name])
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
