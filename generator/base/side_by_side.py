@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from signal import SIG_DFL, SIG_IGN, SIGINT, SIGTERM, signal
 from threading import Thread
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from generator.base.errors import KitError
 
@@ -43,6 +43,8 @@ class _Limit:
     spare: Any = None
     tasks: Sequence[Task[Any]] = ()
     """In a worker: what it may be asked to do."""
+    meanwhile: ClassVar[list[Task[Any]]] = []
+    """What may be done while this process waits for others."""
 
 
 def cores() -> int:
@@ -90,6 +92,11 @@ def can_share() -> bool:
     return CAN_FORK and _Limit.spare is not None and _Limit.spare.get_value() > 0
 
 
+def while_waiting(work: Task[Any]) -> None:
+    """Have something done, once, when this process next waits for others; never, if it does not."""
+    _Limit.meanwhile.append(work)
+
+
 def side_by_side(
     tasks: Sequence[Task[T]], *, sendable: bool = False, watch: Callable[[], None] | None = None
 ) -> list[T]:
@@ -133,6 +140,8 @@ def _in_processes(
         with starting_workers():
             futures = [pool.submit(_do, number) for number in range(len(tasks))]
         left = set(futures)
+        while _Limit.meanwhile:
+            _Limit.meanwhile.pop()()
         while left:
             _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
             while taken > max(0, len(left) - 1):  # what is idle here may be of use elsewhere
@@ -196,6 +205,7 @@ def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
     It ignores interrupts, which are for its parent, and exits when its parent is killed.
     """
     _Limit.tasks, _Limit.spare = tasks, spare
+    _Limit.meanwhile.clear()
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     gc.freeze()  # what is shared must not be written to

@@ -9,8 +9,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
-from generator.engine.registry import game_names, load_game, make_game
-from generator.engine.scripted import has_script
+from generator.engine.registry import load_game, make_game
 from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.coverage import uncovered_rules
 from generator.engine.testing.example_run import run_example
@@ -21,16 +20,6 @@ from generator.kit.locate import KitFolders
 from generator.kit.words import UNTRANSLATED, Translator
 
 EXAMPLES = "examples"
-
-
-def has_rules(folders: KitFolders) -> bool:
-    """Whether a kit has rules in Python or turns as data, so that it can be played."""
-    return is_written(folders) or has_script(folders.data)
-
-
-def is_written(folders: KitFolders) -> bool:
-    """Whether a kit's rules are written in Python."""
-    return folders.name in game_names(folders.games)
 
 
 def game_of(folders: KitFolders) -> Game[Any]:
@@ -62,10 +51,8 @@ def examples_of(folders: KitFolders) -> list[Example]:
 def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
     """Play a kit's examples; return them by id, as plain data for the figures of a rulebook.
 
-    Empty for a kit without rules.  Raises KitError or CheckFailed for a wrong example.
+    Raises KitError for a kit without rules, KitError or CheckFailed for a wrong example.
     """
-    if not has_rules(kit.folders):
-        return {}
     game = game_of_kit(kit)
     examples = examples_of(kit.folders)
     shown = {example.id: run_example(game, example).as_data() for example in examples}

@@ -9,7 +9,6 @@ have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -17,18 +16,18 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import KitError, Place, nearest
 from generator.base.locations import RULES
 from generator.base.text_files import shown_name
-from generator.engine.game import OUTSIDE, Game, Records, own_line
-from generator.engine.rule_texts import Rule, load_rules, with_options
 from generator.engine.scripted import has_script
-from generator.kit.manifest.load import load_kitfile
-from generator.kit.manifest.spec import KitFile
-from generator.kit.tables.load import load_tables
-from generator.kit.tables.records import Tables
+from generator.kit.locate import KitFolders
+
+if TYPE_CHECKING:  # slow to import, and a build of a kit without rules needs only its name
+    from generator.engine.game import Game, Records
+    from generator.kit.manifest.spec import KitFile
+    from generator.kit.tables.records import Tables
 
 _GAMES = Path(__file__).parents[1] / "games"
 ENTRY_POINTS = "grimoire.games"
@@ -41,6 +40,16 @@ def game_names(games: Path | None = None) -> list[str]:
     """
     own = _packages(games) if games else []
     return sorted({*own, *_installed(), *_packages(_GAMES)})
+
+
+def has_rules(folders: KitFolders) -> bool:
+    """Whether a kit has rules in Python or turns as data, so that it can be played."""
+    return is_written(folders) or has_script(folders.data)
+
+
+def is_written(folders: KitFolders) -> bool:
+    """Whether a kit's rules are written in Python."""
+    return folders.name in game_names(folders.games)
 
 
 def game_class(name: str, games: Path | None = None) -> type[Game[Any]]:
@@ -74,20 +83,22 @@ def make_game(
 
     Raises KitError if no playable game can be made from the data.
     """
+    from generator.engine.game import Game, Records
+    from generator.engine.rule_texts import load_rules, with_options
+
     low, high = kit.players
     rules = folder / "rules.yaml"
 
-    def records(known: Mapping[str, Rule]) -> Records:
+    def records() -> Records:
         seats = range(low, high + 1)
-        known = with_options(known, kit.choices, seats)
+        known = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
         return Records(tables, known, kit.choices, seats, kit.version, kit.title)
 
     game: Game[Any]
     if name not in game_names(games) and has_script(folder):
         from generator.engine.scripted.game import load_scripted  # slow to import
 
-        known = load_rules(rules) if rules.exists() else {}
-        game = load_scripted(name, records(known), folder)
+        game = load_scripted(name, records(), folder)
         game.kit_file = kit
         return game
     factory = game_class(name, games)
@@ -98,7 +109,7 @@ def make_game(
         )
         raise KitError(message, place=Place(shown_name(rules)), hint=hint, check="file-not-found")
     try:
-        game = factory(records(load_rules(rules)))
+        game = factory(records())
     except (AttributeError, LookupError, TypeError) as error:
         raise Game.lacking(error, kit.place()) from error
     game.kit_file = kit
@@ -109,6 +120,9 @@ def make_game(
 
 def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
     """Load the game of a kit from its data folder.  Raises KitError."""
+    from generator.kit.manifest.load import load_kitfile
+    from generator.kit.tables.load import load_tables
+
     kit = load_kitfile(folder / "game.yaml")
     return make_game(name, kit, load_tables(kit.tables, folder), folder, games)
 
@@ -146,6 +160,8 @@ def _loaded(name: str, point: EntryPoint) -> ModuleType:
 @cache
 def _outside(name: str, games: Path) -> ModuleType:
     """Import the package of a user's game, under a name that no other package has."""
+    from generator.engine.game import OUTSIDE
+
     called = f"{OUTSIDE}_{len(sys.modules)}_{name}"
     file = games / name / "__init__.py"
     spec = spec_from_file_location(called, file, submodule_search_locations=[str(file.parent)])
@@ -161,6 +177,8 @@ def _outside(name: str, games: Path) -> ModuleType:
 
 
 def _factory(module: ModuleType, name: str) -> type[Game[Any]]:
+    from generator.engine.game import Game
+
     factory = getattr(module, "GAME", None)
     if isinstance(factory, type) and issubclass(factory, Game):
         return factory
@@ -178,6 +196,8 @@ def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
 
 def _culprit(error: BaseException, file: Path) -> Place:
     """The last line of the user's files in the traceback of an error."""
+    from generator.engine.game import own_line
+
     if isinstance(error, SyntaxError) and error.filename:
         return Place(shown_name(Path(error.filename)), error.lineno)
     return own_line(error) or Place(shown_name(file))

@@ -11,7 +11,8 @@ from jinja2 import TemplateSyntaxError, meta
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
-from generator.engine.of_kit import game_of_kit, has_rules, shown_examples
+from generator.engine.of_kit import game_of_kit, shown_examples
+from generator.engine.registry import has_rules
 from generator.engine.rule_texts import RULES, load_rules, translate_rules
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
@@ -100,9 +101,10 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     if kit.file.rulebook:
         if path.is_file():
             translate_rules(load_rules(path), recorder)
-        for message in game.translatable_sentences() if game else ():
-            recorder.record(message)
-        shown_examples(recorded)
+        if game:
+            for message in game.translatable_sentences():
+                recorder.record(message)
+            shown_examples(recorded)
     for message in SHEETS:
         recorder.record(message)
     return recorder, faults

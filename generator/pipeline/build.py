@@ -11,9 +11,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+from importlib import import_module
+
 from generator.base.atomic_output import staging
+from generator.base.side_by_side import while_waiting
 from generator.pipeline.check import check_data
-from generator.pipeline.steps import load, print_job, prove, render
+from generator.pipeline.steps import load, print_job, render
 from generator.press.cache.build_cache import cached_build
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress
 
@@ -32,6 +36,7 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
     progress("check", 1, STEPS)
     checks = check_data(source.kit)
     progress("render and lay out", 2, STEPS)
+    while_waiting(partial(import_module, "generator.pipeline.prove"))
     faces = render(source)
     job = print_job(source, faces)
     progress("impose", 4, STEPS)
@@ -40,4 +45,6 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
         progress("paint", 5, STEPS)
         files = job.paint(sheets, stage)
         progress("prove", 6, STEPS)
+        from generator.pipeline.prove import prove  # slow to import
+
         return prove(source, job, sheets, files, checks, stage)

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.errors import CheckFailed, Fault, KitError
 from generator.base.side_by_side import can_share, side_by_side
-from generator.engine.of_kit import has_rules, is_written, rule_faults
-from generator.engine.registry import game_class, package_of
+from generator.engine.registry import game_class, has_rules, is_written, package_of
 from generator.i18n import in_language
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.checks.registry import PythonCheck, registered
@@ -132,6 +131,8 @@ def _passed(kit: Kit) -> list[tuple[str, str]]:
 def _rules(context: CheckContext) -> str:
     if not has_rules(context.original.folders):
         return ""
+    from generator.engine.of_kit import rule_faults  # slow to import
+
     if faults := rule_faults(context.original):
         raise CheckFailed(faults)
     return "every rule is told, kept and shown, no game sticks"

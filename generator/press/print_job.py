@@ -18,8 +18,6 @@ from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
 from generator.press.library import binding, papers
 from generator.press.manifest import BookEntry
-from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
@@ -37,8 +35,10 @@ from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
 
 if TYPE_CHECKING:
+    from generator.press.paint.pdf.document import DocumentInfo
     from generator.press.rulebook.compose import Book
     from generator.press.rulebook.of_kit import RulebookContext
+    from generator.press.scene.items import Scene
 
 SPLIT, ONE_SIDE = "parts", "one-sided"
 """The folder of the files of `--split`, and what the name of one ends with that needs no duplex."""
@@ -166,7 +166,7 @@ class PrintJob:
     def _sheets(self, file: SheetFile) -> bytes:
         """The sheets to print, as a PDF."""
         scenes = [sheet.scene for sheet in file.sheets]
-        paint = partial(paint_pdf, scenes, self._info(file.title), self._dpi)
+        paint = partial(self._pdf, scenes, self._info(file.title))
         return self.faces.made_once(f"sheets {file.name}", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
@@ -264,7 +264,7 @@ class PrintJob:
 
         def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
             book = compose_book(self.faces, context)
-            content = paint_pdf(book.pages, info, self._dpi)
+            content = self._pdf(book.pages, info)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
             least = book.least_type()
             figures = (book.players, fill, book.stranded, least and round(least, 2))
@@ -294,7 +294,7 @@ class PrintJob:
         )
         name = file_name(kit, f"{RULEBOOK}-booklet", paper)
         scenes = [spread.scene for spread in spreads]
-        stage.write(name, paint_pdf(scenes, self._info(BOOKLET), self._dpi))
+        stage.write(name, self._pdf(scenes, self._info(BOOKLET)))
         return OutputFile(
             name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
         )
@@ -311,12 +311,19 @@ class PrintJob:
         folder, _, what = what.rpartition("/")
         return "/".join(filter(None, (folder, file_name(self.faces.kit, what, self.paper))))
 
+    def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+        from generator.press.paint.pdf.painter import paint_pdf  # slow to import
+
+        return paint_pdf(pages, info, self._dpi)
+
     def _info(self, what: str) -> DocumentInfo:
         """What a file says of itself; its title ends with one of `TITLES`, or that of a part."""
         kit = self.faces.kit
         parts = {part.name: part.title for part in self.selected.every}
         title = kit.words.text(what) if what in TITLES else parts.get(what, what)
         author = "; ".join(kit.file.credits)
+        from generator.press.paint.pdf.document import DocumentInfo  # slow to import
+
         return DocumentInfo(
             f"{kit.file.title}: {title}", kit.file.language, author, kit.file.summary
         )

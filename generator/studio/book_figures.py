@@ -10,7 +10,8 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.formats.yaml import parse_yaml
 from generator.base.load_document import shown_name
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.engine.of_kit import EXAMPLES, examples_of, game_of_kit, has_rules
+from generator.engine.of_kit import EXAMPLES, examples_of, game_of_kit
+from generator.engine.registry import has_rules
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import examples_in
 from generator.press.pieces.faces import FaceSet

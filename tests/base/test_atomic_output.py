@@ -113,7 +113,7 @@ def test_a_kill_at_any_moment_leaves_one_whole_build(rebuilt: Rebuilt) -> None:
 
 def test_an_interrupt_says_so_and_leaves_nothing(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    with mock.patch("generator.pipeline.steps.preflight", side_effect=KeyboardInterrupt):
+    with mock.patch("generator.pipeline.prove.preflight", side_effect=KeyboardInterrupt):
         ran = workshop.build()
     assert (ran.code, ran.out) == (130, "")
     assert ran.faults == ["grimoire: stopped; nothing half-done was left behind"]

@@ -74,7 +74,8 @@ def deep_check(
     Examples that assert nothing are told, too, and how many changes of the data each check finds.
     """
     from generator.cli.progress import progress  # all of these are slow to import
-    from generator.engine.of_kit import example_gaps, game_of, has_rules
+    from generator.engine.of_kit import example_gaps, game_of
+    from generator.engine.registry import has_rules
     from generator.engine.simulation.workers import local
     from generator.kit.checks.mutation import scores
     from generator.kit.load import load_kit

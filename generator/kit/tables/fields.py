@@ -188,6 +188,3 @@ FieldTable: TypeAlias = Annotated[
     NOT_EMPTY,
     AfterValidator(_all_differ),
 ]
-
-for _recursive in (ListField, RecordField, MapField):
-    _recursive.model_rebuild()

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.formats.yaml import dump_yaml
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
-from generator.engine.events import JsonValue
-from generator.engine.game import Game, NewMap
-from generator.engine.of_kit import game_of_kit, has_rules
-from generator.engine.options import read_options
+from generator.engine.registry import has_rules
 from generator.kit.load import Kit, with_row
 from generator.kit.manifest.load import Component
 from generator.press.request import MapRequest
+
+if TYPE_CHECKING:  # slow to import
+    from generator.engine.events import JsonValue
+    from generator.engine.game import Game, NewMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
             hint="leave out --random and --seed",
             check="map-generator",
         )
+    from generator.engine.of_kit import game_of_kit  # slow to import
+
     game = game_of_kit(kit)
     new = _made(game, requested)
     component = _component(kit, new)
@@ -58,6 +61,8 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
 
 def _made(game: Game[Any], requested: MapRequest) -> NewMap:
     """What the game makes of the request.  Raises KitError if it has no such maps."""
+    from generator.engine.options import read_options
+
     players = game.player_count(requested.players, game.seats)
     try:
         options = read_options(game.map_options, requested.options)

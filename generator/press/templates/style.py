@@ -9,7 +9,7 @@ from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
 from generator.base.text_files import inside
 from generator.base.units import mm
-from generator.engine.of_kit import shown_examples
+from generator.engine.registry import has_rules
 from generator.kit.load import Kit
 from generator.press.cache.build_cache import cached_check
 from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
@@ -34,7 +34,14 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
-examples_shown = cached_check("examples")(shown_examples)
+@cached_check("examples")
+def examples_shown(kit: Kit) -> Mapping[str, Any]:
+    """The examples of a kit as they were played, by id; none for a kit without rules."""
+    if not has_rules(kit.folders):
+        return {}
+    from generator.engine.of_kit import shown_examples  # slow to import
+
+    return shown_examples(kit)
 
 
 def style_of(

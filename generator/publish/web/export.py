@@ -6,7 +6,7 @@ import re
 
 from generator.base.errors import KitError
 from generator.base.text_files import bytes_of
-from generator.engine.of_kit import has_rules
+from generator.engine.registry import has_rules
 from generator.pipeline.build import build
 from generator.press.html.rulebook import rulebook_page
 from generator.press.library import papers

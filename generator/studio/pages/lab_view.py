@@ -10,7 +10,8 @@ from nicegui import ui
 from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
-from generator.engine.of_kit import game_of, has_rules
+from generator.engine.of_kit import game_of
+from generator.engine.registry import has_rules
 from generator.studio.jobs import begin
 from generator.studio.lab import experiment as lab
 from generator.studio.open_kit import OpenKit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 from generator.press.paint.pdf.document import Document, DocumentInfo
 from generator.press.paint.pdf.file import array, dictionary, reference, text_string
@@ -41,7 +41,7 @@ def add_metadata(
         "language": info.language,
         "creator": info.creator,
     }
-    packet = _XMP.format_map({key: escape(text) for key, text in texts.items()})
+    packet = _XMP.format_map({key: escape(text, quote=False) for key, text in texts.items()})
     stream = {"Type": "/Metadata", "Subtype": "/XML"}
     document.catalog |= {
         "PageLabels": dictionary({"Nums": array(labels)}),

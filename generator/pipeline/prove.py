@@ -1,0 +1,71 @@
+"""Prove step: proves the painted files, writes their manifest and puts them in place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.atomic_output import Staging
+from generator.base.errors import CheckFailed
+from generator.pipeline.steps import Source
+from generator.press.accessibility.contrast import contrast_warning
+from generator.press.cache.build_cache import proved_once
+from generator.press.manifest import CheckEntry, make_manifest
+from generator.press.preflight import preflight
+from generator.press.print_job import Imposition, PrintJob
+from generator.press.request import MANIFEST, BuildResult, OutputFile
+from generator.press.retention import files_to_keep, files_to_remove
+
+ONE_SIDED = (
+    "a roll is printed on one side: backs are left out, but for those that are played as a second "
+    "face; --backs gutterfold prints them all"
+)
+"""The note of a build that was to have backs on a roll."""
+
+
+def prove(
+    source: Source,
+    job: PrintJob,
+    sheets: Imposition,
+    files: Sequence[OutputFile],
+    checks: Sequence[CheckEntry],
+    stage: Staging,
+) -> BuildResult:
+    """Prove the painted files, write their manifest and put them in place of those of the last build.
+
+    Without files nothing is written.  Raises CheckFailed for words that are not translated, and for
+    what is wrong with a file.
+    """
+    faces, paper, notes = job.faces, source.paper, job.selected.notes
+    if source.one_sided and any(part.backed for part in sheets.parts):
+        notes = (ONE_SIDED, *notes)
+    coarse = faces.check_resolution(sheets.parts, draft=source.request.edition.draft)
+    pale = contrast_warning(faces, sheets.parts)
+    notes = (*notes, *filter(None, (coarse, pale, faces.loose_marks())))
+    if not files:
+        return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
+    faces.kit.words.prove()
+    system = faces.kit.file.system_fonts
+    others = files_to_keep(stage.folder, paper.name)
+    text = make_manifest(
+        stage.aside,
+        kit=faces.kit.name,
+        version=faces.kit.file.version,
+        options={
+            **source.request.as_options(),
+            **({"coarse": True} if faces.kit.file.coarse == "allow" else {}),
+            **({"system-fonts": ", ".join(system)} if system else {}),
+        },
+        paper=paper,
+        files=files,
+        pieces=[piece for part in sheets.parts for piece in part.pieces],
+        checks=checks,
+        digests=faces.face_digests,
+        others=others,
+    ).as_json()
+    stage.write(MANIFEST, text.encode())
+    del text  # long, and the proof reads it from the file
+    if faults := preflight(stage.aside, proved_once):
+        raise CheckFailed(stage.shown(fault) for fault in faults)
+    removed = stage.finish(MANIFEST, lambda made: files_to_remove(made, paper.name))
+    kept = tuple(each.path for each in others)
+    return BuildResult(faces.kit.name, stage.folder, tuple(files), removed, notes, others=kept)
