@@ -77,7 +77,8 @@ class FaceRaster:
 
     def lightness_at(self, where: Indexes) -> Pixels:
         """The lightness of these pixels, 0 to 100."""
-        return lightness(self.pixels[None, where])[0]
+        found: Pixels = lightness(self.pixels[None, where])[0]
+        return found
 
 
 class ComparisonBudget:
@@ -168,7 +169,8 @@ def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: flo
 def _marked(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint32]:
     """How many pixels of each row are marked; numpy's own count of a row is four times as slow."""
     ones = numpy.bitwise_count(numpy.packbits(pixels, axis=1))
-    return numpy.add.reduce(ones, axis=1, dtype=numpy.uint32)
+    counts: NDArray[numpy.uint32] = numpy.add.reduce(ones, axis=1, dtype=numpy.uint32)
+    return counts
 
 
 def _differing(
