@@ -50,7 +50,7 @@ def _no_cards(content: Content, name: str, cards: Any) -> Iterator[str]:
         yield f'"{name}" must be a list of cards'
         return
     for card in cards:
-        if card not in content.cards:
+        if not isinstance(card, str) or card not in content.cards:
             yield f'"{name}" has the card "{card}", which there is not'
 
 

@@ -86,12 +86,24 @@ def lab(view: Raster, vision: str = "") -> Pixels:
     return simulated
 
 
+def lightness(view: Raster) -> Pixels:
+    """The lightness L* of each pixel, 0 to 100, in greyscale; the first value of `lab`."""
+    found: Pixels = numpy.empty(view.shape[:2], numpy.float32)
+    for rows in row_chunks(view):
+        found[rows] = 116 * _root(numpy.clip(luminance(view[rows]), 0.0, 1.0)) - 16
+    return found
+
+
+def _root(xyz: Pixels) -> Pixels:
+    """What CIELAB takes instead of tristimulus values."""
+    return numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
+
+
 def _lab(view: Raster, vision: str) -> Pixels:
     pixels = linear(view)
     if vision:
         simulated = pixels @ numpy.array(COLOR_VISION_DEFICIENCIES[vision], numpy.float32).T
         pixels = numpy.clip(simulated, 0.0, 1.0)
-    xyz = pixels @ _TO_XYZ.T / _WHITE
-    root = numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
+    root = _root(pixels @ _TO_XYZ.T / _WHITE)
     x, y, z = root[..., 0], root[..., 1], root[..., 2]
     return numpy.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)

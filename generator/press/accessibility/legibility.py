@@ -154,6 +154,8 @@ def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
     enough = MIN_CONTRAST_LARGE if large else MIN_CONTRAST
     color = words.run.color
     found = contrast(luminance(background), float(luminance(_pixel(color))[0, 0]))
+    if found.min() >= enough - _ROUNDING:
+        return None
     worst = float(numpy.quantile(found, _PALE))
     if worst >= enough - _ROUNDING:
         return None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import yaml
@@ -85,9 +87,10 @@ def _change(draw: st.DrawFn, tree: Any, parent: Any, last: Any) -> None:
 def yaml_files(draw: st.DrawFn, text: str) -> bytes:
     """A YAML file with changes of its data, or of its text."""
     if draw(st.integers(0, 3)):
-        tree = draw(changed(yaml.safe_load(text)))
-        with_depth = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
-        return with_depth.encode("utf-8", "surrogatepass")
+        with _room():
+            tree = draw(changed(yaml.safe_load(text)))
+            made = yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=100)
+        return made.encode("utf-8", "surrogatepass")
     return draw(texts(text, text))
 
 
@@ -95,8 +98,20 @@ def yaml_files(draw: st.DrawFn, text: str) -> bytes:
 def json_files(draw: st.DrawFn, text: str) -> bytes:
     """A JSON file with changes of its data, or of its text."""
     if draw(st.integers(0, 4)):
-        return json.dumps(draw(changed(json.loads(text))), indent=1).encode()
+        with _room():
+            return json.dumps(draw(changed(json.loads(text))), indent=1).encode()
     return draw(texts(text, text))
+
+
+@contextmanager
+def _room() -> Iterator[None]:
+    """Room on the stack for trees that are deeper than any that Grimoire accepts."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 @st.composite

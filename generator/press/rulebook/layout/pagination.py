@@ -88,13 +88,17 @@ def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) 
 
 def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
     """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier."""
-    ends = [
-        not after or after[0].fragment.chapter or after[0].fragment.new_page
-        for after in [*pages[1:], []]
-    ]
+
+    def ends(after: Page) -> bool:
+        return not after or after[0].fragment.chapter or after[0].fragment.new_page
+
     return [
-        None if end and page else (page[-1].y + page[-1].fragment.height) / height if page else 0.0
-        for page, end in zip(pages, ends, strict=True)
+        None
+        if page and ends(after)
+        else (page[-1].y + page[-1].fragment.height) / height
+        if page
+        else 0.0
+        for page, after in zip(pages, [*pages[1:], []], strict=False)
     ]
 
 
