@@ -173,6 +173,28 @@ BROKEN: dict[str, list[Break]] = {
             "initiative.csv", "i6,6", "i6,5", "", "initiative: no row has 6, of the results 1 to 6"
         )
     ],
+    "id-map-suits": [
+        Break(
+            *("objects.yaml", r"suits: \[quarry, moor\]", "suits: [moor, planks]"),
+            *('map "Quarry Lake"', "objects that do not suit the ground: found 1, expected 0"),
+        ),
+        Break(
+            *("terrain.csv", "quarry;moor;gravel", "moor;gravel", 'map "Quarry Lake"'),
+            "obstacles that do not suit the ground: found 1, expected 0",
+        ),
+        Break(
+            *("objects.yaml", r"suits: \[quarry, moor\]", "suits: [quarry]", 'terrain "tree"'),
+            "objects that suit the ground: found 7, expected 8 or more",
+        ),
+        Break(
+            *("terrain.csv", "gravel;street", "street", 'terrain "wreck"'),
+            "obstacles that suit the ground they bring: found 0, expected 1",
+        ),
+        Break(
+            *("terrain.csv", "planks;moor;quarry", "moor;quarry", 'map "Pier Thirteen"'),
+            "obstacles that do not suit the ground: found 1, expected 0",
+        ),
+    ],
     "id-map-cells": [
         Break(
             *("maps.yaml", r'"      T T o', r'"      T Z o', 'map "The Suicide Woods"'),

@@ -93,6 +93,22 @@ def test_objects_stand_in_gaps() -> None:
     assert plugs == every
 
 
+def test_what_stands_on_a_map_suits_its_ground() -> None:
+    """Objects, and obstacles inside and at the rim, by the tables; each ground comes up."""
+    terrain, objects = tables()["terrain"], tables()["objects"]
+    assert isinstance(terrain, Table)
+    assert isinstance(objects, Table)
+    grounds = set()
+    for seed in range(40):
+        made = make_map(tables(), seed, 4, USUAL)
+        ground = made.row["ground"]
+        grounds.add(ground)
+        obstacles = {id for id in made.map.terrain.values() if terrain[id]["kind"] == OBSTACLE}
+        assert {id for id in obstacles if ground not in terrain[id]["suits"]} == set(), seed
+        assert [id for id in made.map.starts if ground not in objects[id]["suits"]] == [], seed
+    assert grounds == {row["ground"] for row in terrain if row["ground"]}
+
+
 def test_a_seed_makes_the_same_map_again_and_another_another() -> None:
     first = new_map(tables(), 7, 4, USUAL)
     assert first == new_map(tables(), 7, 4, USUAL)

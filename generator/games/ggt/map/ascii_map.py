@@ -33,6 +33,8 @@ class Terrain(NamedTuple):
     kind: str
     ground: str = ""
     """What an obstacle usually stands on; it decides what a generated map looks like."""
+    suits: tuple[str, ...] = ()
+    """The grounds on which an obstacle may stand."""
 
 
 class Crowd(NamedTuple):
@@ -77,7 +79,10 @@ class HexMap:
 def marks(terrain: Iterable[Mapping[str, Any]]) -> dict[str, Terrain]:
     """What every mark means, from the rows of the kit's table of terrain."""
     return {
-        row["mark"]: Terrain(row["id"], row["kind"], row.get("ground") or "") for row in terrain
+        row["mark"]: Terrain(
+            row["id"], row["kind"], row.get("ground") or "", tuple(row.get("suits", ()))
+        )
+        for row in terrain
     }
 
 

@@ -6,6 +6,8 @@
    monster in one takes no start space from any other.
 3. Inside stand gaps: two obstacles, with an object in between that somebody may push away.
 4. Further obstacles are scattered. None cuts off any cell, or stands right before the edge.
+5. The obstacle at the rim gives the map its ground. What stands inside suits that ground, by the
+   tables of terrain and of objects: no tree on water, no boat in the woods.
 
 What comes out is checked like any map, and its starts are measured (`fairness`); where
 their spread is too wide, the next try begins with step 1.
@@ -80,7 +82,16 @@ class MapRequest(NamedTuple):
     apart: int
     known: Mapping[str, Terrain]
     weights: Mapping[str, int]
+    suits: Mapping[str, Sequence[str]]
+    """The grounds on which each object may stand."""
     words: Mapping[str, Sequence[str]]
+
+
+class Look(NamedTuple):
+    """Which obstacles a map has, at its rim and inside; the one at the rim gives it its ground."""
+
+    outer: Terrain
+    inner: Terrain
 
 
 class GeneratedMap(NamedTuple):
@@ -118,6 +129,7 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Gener
         record_named(tables, "figures")["start-distance"],
         marks(table_named(tables, "terrain")),
         weighed(tables),
+        {row["id"]: row["suits"] for row in table_named(tables, "objects")},
         record_named(tables, "map_words"),
     )
     rng = Rng(seed, stream=players)
@@ -131,19 +143,29 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Gener
 
 def _attempt(request: MapRequest, rng: Rng) -> GeneratedMap | None:
     """One try: a map, or None if it is not a legal and fair one."""
+    look = _look(request, rng)
     cells = hexagon(*_sides(request, rng))
     kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
     kinds.update(dict.fromkeys(rim(cells), EDGE))
     _close_rim(request, rng, kinds)
-    starts = _place_gaps(request, rng, kinds)
+    objects = [id for id, suits in request.suits.items() if look.outer.ground in suits]
+    starts = _place_gaps(request, rng, kinds, rng.shuffled(objects))
     _scatter(request, rng, kinds, starts)
-    row = _record(request, rng, kinds, starts)
+    row = _record(request, rng, kinds, starts, look)
     data = MapData(row, request.known, request.weights, request.apart)
     if any(True for find in FINDERS.values() for _ in find(data)):
         return None
     hex_map = read_map(row, request.known)
     fair = fairness(hex_map, request.players, request.apart)
     return GeneratedMap(row, hex_map, fair) if fair and fair.spread <= SPREAD else None
+
+
+def _look(request: MapRequest, rng: Rng) -> Look:
+    """An obstacle for the rim, and another for the inside that suits its ground, if there is any."""
+    obstacles = [each for each in request.known.values() if each.kind == OBSTACLE]
+    outer = rng.pick([each for each in obstacles if each.ground])
+    others = [each for each in obstacles if each != outer and outer.ground in each.suits]
+    return Look(outer, rng.pick(others or [outer]))
 
 
 def hexagon(top: int, left: int, right: int) -> set[Cell]:
@@ -196,11 +218,13 @@ def _nibble(rng: Rng, kinds: dict[Cell, str], border: Sequence[Cell], most: int)
             kinds[cell] = OBSTACLE
 
 
-def _place_gaps(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> dict[str, Cell]:
-    """Put objects in gaps between two obstacles; the cell of each object."""
-    count = min(max(OBJECTS[0], 1 + request.players // 2 + rng.below(3)), OBJECTS[-1])
+def _place_gaps(
+    request: MapRequest, rng: Rng, kinds: dict[Cell, str], objects: Sequence[str]
+) -> dict[str, Cell]:
+    """Put the first objects in gaps between two obstacles; the cell of each object."""
+    count = max(OBJECTS[0], 1 + request.players // 2 + rng.below(3))
+    count = min(count, OBJECTS[-1], len(objects))
     starts: dict[str, Cell] = {}
-    objects = rng.shuffled(request.weights)
     for cell in rng.shuffled(_inside(kinds)):
         if len(starts) == count:
             break
@@ -256,27 +280,25 @@ def _obstacles(kinds: Mapping[Cell, str]) -> int:
 
 
 def _record(
-    request: MapRequest, rng: Rng, kinds: Mapping[Cell, str], starts: Mapping[str, Cell]
+    request: MapRequest,
+    rng: Rng,
+    kinds: Mapping[Cell, str],
+    starts: Mapping[str, Cell],
+    look: Look,
 ) -> dict[str, Any]:
-    """The map as its table would have it, with a name, and looks for its obstacles."""
+    """The map as its table would have it, with a name."""
     digits = dict(zip(starts.values(), DIGITS, strict=False))
-    of_kind = {
-        kind: rng.shuffled(each.id for each in request.known.values() if each.kind == kind)
-        for kind in (EDGE, OPEN, OBSTACLE)
-    }
-    border, outer, inner = rim(kinds), of_kind[OBSTACLE][0], of_kind[OBSTACLE][-1]
-    looks = {cell: digits.get(cell, of_kind[kind][0]) for cell, kind in kinds.items()}
-    looks |= {
-        cell: outer if cell in border else inner for cell, kind in kinds.items() if kind == OBSTACLE
-    }
-    grounds = {each.id: each.ground for each in request.known.values()}
+    border, outer, inner = rim(kinds), look.outer.id, look.inner.id
+    plain = {each.kind: each.id for each in request.known.values() if each.kind != OBSTACLE}
+    looks = {cell: digits.get(cell, plain.get(kind, inner)) for cell, kind in kinds.items()}
+    looks |= {cell: outer for cell in border if kinds[cell] == OBSTACLE}
     name = f"{rng.pick(request.words['first'])} {rng.pick(request.words['second'])}"
     return {
         "id": f"{name.lower().replace(' ', '-')}-{abs(request.seed)}",
         "name": name,
         "players": request.players,
         "hex": HEX,
-        "ground": grounds[outer],
+        "ground": look.outer.ground,
         "note": rng.pick(request.words["notes"]),
         "look": f"Open ground with {outer} round it and {inner} on it.",
         "rows": draw_rows(looks, request.known),
