@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.kit.manifest.load import Component
 from generator.kit.tables.field_types import BooleanField, FieldSpec, IntegerField, TextField
@@ -32,10 +31,7 @@ _OWN = ("id", "name", "set")
 def export_cgs(job: ExportJob) -> CgsLimits:
     """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
     limits = load_limits(job.kit.folders.shared, "cgs", CgsLimits)
-    dpi = job.request.dpi or limits.dpi
-    if not limits.least <= dpi <= limits.most:
-        message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
-        raise KitError(message, hint=f"{limits.dpi} is usual", check="option-value")
+    dpi = job.dpi(limits)
     cards, back = _cards(job)
     if not cards:
         return limits

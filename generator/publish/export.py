@@ -23,6 +23,8 @@ from generator.publish.drivethrucards import export_drivethru
 from generator.publish.game_crafter import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
+from generator.publish.piece_pictures import export_piece_pictures
+from generator.publish.playing_cards_io import export_pcio
 from generator.publish.png import export_pictures
 from generator.publish.request import TITLES, Exported, ExportRequest, Shop, Watch, silent
 from generator.publish.shop_limits import Limits
@@ -37,10 +39,13 @@ SHOPS: dict[Shop, Exporter] = {
     "drivethru": export_drivethru,
     "tts": export_tts,
     "cgs": export_cgs,
+    "screentop": export_piece_pictures,
+    "tabletopia": export_piece_pictures,
+    "pcio": export_pcio,
     "png": export_pictures,
     "web": export_site,
 }
-_OWN_DPI = ("png", "tts", "cgs")
+_OWN_DPI = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
 """The shops with a resolution of the user's choice."""
 _ON_SCREEN = ("tts", "cgs")
 """The shops whose files are fetched from an address."""

@@ -13,13 +13,17 @@ from generator.base.units import mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Table
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
+from generator.press.request import RULEBOOK
 from generator.press.scene.items import Scene
 from generator.publish.images import ImageRequest, render_images
 from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest, Watch
+from generator.publish.shop_limits import PngLimits, ScreenLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,43 @@ class ExportJob:
     @property
     def pieces(self) -> list[Piece]:
         return [piece for part in self.parts for piece in part.pieces]
+
+    def dpi(self, limits: ScreenLimits | PngLimits) -> int:
+        """The dots to the inch that are asked for.  Raises KitError outside the limits."""
+        dpi = self.request.dpi or limits.dpi
+        if not limits.least <= dpi <= limits.most:
+            message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
+            raise KitError(message, hint=f"{limits.dpi} is usual", check="option-value")
+        return dpi
+
+    def rulebook(self) -> tuple[str, Sequence[Scene]]:
+        """Write the rulebook to read on a screen; return its path and its pages, empty if the kit
+        has none or a part of it is asked for.
+        """
+        pages = self.book_pages()
+        if not pages:
+            return "", ()
+        file = self.kit.file
+        info = DocumentInfo(
+            self.rulebook_title, file.language, "; ".join(file.credits), file.summary
+        )
+        path = f"{self.kit.name}-rulebook.pdf"
+        content = paint_pdf(pages, info)
+        return self.bundle.add_file(path, content, "book", pages=len(pages)), pages
+
+    @property
+    def rulebook_title(self) -> str:
+        return f"{self.kit.file.title}: {self.kit.words.text(RULEBOOK)}"
+
+    def book_pages(self) -> Sequence[Scene]:
+        """The pages of the rulebook; none if the kit has none or a part of it is asked for."""
+        if not self.kit.file.rulebook or self.request.only:
+            return ()
+        from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
+
+        self.watch("set the rulebook", 0, 1)
+        context = rulebook_context(self.faces, self.all_parts, self.paper)
+        return compose_book(self.faces, context).pages
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""

@@ -165,15 +165,9 @@ class ExportBundle:
         cells: tuple[int, int, int] | None = None,
     ) -> str:
         """Write a PNG, or a JPEG if the path ends so; return the path."""
-        out = BytesIO()
-        dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
-        if path.endswith(".jpg"):
-            image.save(out, "JPEG", **_JPEG, **dots)
-        else:
-            image.save(out, "PNG", compress_level=4, **dots)
         return self._write(
             path,
-            out.getvalue(),
+            encoded(path, image, dpi),
             role=role,
             width=image.width,
             height=image.height,
@@ -217,6 +211,17 @@ class ExportBundle:
         )
         self.files.append(entry)
         return path
+
+
+def encoded(path: str, image: Image.Image, dpi: int = 0) -> bytes:
+    """A picture as a JPEG if its path ends so, else as a PNG."""
+    out = BytesIO()
+    dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
+    if path.endswith(".jpg"):
+        image.save(out, "JPEG", **_JPEG, **dots)
+    else:
+        image.save(out, "PNG", compress_level=4, **dots)
+    return out.getvalue()
 
 
 def size_of(piece: Piece) -> tuple[float, float]:

@@ -34,10 +34,7 @@ figcaption {{ font-size: 0.8em; max-width: 22em }}
 def export_pictures(job: ExportJob) -> PngLimits:
     """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
     limits = load_limits(job.kit.folders.shared, "png", PngLimits)
-    dpi = job.request.dpi or limits.dpi
-    if not limits.least <= dpi <= limits.most:
-        message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
-        raise KitError(message, hint="300 is what shops ask for", check="option-value")
+    dpi = job.dpi(limits)
     shared = components_with_one_back(job.pieces)
     requests: dict[str, ImageRequest] = {}
     files: dict[str, dict[str, str]] = {}

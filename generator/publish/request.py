@@ -11,13 +11,18 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.press.request import Ink
 from generator.publish.manifest import ExportedFile, LeftOut
 
-Shop: TypeAlias = Literal["tgc", "drivethru", "tts", "cgs", "png", "web"]
+Shop: TypeAlias = Literal[
+    "tgc", "drivethru", "tts", "cgs", "screentop", "tabletopia", "pcio", "png", "web"
+]
 
 TITLES: dict[Shop, str] = {
     "tgc": "The Game Crafter",
     "drivethru": "DriveThruCards",
     "tts": "Tabletop Simulator",
     "cgs": "Card Game Simulator",
+    "screentop": "Screentop",
+    "tabletopia": "Tabletopia",
+    "pcio": "PlayingCards.io",
     "png": "pictures",
     "web": "the web",
 }

@@ -58,11 +58,28 @@ class PngLimits(Limits):
     pixels: Count
 
 
-class CgsLimits(Limits):
-    """Card Game Simulator: the least and most dots to the inch."""
+class ScreenLimits(Limits):
+    """Tables on screen that take pictures: the least and most dots to the inch, the largest side."""
 
     least: Count
     most: Count
+    side: Count = 4096
+
+
+class CgsLimits(ScreenLimits):
+    """Card Game Simulator."""
+
+
+class PcioLimits(ScreenLimits):
+    """PlayingCards.io; its measures are explained in the file."""
+
+    bytes: Count
+    widgets: Count
+    table: Pixels
+    card: Count
+    poker: Length
+    most_across: Count
+    gap: Count
 
 
 class WebLimits(Limits):

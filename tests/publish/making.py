@@ -89,9 +89,9 @@ class Broken:
         return {fault.check for fault in self.faults()}
 
 
-def exported(shop: Shop, kind: type[Limits], folder: Path) -> Broken:
+def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Broken:
     """Tidewrack, exported for a shop."""
-    made = export(ExportRequest("tidewrack", shop, SIXTH, folder))
+    made = export(ExportRequest("tidewrack", shop, SIXTH, folder, **wanted))
     return Broken(made.folder, load_limits(SHARED, shop, kind))
 
 

@@ -107,7 +107,8 @@ def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
         (["tidewrack"], "Missing option '--for'"),
         (
             ["tidewrack", "--for", "lulu"],
-            "'lulu' is not one of 'tgc', 'drivethru', 'tts', 'cgs', 'png', 'web'",
+            "'lulu' is not one of 'tgc', 'drivethru', 'tts', 'cgs', 'screentop', 'tabletopia', "
+            "'pcio', 'png', 'web'",
         ),
         (["tidewrack", "--for", "png", "--only", "card"], 'no "card"; did you mean "cards"?'),
         (["tidewrack", "--for", "png", "--dpi", "5"], "--dpi 5 is outside 36..1200"),

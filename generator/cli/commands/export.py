@@ -36,14 +36,18 @@ def export(
             "--for",
             help="tgc: The Game Crafter, pictures for its products. drivethru: DriveThruCards, a "
             "PDF for each deck. tts: Tabletop Simulator, a saved object. cgs: Card Game Simulator, "
-            "a folder of its games. png: a picture of each face. web: pages to put online, with "
+            "a folder of its games. screentop, tabletopia: pictures and a list of components. pcio: "
+            "PlayingCards.io, a room to import. png: a picture of each face. web: pages to put online, with "
             "rules, pieces, files to print and a game.",
         ),
     ],
     dpi: Annotated[
         int | None,
         typer.Option(
-            min=1, metavar="NUMBER", help="Dots to the inch, for png, tts and cgs; 300 if left out."
+            min=1,
+            metavar="NUMBER",
+            help="Dots to the inch, for png and tables on screen; left out: 300, "
+            "150 (screentop, pcio) or 200 (tabletopia).",
         ),
     ] = None,
     ink: Ink = Printing.ink,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.request import RULEBOOK
 from generator.publish.job import ExportJob
 from generator.publish.shop_limits import TtsLimits, load_limits
@@ -43,8 +42,7 @@ def export_tts(job: ExportJob) -> TtsLimits:
         if cards:
             items.append(decks.thing(component, cards))
         items += pieces.items(component, loose)
-    if job.kit.file.rulebook and not job.request.only:
-        items.append(_book(job, limits, files, ids))
+    items += _book(job, limits, files, ids)
     save = objects.saved(
         job.kit.file.title,
         job.kit.file.summary,
@@ -64,18 +62,11 @@ def export_tts(job: ExportJob) -> TtsLimits:
     return limits
 
 
-def _book(job: ExportJob, limits: TtsLimits, files: FileUrls, ids: objects.Ids) -> TableItem:
-    from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
-
-    job.watch("set the rulebook", 0, 1)
-    file = job.kit.file
-    context = rulebook_context(job.faces, job.all_parts, job.paper)
-    pages = compose_book(job.faces, context).pages
-    title = f"{file.title}: {job.kit.words.text(RULEBOOK)}"
-    info = DocumentInfo(title, file.language, "; ".join(file.credits), file.summary)
-    path = job.bundle.add_file(
-        f"{job.kit.name}-rulebook.pdf", paint_pdf(pages, info), "book", pages=len(pages)
-    )
-    scale = pages[0].height / limits.unit / limits.book[1]
-    made = objects.book(ids.of(RULEBOOK), title, files.url(path), scale)
-    return TableItem(made, limits.book[0] * scale, limits.book[1] * scale, "near")
+def _book(
+    job: ExportJob, limits: TtsLimits, files: FileUrls, ids: objects.Ids
+) -> Iterator[TableItem]:
+    path, pages = job.rulebook()
+    if pages:
+        scale = pages[0].height / limits.unit / limits.book[1]
+        made = objects.book(ids.of(RULEBOOK), job.rulebook_title, files.url(path), scale)
+        yield TableItem(made, limits.book[0] * scale, limits.book[1] * scale, "near")

@@ -14,14 +14,22 @@ from generator.publish.shop_limits import (
     CgsLimits,
     DriveThruLimits,
     Limits,
+    PcioLimits,
     PngLimits,
+    ScreenLimits,
     TgcLimits,
     TtsLimits,
     WebLimits,
 )
 from generator.publish.verify.card_game import card_game_faults
-from generator.publish.verify.files import file_faults, loose_faults, product_faults
+from generator.publish.verify.files import (
+    component_faults,
+    file_faults,
+    loose_faults,
+    product_faults,
+)
 from generator.publish.verify.pdf_decks import deck_faults
+from generator.publish.verify.room import room_faults
 from generator.publish.verify.saved_object import table_faults
 from generator.publish.verify.site import site_faults
 
@@ -29,6 +37,7 @@ VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
     "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
     "export-product": "every picture is just what its product of the shop wants",
+    "export-component": "all pictures of a component have one size, no larger than the table takes",
     "export-copies": "every piece is there, as often as the kit holds it",
     "export-page": "every page has the card's size, its TrimBox and its BleedBox",
     "export-order": "the pages are in the shop's order: of each card its back, then its front",
@@ -61,6 +70,10 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
             faults += deck_faults(manifest, folder, limits)
         case CgsLimits():
             faults += card_game_faults(manifest, folder)
+        case PcioLimits():
+            faults += room_faults(manifest, folder, limits)
+        case ScreenLimits():
+            faults += component_faults(manifest, folder, limits)
         case WebLimits():
             faults += site_faults(manifest, folder, limits)
         case TtsLimits():

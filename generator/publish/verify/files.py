@@ -15,8 +15,9 @@ from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import MM
 from generator.publish.game_crafter import COPIES
 from generator.publish.manifest import ExportedFile, ExportManifest
+from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
-from generator.publish.shop_limits import TgcLimits
+from generator.publish.shop_limits import ScreenLimits, TgcLimits
 
 DOTS = 0.5
 """By how many dots to the inch formats that count a metre may be off."""
@@ -167,3 +168,25 @@ def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
                     )
                 )
     return faults
+
+
+def component_faults(
+    manifest: ExportManifest, folder: Path, limits: ScreenLimits
+) -> Iterator[Fault]:
+    """Pictures of one component that are not of one size, and a list that is not right."""
+    yield from list_faults(manifest, folder, COMPONENTS)
+    files = {entry.path: entry for entry in manifest.files}
+    sizes: dict[str, tuple[int, int]] = {}
+    for row in rows_of(folder, COMPONENTS):
+        told = row.get("width", ""), row.get("height", "")
+        for path in filter(None, (row.get("front"), row.get("back"))):
+            entry = files.get(path)
+            if entry is None:
+                continue
+            where, size = place(folder, path), (entry.width, entry.height)
+            if sizes.setdefault(entry.product, size) != size or told != tuple(map(str, size)):
+                message = f"has {size[0]} × {size[1]} pixels, unlike others of {entry.product}"
+                yield Fault(message, where, check="export-component")
+            if max(size) > limits.side:
+                message = f"has {max(size)} pixels on a side; {limits.side} are most"
+                yield Fault(message, where, check="export-component")

@@ -1,0 +1,73 @@
+"""Screentop and Tabletopia: a picture for each side of each piece, and a list of them by component.
+
+Both know components (cards, boards, tokens) whose pieces look unlike but have exactly one size; so
+all pictures of one component have the same pixels, cut at the trim and free round any other shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.base.units import Size
+from generator.kit.manifest.load import Component
+from generator.press.pieces.piece import Piece, in_mm
+from generator.publish.images import ImageRequest, whole_face
+from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.product_match import shape_of
+from generator.publish.shop_limits import ScreenLimits, load_limits
+
+LIST = "components.csv"
+_HEAD = ["component", "piece", "title", "copies", "shape", "width", "height", "front", "back"]
+
+NOTES = {
+    "screentop": "for each component of components.csv add one of its shape, width and height, upload "
+    "its pictures as assets, give it a variant for each row, and place as many objects as copies says",
+    "tabletopia": "upload the pictures as objects of your game, front and back of each row of "
+    "components.csv together, as many as copies says; what has one size and one back makes a stack",
+}
+
+
+def export_piece_pictures(job: ExportJob) -> ScreenLimits:
+    """Write all files; return the limits.  Raises KitError for a resolution outside the limits."""
+    limits = load_limits(job.kit.folders.shared, job.request.shop, ScreenLimits)
+    wanted = job.dpi(limits)
+    shared = components_with_one_back(job.pieces)
+    rows: list[Sequence[object]] = [_HEAD]
+    for component, pieces in job.components():
+        for number, (title, alike) in enumerate(by_size(component, pieces), 1):
+            product = f"{component.id}-{number}"
+            dpi = fine_enough(alike[0].size, wanted, limits.side)
+            requests: dict[str, ImageRequest] = {}
+            for piece in alike:
+                front, back = f"{piece.id}-front.png", ""
+                requests[front] = whole_face(piece.front, 0, dpi, cut=True)
+                if piece.back:
+                    one = piece.component in shared
+                    back = f"{component.id}/back.png" if one else f"{piece.id}-back.png"
+                    requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+                name = job.title(piece)
+                job.bundle.add_piece(piece, title=name, product=product, front=front, back=back)
+                shape = shape_of(piece) or "picture"
+                pixels = requests[front].pixels
+                rows.append((title, piece.id, name, piece.copies, shape, *pixels, front, back))
+            images = job.pictures(f"draw {component.id}", list(requests.values()))
+            for (path, _), image in zip(requests.items(), images, strict=True):
+                job.bundle.add_image(path, image, product=product)
+    job.bundle.add_table(LIST, rows)
+    job.rulebook()
+    job.bundle.notes.append(NOTES[job.request.shop])
+    return limits
+
+
+def by_size(component: Component, pieces: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
+    """The pieces of a component of each size, under a title that says the size if there are several."""
+    sizes: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        sizes.setdefault(in_mm(piece.size), []).append(piece)
+    for size, alike in sizes.items():
+        yield component.title if len(sizes) == 1 else f"{component.title}, {size}", alike
+
+
+def fine_enough(size: Size, dpi: float, most: int) -> float:
+    """The dots to the inch, fewer where a side would have more pixels than the most."""
+    return min(dpi, most * 72 / max(size))

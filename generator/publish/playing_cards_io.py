@@ -1,0 +1,242 @@
+"""PlayingCards.io: a room as a .pcio file, a zip archive of its widgets and of their pictures.
+
+The site does not publish the format.  What is written here is what the importer of the open Virtual
+Tabletop reads (github.com/ArnoldSmith86/virtualtabletop, server/pcioimport.mjs): `cardDeck` with its
+card types and faces, `card`, `cardPile`, `board` and `hand`, pictures as package://userassets/NAME.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any
+
+from generator.base.errors import KitError
+from generator.press.pieces.piece import Piece
+from generator.publish.images import ImageRequest, whole_face
+from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.manifest import encoded
+from generator.publish.piece_pictures import by_size, fine_enough
+from generator.publish.shop_limits import PcioLimits, load_limits
+
+WIDGETS, ASSETS, PACKAGE = "widgets.json", "userassets/", "package://"
+LIST = "cards.csv"
+_RIM = 4
+"""Pixels by which a pile reaches beyond its cards."""
+_LABEL = 24
+"""Pixels above a pile for its title."""
+_NARROW = 100
+"""Pixels of a title that a pile has room for, however narrow its cards are."""
+_LEAST = 0.1
+"""The scale below which nothing can be read."""
+_DAY = (2000, 1, 1, 0, 0, 0)
+"""When every file of the archive was made: the same in every export."""
+
+Widget = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Pieces of one size that lie in one place: a board alone, or cards in a pile."""
+
+    id: str
+    title: str
+    pieces: Sequence[Piece]
+    board: bool
+    width: float
+    height: float
+
+    @property
+    def room(self) -> tuple[float, float]:
+        return max(self.width, _NARROW) + 2 * _RIM, self.height + 2 * _RIM + _LABEL
+
+
+def export_pcio(job: ExportJob) -> PcioLimits:
+    """Write the room and the list of its cards; return the limits.  Raises KitError for a room that
+    is too full, or a resolution outside the limits.
+    """
+    limits = load_limits(job.kit.folders.shared, "pcio", PcioLimits)
+    groups = list(_groups(job, limits))
+    names, pictures = _pictures(job, groups, job.dpi(limits), limits)
+    widgets = _room(groups, names, limits)
+    if len(widgets) > limits.widgets:
+        message = f"a room holds {limits.widgets} things, this one would have {len(widgets)}"
+        raise KitError(message, hint="export one part with --only", check="room-too-full")
+    content = {WIDGETS: _json(widgets), **pictures}
+    job.bundle.add_file(f"{job.kit.name}.pcio", _zipped(content), "save")
+    rows: list[Sequence[object]] = [("deck", "piece", "title", "copies", "front", "back")]
+    for group in groups:
+        for piece in group.pieces:
+            title, (front, back) = job.title(piece), names[piece.id]
+            job.bundle.add_piece(piece, title=title, product=group.id, front=front, back=back)
+            rows.append((group.title, piece.id, title, piece.copies, front, back))
+    job.bundle.add_table(LIST, rows)
+    job.rulebook()
+    job.bundle.notes.append(
+        f"make a room at PlayingCards.io and import {job.kit.name}.pcio in its edit menu"
+    )
+    return limits
+
+
+def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
+    """The first board of each component as a board, all else in piles."""
+    unit = limits.card / limits.poker
+    for component, pieces in job.components():
+        rest = pieces
+        if component.map:
+            size = pieces[0].size
+            yield _Group(
+                f"{component.id}-board", component.title, pieces[:1], True,
+                size.width * unit, size.height * unit,
+            )  # fmt: skip
+            rest = pieces[1:]
+        for number, (title, alike) in enumerate(by_size(component, rest), 1):
+            size = alike[0].size
+            scale = min(unit, limits.most_across / max(size))
+            title = job.title(alike[0]) if len(alike) == 1 else title
+            yield _Group(
+                f"{component.id}-{number}", title, alike, False,
+                size.width * scale, size.height * scale,
+            )  # fmt: skip
+
+
+def _pictures(
+    job: ExportJob, groups: Iterable[_Group], wanted: float, limits: PcioLimits
+) -> tuple[dict[str, tuple[str, str]], dict[str, bytes]]:
+    """The names of each piece's pictures, and the pictures by their path in the archive."""
+    shared = components_with_one_back(job.pieces)
+    names: dict[str, tuple[str, str]] = {}
+    requests: dict[str, ImageRequest] = {}
+    for group in groups:
+        for piece in group.pieces:
+            dpi = fine_enough(piece.size, wanted, limits.side)
+            kind = "png" if piece.front.trim else "jpg"
+            flat = piece.id.replace("/", "-")
+            front, back = f"{ASSETS}{flat}-front.{kind}", ""
+            requests[front] = whole_face(piece.front, 0, dpi, cut=True)
+            if piece.back:
+                one = piece.component in shared
+                back = f"{ASSETS}{piece.component if one else flat}-back.{kind}"
+                requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+            names[piece.id] = front, back
+    images = job.pictures("draw", list(requests.values()))
+    made = {}
+    for path, image in zip(requests, images, strict=True):
+        made[path] = encoded(path, image)
+        if len(made[path]) > limits.bytes:
+            message = f"the picture {path} has {len(made[path]):,} bytes; {limits.bytes:,} are most"
+            hint = "ask for fewer dots to the inch with --dpi"
+            raise KitError(message, hint=hint, check="picture-too-large")
+    return names, made
+
+
+def _room(
+    groups: Sequence[_Group], names: Mapping[str, tuple[str, str]], limits: PcioLimits
+) -> list[Widget]:
+    """The widgets of the room; all is made smaller together if the table is too small."""
+    scale, places = _laid_out([group.room for group in groups], limits)
+    hand = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
+    widgets: list[Widget] = [hand]
+    for group, (x, y) in zip(groups, places, strict=True):
+        left, top = x + round(_RIM * scale), y + round((_RIM + _LABEL) * scale)
+        size = round(group.width * scale), round(group.height * scale)
+        if group.board:
+            widgets.append(_board(group, names, left, top, size))
+        else:
+            widgets += _pile(group, names, left, top, size)
+    return widgets
+
+
+def _board(
+    group: _Group, names: Mapping[str, tuple[str, str]], x: int, y: int, size: tuple[int, int]
+) -> Widget:
+    image = PACKAGE + names[group.pieces[0].id][0]
+    return {
+        "id": group.id, "type": "board", "boardImage": image, "x": x, "y": y, "z": 1,
+        "width": size[0], "height": size[1],
+    }  # fmt: skip
+
+
+def _pile(
+    group: _Group, names: Mapping[str, tuple[str, str]], x: int, y: int, size: tuple[int, int]
+) -> list[Widget]:
+    """A pile, its deck with a type for each piece, and a card for each copy."""
+    hides = group.pieces[0].back is not None and not group.pieces[0].two_sided
+    pile, deck = f"{group.id}-pile", f"{group.id}-deck"
+    at = {"x": x, "y": y}
+    types = {}
+    for piece in group.pieces:
+        front, back = names[piece.id]
+        types[piece.id] = {
+            "label": piece.label or piece.title,
+            "face": PACKAGE + front,
+            "back": PACKAGE + (back or front),
+        }
+    widgets: list[Widget] = [
+        {
+            "id": pile, "type": "cardPile", "x": x - _RIM, "y": y - _RIM, "z": 1,
+            "width": size[0] + 2 * _RIM, "height": size[1] + 2 * _RIM,
+            "label": group.title, "hasShuffleButton": hides, "dragging": None,
+        },
+        {
+            "id": deck, "type": "cardDeck", "parent": pile, **at, "z": 2,
+            "cardWidth": size[0], "cardHeight": size[1], "enlarge": True, "autoShuffle": hides,
+            "cardTypes": types, "faceTemplate": _face("face", size), "backTemplate": _face("back", size),
+        },
+    ]  # fmt: skip
+    numbered = [(piece, copy) for piece in group.pieces for copy in range(1, piece.copies + 1)]
+    for z, (piece, copy) in enumerate(numbered, 3):
+        widgets.append(
+            {
+                "id": f"{piece.id}:{copy}", "type": "card", "deck": deck, "cardType": piece.id,
+                "parent": pile, **at, "z": z, "faceup": not hides,
+            }
+        )  # fmt: skip
+    return widgets
+
+
+def _face(side: str, size: tuple[int, int]) -> Widget:
+    picture = {
+        "type": "image", "valueType": "dynamic", "value": side, "color": "transparent",
+        "x": 0, "y": 0, "w": size[0], "h": size[1],
+    }  # fmt: skip
+    return {"includeBorder": "none", "includeRadius": False, "objects": [picture]}
+
+
+def _laid_out(
+    rooms: Sequence[tuple[float, float]], limits: PcioLimits
+) -> tuple[float, list[tuple[int, int]]]:
+    """Places in rows, and the scale at which all fit on the table."""
+    scale = 1.0
+    while scale > _LEAST:
+        x = y = deep = limits.gap
+        places: list[tuple[int, int]] = []
+        for width, height in rooms:
+            across, down = int(width * scale) + 1, int(height * scale) + 1
+            if x + across > limits.table[0] and x > limits.gap:
+                x, y = limits.gap, deep
+            places.append((x, y))
+            x, deep = x + across + limits.gap, max(deep, y + down + limits.gap)
+            if x > limits.table[0] or deep > limits.table[1]:
+                break
+        else:
+            return scale, places
+        scale *= 0.95
+    message = f"{len(rooms)} piles and boards do not fit on the table"
+    raise KitError(message, hint="export one part with --only", check="room-too-full")
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def _zipped(content: Mapping[str, bytes]) -> bytes:
+    """An archive whose bytes depend on nothing but its content."""
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for path, data in content.items():
+            packed.writestr(zipfile.ZipInfo(path, _DAY), data, zipfile.ZIP_DEFLATED)
+    return out.getvalue()

@@ -1,0 +1,115 @@
+"""Verification of a room for PlayingCards.io: its widgets, their pictures, and how many of each."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from generator.base.errors import Fault, Place
+from generator.base.text_files import bytes_of
+from generator.base.units import Rect
+from generator.press.preflight.placement_model import overlapping_pairs
+from generator.publish.manifest import ExportManifest
+from generator.publish.playing_cards_io import ASSETS, PACKAGE, WIDGETS
+from generator.publish.shop_limits import PcioLimits
+from generator.publish.verify.files import place
+
+Widget = dict[str, Any]
+
+
+def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> Iterator[Fault]:
+    """Everything that keeps the room from opening as the kit it should be."""
+    for entry in manifest.files:
+        if entry.role != "save":
+            continue
+        where = place(folder, entry.path)
+        try:
+            with zipfile.ZipFile(BytesIO(bytes_of(folder / entry.path))) as packed:
+                widgets = json.loads(packed.read(WIDGETS))
+                sizes = {each.filename: each.file_size for each in packed.infolist()}
+                yield from _picture_faults(packed, sizes, limits, where)
+            yield from _widget_faults(widgets, sizes, limits, where)
+            yield from _place_faults(widgets, limits, where)
+            yield from _count_faults(manifest, widgets, where)
+        except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+            message = f"is not a room: {type(error).__name__} {error}"
+            yield Fault(message, where, check="export-file")
+
+
+def _picture_faults(
+    packed: zipfile.ZipFile, sizes: Mapping[str, int], limits: PcioLimits, where: Place
+) -> Iterator[Fault]:
+    for path, size in sizes.items():
+        if not path.startswith(ASSETS):
+            continue
+        if size > limits.bytes:
+            message = f"{path} has {size:,} bytes; {limits.bytes:,} are most"
+            yield Fault(message, where, check="export-picture")
+        try:
+            with Image.open(BytesIO(packed.read(path))) as image:
+                image.load()
+                if max(image.size) > limits.side:
+                    message = (
+                        f"{path} has {max(image.size)} pixels on a side; {limits.side} are most"
+                    )
+                    yield Fault(message, where, check="export-picture")
+        except (OSError, zipfile.BadZipFile):
+            message = f"{path} is not a picture that can be opened"
+            yield Fault(message, where, check="export-picture")
+
+
+def _widget_faults(
+    widgets: Sequence[Widget], sizes: Mapping[str, int], limits: PcioLimits, where: Place
+) -> Iterator[Fault]:
+    ids = Counter(each["id"] for each in widgets)
+    types = {each["id"]: each["cardTypes"] for each in widgets if each["type"] == "cardDeck"}
+    for name, times in ids.items():
+        if times > 1:
+            yield Fault(f'{times} things have the id "{name}"', where, check="export-table")
+    if len(widgets) > limits.widgets:
+        message = f"holds {len(widgets)} things; {limits.widgets} are most"
+        yield Fault(message, where, check="export-size")
+    for each in widgets:
+        item = f'"{each["id"]}"'
+        if each.get("parent", "hand") not in ids:
+            yield Fault("lies in a pile that is not there", where, item, check="export-deck")
+        if each["type"] == "card" and each["cardType"] not in types.get(each["deck"], ()):
+            yield Fault("is a card that its deck does not know", where, item, check="export-deck")
+    pictures = [each["boardImage"] for each in widgets if each["type"] == "board"]
+    for deck in types.values():
+        pictures += [card[side] for card in deck.values() for side in ("face", "back")]
+    for picture in dict.fromkeys(pictures):
+        if picture.removeprefix(PACKAGE) not in sizes:
+            yield Fault(f"{picture} is not in the file", where, check="export-address")
+
+
+def _place_faults(widgets: Sequence[Widget], limits: PcioLimits, where: Place) -> Iterator[Fault]:
+    laid = [each for each in widgets if each["type"] in ("board", "cardPile")]
+    boxes = [Rect(each["x"], each["y"], each["width"], each["height"]) for each in laid]
+    for each, box in zip(laid, boxes, strict=True):
+        if min(box.x, box.y) < 0 or box.right > limits.table[0] or box.bottom > limits.table[1]:
+            yield Fault("lies beyond the table", where, f'"{each["id"]}"', check="export-table")
+    for one, other in sorted(map(sorted, overlapping_pairs(boxes))):
+        message = f'"{laid[one]["id"]}" and "{laid[other]["id"]}" lie on one another'
+        yield Fault(message, where, check="export-table")
+
+
+def _count_faults(
+    manifest: ExportManifest, widgets: Sequence[Widget], where: Place
+) -> Iterator[Fault]:
+    found = Counter(each["cardType"] for each in widgets if each["type"] == "card")
+    boards = Counter(each["boardImage"] for each in widgets if each["type"] == "board")
+    for piece in manifest.pieces:
+        times = found.pop(piece.id, 0) + boards.pop(PACKAGE + piece.front, 0)
+        if times != piece.copies:
+            message = f"is there {times} times, but the kit holds {piece.copies}"
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+    for name in (*found, *boards):
+        yield Fault("is no piece of the kit", where, f'"{name}"', check="export-copies")

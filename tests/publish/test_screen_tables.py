@@ -1,0 +1,175 @@
+"""Screentop, Tabletopia and PlayingCards.io: every piece with its pictures, and as often as it is there."""
+
+from __future__ import annotations
+
+import csv
+import json
+import zipfile
+from collections import Counter
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from generator.publish.piece_pictures import LIST
+from generator.publish.playing_cards_io import PACKAGE, WIDGETS
+from generator.publish.request import Shop
+from generator.publish.shop_limits import PcioLimits, ScreenLimits
+from tests.press.running import run
+from tests.publish.making import Broken, copy_of, exported
+
+
+@pytest.fixture(scope="module")
+def made_for_screentop(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("screentop", ScreenLimits, tmp_path_factory.mktemp("screentop"))
+
+
+@pytest.fixture(scope="module")
+def made_as_room(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    return exported("pcio", PcioLimits, tmp_path_factory.mktemp("pcio"))
+
+
+@pytest.fixture
+def screentop(made_for_screentop: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_for_screentop, tmp_path / "screentop")
+
+
+@pytest.fixture
+def room(made_as_room: Broken, tmp_path: Path) -> Broken:
+    return copy_of(made_as_room, tmp_path / "pcio")
+
+
+def listed(made: Broken) -> list[dict[str, str]]:
+    with (made.folder / LIST).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_pictures_of_a_component_have_one_size_and_lack_the_bleed(
+    made_for_screentop: Broken,
+) -> None:
+    rows = listed(made_for_screentop)
+    assert made_for_screentop.faults() == []
+    kept = {each["id"]: each["copies"] for each in made_for_screentop.told()["pieces"]}
+    assert {row["piece"]: int(row["copies"]) for row in rows} == kept
+    for row in rows:
+        for side in filter(None, (row["front"], row["back"])):
+            with Image.open(made_for_screentop.folder / side) as image:
+                assert image.size == (int(row["width"]), int(row["height"]))
+                assert (image.mode == "RGBA") == (row["shape"] != "rectangle")
+    card = next(row for row in rows if row["piece"].startswith("find/"))
+    assert (card["shape"], card["width"], card["height"]) == ("rectangle", "375", "525")
+
+
+def test_the_same_pictures_serve_tabletopia(tmp_path: Path) -> None:
+    made = exported("tabletopia", ScreenLimits, tmp_path, only="counters")
+    assert made.faults() == []
+    assert "stack" in made.told()["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("change", "check"),
+    [
+        (lambda row: row | {"copies": "9"}, "export-copies"),
+        (lambda row: row | {"width": "9"}, "export-component"),
+        (lambda row: row | {"front": "gone.png"}, "export-copies"),
+    ],
+)
+def test_a_list_that_is_not_right_is_found(
+    screentop: Broken, change: Callable[[dict[str, str]], dict[str, str]], check: str
+) -> None:
+    first, *rest = listed(screentop)
+    lines = [first.keys(), change(first).values(), *(row.values() for row in rest)]
+    screentop.write(LIST, "".join(",".join(line) + "\n" for line in lines).encode())
+    assert check in screentop.broken()
+
+
+def test_a_picture_of_another_size_is_found(screentop: Broken) -> None:
+    path = next(row["front"] for row in listed(screentop) if row["piece"].startswith("find/"))
+    out = BytesIO()
+    Image.new("RGB", (374, 525)).save(out, "PNG")
+    screentop.write(path, out.getvalue(), width=374)
+    assert "export-component" in screentop.broken()
+
+
+def contents(room: Broken) -> dict[str, bytes]:
+    with zipfile.ZipFile(room.folder / "tidewrack.pcio") as packed:
+        return {name: packed.read(name) for name in packed.namelist()}
+
+
+def widgets_of(room: Broken) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(contents(room)[WIDGETS])
+    return found
+
+
+def test_a_room_has_every_piece_with_its_pictures(made_as_room: Broken) -> None:
+    assert made_as_room.faults() == []
+    content, widgets = contents(made_as_room), widgets_of(made_as_room)
+    cards = Counter(each["cardType"] for each in widgets if each["type"] == "card")
+    boards = [each for each in widgets if each["type"] == "board"]
+    told = {each["id"]: each["copies"] for each in made_as_room.told()["pieces"]}
+    assert boards
+    assert dict(cards) | {board["id"].removesuffix("-board"): 1 for board in boards} == told
+    decks = {each["id"]: each for each in widgets if each["type"] == "cardDeck"}
+    for deck in decks.values():
+        for card in deck["cardTypes"].values():
+            with Image.open(BytesIO(content[card["face"].removeprefix(PACKAGE)])) as image:
+                shown = deck["cardWidth"] / deck["cardHeight"]
+                assert image.width / image.height == pytest.approx(shown, rel=0.06)
+    hidden = [each for each in widgets if each["type"] == "card" and not each["faceup"]]
+    assert {each["cardType"].partition("/")[0] for each in hidden} == {"find"}
+
+
+def test_the_same_kit_gives_the_same_room(made_as_room: Broken, tmp_path: Path) -> None:
+    again = exported("pcio", PcioLimits, tmp_path)
+    name = "tidewrack.pcio"
+    assert (again.folder / name).read_bytes() == (made_as_room.folder / name).read_bytes()
+
+
+def _first(widgets: list[dict[str, Any]], kind: str) -> dict[str, Any]:
+    return next(each for each in widgets if each["type"] == kind)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "check"),
+    [
+        ("card", {"cardType": "find/none"}, "export-deck"),
+        ("card", {"parent": "nowhere"}, "export-deck"),
+        ("card", {"id": "hand"}, "export-table"),
+        ("board", {"boardImage": "package://userassets/none.png"}, "export-address"),
+        ("board", {"x": 1500}, "export-table"),
+        ("cardPile", {"x": 0, "y": 0, "width": 1600, "height": 700}, "export-table"),
+    ],
+)
+def test_what_the_room_could_not_show_is_found(
+    room: Broken, kind: str, change: dict[str, object], check: str
+) -> None:
+    widgets = widgets_of(room)
+    _first(widgets, kind).update(change)
+    rewrite(room, {WIDGETS: json.dumps(widgets).encode()})
+    assert check in room.broken()
+
+
+def test_a_card_that_is_missing_or_a_picture_that_is_none_is_found(room: Broken) -> None:
+    widgets = widgets_of(room)
+    widgets.remove(_first(widgets, "card"))
+    picture = next(name for name in contents(room) if name != WIDGETS)
+    rewrite(room, {WIDGETS: json.dumps(widgets).encode(), picture: b"no picture"})
+    assert {"export-copies", "export-picture"} <= room.broken()
+
+
+def rewrite(room: Broken, changed: dict[str, bytes]) -> None:
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for name, data in {**contents(room), **changed}.items():
+            packed.writestr(name, data)
+    room.write("tidewrack.pcio", out.getvalue())
+
+
+@pytest.mark.parametrize("shop", ["screentop", "tabletopia", "pcio"])
+def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, shop: Shop) -> None:
+    ran = run("export", "grumbles", "--for", shop, "--dpi", "301", "-o", tmp_path)
+    assert "--dpi 301 is outside 50..300" in ran.err
+    assert not list(tmp_path.iterdir())
