@@ -158,6 +158,11 @@ class Game(Rules[S], Generic[S]):
     def seat_names(self, players: int) -> tuple[str, ...]:
         """The names of the seats: Red, Green."""
 
+    def people(self, state: Any) -> Mapping[str, str]:
+        """The seats as positions name them, each with its name for people; of a game without any, none."""
+        people: Sequence[str] = getattr(getattr(state, "config", None), "people", ())
+        return dict(zip(people, self.seat_names(len(people)), strict=False)) if people else {}
+
     @abstractmethod
     def max_decisions(self, options: Options) -> int:
         """An upper bound on the number of decisions in a game with these options."""

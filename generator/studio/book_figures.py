@@ -16,6 +16,8 @@ from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import examples_in
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.blocks import Figure
+from generator.press.rulebook.directives import FigureSpec
+from generator.press.rulebook.layout.figures import scene_of
 from generator.press.scene import paths
 from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
 from generator.press.scene.text_extraction import ink_box
@@ -33,8 +35,7 @@ class PageFigure(NamedTuple):
 
     box: Box
     place: Place
-    template: str
-    arg: Mapping[str, Any]
+    spec: FigureSpec
     example: str
 
 
@@ -68,10 +69,11 @@ def page_figures(kit: OpenKit, page: Scene, noted: Noted) -> list[PageFigure]:
     found = []
     for figure, box in _placed(page.items, noted, IDENTITY):
         spec = figure.spec
-        example = next((v for v in spec.arg.values() if isinstance(v, str) and v in ids), "")
+        named = [spec.position, *spec.arg.values()]
+        example = next((name for name in named if isinstance(name, str) and name in ids), "")
         share = Box(box.x / page.width, box.y / page.height,
                     box.width / page.width, box.height / page.height)  # fmt: skip
-        found.append(PageFigure(share, figure.place, spec.template or "", spec.arg, example))
+        found.append(PageFigure(share, figure.place, spec, example))
     return found
 
 
@@ -130,11 +132,13 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     renderer = FaceSet(drawn.kit, style).renderer
     told = [tuple(each.captions) for each in played.moves]
     moments = []
-    counts: Sequence[int] = range(len(told) + 1) if "moves" in figure.arg else [0]
+    counts: Sequence[int] = range(len(told) + 1) if "moves" in figure.spec.arg else [0]
     for count in list(counts)[:MOST_PICTURES]:
-        arg = {name: _moved(name, value, count) for name, value in figure.arg.items()}
-        arg |= {name: wanted.id for name, value in figure.arg.items() if value == figure.example}
-        scene = renderer.render(figure.template, {"arg": arg}, figure.template, figure.place)
+        arg = {name: _moved(name, value, count) for name, value in figure.spec.arg.items()}
+        arg |= {name: wanted.id for name, value in arg.items() if value == figure.example}
+        position = wanted.id if figure.spec.position else None
+        spec = figure.spec.model_copy(update={"arg": arg, "position": position})
+        scene = scene_of(spec, renderer, figure.place)
         moments.append(Shown(told[count - 1] if count else (wanted.says,), scene))
     if len(moments) == 1:
         moments[0] = Shown(

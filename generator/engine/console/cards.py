@@ -6,17 +6,15 @@ comes from the kit's records and is the same in every position, so no text tells
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import nearest
 from generator.engine.game import Game, State
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import SIGNS, Record, Table
 
 NOT_PIECES = ("options", "pending", "outcome")
 """Keys of a view that hold no pieces."""
-SIGNS = ("id", "sign")
-"""The fields of a row by which positions name it."""
 
 
 class Card(NamedTuple):
@@ -64,7 +62,7 @@ def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, 
     for card in cards(game):
         for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
             known.setdefault(name, []).append(card)
-    people = _people(state, game)
+    people = game.people(state)
     found: dict[str, list[Card]] = {}
     for key, value in state.view(seat).items():
         if key in NOT_PIECES:
@@ -73,12 +71,6 @@ def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, 
             place = " of ".join(filter(None, [key.replace("_", " ").replace("-", " "), whose]))
             found.setdefault(place, []).extend(known.get(text.lower(), []))
     return {place: lying for place, lying in found.items() if lying}
-
-
-def _people(state: State[Any], game: Game[Any]) -> Mapping[str, str]:
-    """The names of the seats, by what positions call them."""
-    people: Sequence[str] = getattr(getattr(state, "config", None), "people", ())
-    return dict(zip(people, game.seat_names(len(people)), strict=False)) if people else {}
 
 
 def _texts(value: Any, people: Mapping[str, str], whose: str = "") -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
@@ -42,6 +42,8 @@ class PlayedExample:
     """Its illegal moves, each with the rule and the reason that the engine gives."""
     set_up: tuple[Event, ...] = ()
     """What happened before the first decision, if it begins a new game."""
+    people: Mapping[str, str] = field(default_factory=dict)
+    """The seats as positions name them, each with its name."""
 
     @property
     def after(self) -> State[Any] | None:
@@ -76,6 +78,7 @@ class PlayedExample:
             "rules": self.example.rules,
             "stated": dict(self.example.position or {}),
             "partial": self.example.position is not None,
+            "people": dict(self.people),
             "before": self.before.view(None) if self.before else None,
             "moves": [
                 {
@@ -111,7 +114,7 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
         before, set_up = _begin(game, example)
         played = tuple(_moves(game, example, before))
         refused: dict[str, Fault] = {}
-        shown = PlayedExample(example, before, played, refused, set_up)
+        shown = PlayedExample(example, before, played, refused, set_up, game.people(before))
         faults = [
             Fault(says, example.where("expect", *path), example.item, check=check)
             for path, says, check in differences(game, shown.happened, expect)

@@ -96,6 +96,8 @@ def with_plain(record: Record, name: str, value: Any) -> Record:
 
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names that mean something on every record (`items`, `place`, ...): no field may have them."""
+SIGNS = ("id", "sign")
+"""The fields of a row by which positions of a game name it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -37,6 +37,7 @@ class InputDigests:
             "row": lambda name: _row(kit.tables, name),
             "nth": lambda name: _nth(kit.tables, name),
             "example": lambda name: _named(untracked(style.variables["examples"]), name),
+            "named": lambda name: _named(untracked(style.variables["pieces"]), name),
             "template": self._template,
             "icon": lambda name: _first(style.icons, f"{name}.svg"),
             "picture": lambda name: _first([style.pictures], name),

@@ -1,19 +1,18 @@
 """Table of a game: a position drawn with the kit's own pieces, and where each thing on it lies.
 
-The kit's template `table.xml` draws what a seat can see; a kit without one is drawn by the shared
-template of that name, which lays out the pieces field by field.  Whatever can be pointed at is a link
-to its names: `<link to="thing:c3">` is the space c3, `<link to="thing:yank|c3">` the piece on it.
+This is the one way from a position to a scene: for the studio, for recorded games and for figures of a
+rulebook.  The kit's template `table.xml` draws what a seat can see; a kit without one is drawn by the
+shared template of that name, which lays out the pieces field by field.  Whatever can be pointed at is a
+link to its names: `<link to="thing:c3">` is the space c3, `<link to="thing:yank|c3">` the piece on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import IDENTITY, Matrix, Rect
-from generator.engine.game import Game, State
-from generator.kit.tables.records import Table
-from generator.press.pieces.faces import FaceSet
 from generator.press.scene import paths
 from generator.press.scene.items import THING, Group, Item, Link, Scene, Use
 from generator.press.templates.renderer import Renderer
@@ -21,8 +20,6 @@ from generator.press.templates.renderer import Renderer
 TEMPLATE = "table.xml"
 BETWEEN = "|"
 """Parts the names of a thing."""
-SIGNS = ("id", "sign")
-"""The fields of a row by which positions name it."""
 
 
 class Thing(NamedTuple):
@@ -34,51 +31,53 @@ class Thing(NamedTuple):
     """Where it lies, in points."""
 
 
-class TableDrawing:
-    """Draws positions of one kit's game."""
+def draw_table(
+    renderer: Renderer,
+    view: Mapping[str, Any],
+    people: Mapping[str, str],
+    seat: int | None = None,
+) -> Scene:
+    """The table as a seat sees it.  Raises KitError with the line of the template.
 
-    def __init__(self, faces: FaceSet) -> None:
-        self._renderer: Renderer = faces.renderer
-        self._pieces = dict(_pieces(faces))
-
-    def scene(
-        self,
-        view: Mapping[str, Any],
-        people: Sequence[tuple[str, str]],
-        seat: int | None = None,
-    ) -> Scene:
-        """The table as a seat sees it.  Raises KitError with the line of the template.
-
-        `view` is what the seat may know, `people` are the seats as positions name them, each with
-        its title.
-        """
-        known = {
-            "position": view,
-            "seat": seat,
-            "people": [{"id": id, "title": title} for id, title in people],
-            "pieces": self._pieces,
-        }
-        return self._renderer.draw_once(TEMPLATE, known, "table")
+    `view` is what the seat may know, `people` are the seats as positions name them, each with its
+    name.
+    """
+    return renderer.draw_once(TEMPLATE, _known(view, people, seat), "table")
 
 
-def _pieces(faces: FaceSet) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The component and the row of everything that is printed, by what positions call it."""
-    taken: set[str] = set()
-    for component in faces.kit.file.components:
-        table = faces.kit.tables.get(component.each) if component.each else None
-        if not isinstance(table, Table):
-            continue
-        for row in table:
-            names = {str(row[field]) for field in SIGNS if row.get(field)} - taken
-            taken |= names
-            for name in names:
-                yield name, {"component": component.id, "id": str(row["id"])}
+def draw_figure(
+    renderer: Renderer, example: str, arg: Mapping[str, Any], asked: Place | None = None
+) -> Scene:
+    """The table of an example of play, after so many moves as `arg` says, as everybody sees it.
+
+    Raises KitError for an example that is not there, and with the line of the template.
+    """
+    examples = renderer.style.variables["examples"]
+    if example not in examples:
+        hint = did_you_mean(example, examples)
+        raise KitError(f'there is no example "{example}"', hint=hint, check="unknown-example")
+    shown = examples[example]
+    moves = arg.get("moves", 0)
+    positions = [shown["before"], *(played["after"] for played in shown["moves"])]
+    if not isinstance(moves, int) or not 0 <= moves < len(positions) or positions[0] is None:
+        message = f'"moves" must be a number from 0 to {len(positions) - 1}, but is {moves!r}'
+        raise KitError(message, check="invalid-value")
+    known = _known(positions[moves], shown["people"], None)
+    given = {**known, "arg": {"moves": moves, **arg}, "example": shown}
+    return renderer.render(TEMPLATE, given, TEMPLATE, asked)
 
 
-def people_of(game: Game[Any], state: State[Any]) -> list[tuple[str, str]]:
-    """The seats as positions name them, each with its title."""
-    people: Sequence[str] = getattr(state.config, "people", ())
-    return [*zip(people, game.seat_names(len(people)), strict=True)] if people else []
+def _known(
+    view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
+) -> Mapping[str, Any]:
+    """The variables of the template."""
+    return {
+        "position": view,
+        "seat": seat,
+        "people": [{"id": id, "title": title} for id, title in people.items()],
+        "arg": {},
+        "example": None,
+    }
 
 
 def things_on(scene: Scene) -> list[Thing]:

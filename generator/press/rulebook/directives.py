@@ -41,8 +41,10 @@ Offset = Annotated[float, BeforeValidator(_offset)]
 
 
 class FigureSpec(ClosedModel):
-    """One picture: a template with its `arg`, or a face of a piece of the kit."""
+    """One picture: a position or a template with its `arg`, or a face of a piece of the kit."""
 
+    position: str | None = None
+    """An example of play, whose table is shown: after `arg.moves` of its moves."""
     template: str | None = None
     arg: dict[str, Any] = Field(default_factory=dict)
     component: str | None = None
@@ -60,9 +62,9 @@ class FigureSpec(ClosedModel):
 
     @model_validator(mode="after")
     def _one_source(self) -> FigureSpec:
-        given = [self.template, self.component, self.image]
+        given = [self.position, self.template, self.component, self.image]
         if sum(source is not None for source in given) != 1:
-            raise validation_error("needs one of template, component and image")
+            raise validation_error("needs one of position, template, component and image")
         if self.crop and self.image:
             raise validation_error("cannot show a part of an image", "cut the file itself")
         return self

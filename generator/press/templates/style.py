@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
@@ -11,6 +11,7 @@ from generator.base.text_files import inside
 from generator.base.units import mm
 from generator.engine.registry import has_rules
 from generator.kit.load import Kit
+from generator.kit.tables.records import SIGNS, Table
 from generator.press.cache.build_cache import cached_check
 from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
 from generator.press.library import fonts as shared_fonts
@@ -82,6 +83,7 @@ def style_of(
             "kit": {name: getattr(kit.file, name) for name in FACTS},
             "tables": TrackedMapping(kit.tables, "table", reads),
             "examples": TrackedMapping(examples(kit), "example", reads),
+            "pieces": TrackedMapping(dict(_pieces(kit)), "named", reads),
             "ink": ink,
             "paper": paper_figures(paper),
         },
@@ -89,6 +91,20 @@ def style_of(
         words=kit.words,
         hyphenate=_hyphenate(kit),
     )
+
+
+def _pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The component and the row of everything that is printed, by what positions call it."""
+    taken: set[str] = set()
+    for component in kit.file.components:
+        table = kit.tables.get(component.each) if component.each else None
+        if not isinstance(table, Table):
+            continue
+        for row in table:
+            names = {str(row[field]) for field in SIGNS if row.get(field)} - taken
+            taken |= names
+            for name in names:
+                yield name, {"component": component.id, "id": str(row["id"])}
 
 
 def _hyphenate(kit: Kit) -> Hyphenate | None:

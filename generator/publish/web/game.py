@@ -23,7 +23,7 @@ from generator.press.html import says
 from generator.press.html.blocks import BREAK
 from generator.press.html.pictures import Pictures
 from generator.press.paint.svg_values import number
-from generator.press.pieces.table import TableDrawing, people_of
+from generator.press.pieces.table import draw_table
 from generator.press.scene.items import Scene
 from generator.publish.web.site import GAME, RULES, Site
 
@@ -78,13 +78,13 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
 
 
 def _moments(site: Site, game: Game[Any]) -> Iterator[_Moment]:
-    drawing = TableDrawing(site.job.faces)
+    renderer = site.job.faces.renderer
     names: Sequence[str] = ()
     for step in _steps(site, game):
         names = names or game.seat_names(max(game.seats))
         seen = [event for event in step.events if event.only is None]
         who = "" if step.seat is None else names[step.seat]
-        scene = drawing.scene(step.state.view(None), people_of(game, step.state))
+        scene = draw_table(renderer, step.state.view(None), game.people(step.state))
         yield _Moment(who, game.narrate(seen), scene)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +11,7 @@ from generator.kit.load import Kit
 from generator.press.library import papers
 from generator.press.paint.svg import paint_svg
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.table import TableDrawing, Thing, things_on
+from generator.press.pieces.table import Thing, draw_table, things_on
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
@@ -39,14 +39,13 @@ class TablePictures:
         paper = papers(kit.folders.shared)["a4"]
         self._name = kit.name
         self.faces = FaceSet(kit, style_of(kit, ink="full", paper=paper, examples=lambda kit: {}))
-        self._drawing = TableDrawing(self.faces)
         self.scenes: dict[str, Scene] = {}
 
     def picture(
-        self, view: Mapping[str, Any], people: Sequence[tuple[str, str]], seat: int | None
+        self, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
     ) -> TablePicture:
         """What a seat sees.  Raises KitError if its template cannot draw that."""
-        scene = self._drawing.scene(view, people, seat)
+        scene = draw_table(self.faces.renderer, view, people, seat)
         svg = paint_svg(scene, address=self.address).decode()
         return TablePicture(
             svg[svg.index("<svg") :], scene.width, scene.height, tuple(things_on(scene))

@@ -8,7 +8,6 @@ from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.engine.console.viewpoint import Viewpoint
-from generator.press.pieces.table import people_of
 from generator.studio.play.choosing import Choosing, Option, Refusal
 from generator.studio.play.match import Match, Told
 from generator.studio.play.pictures import TablePicture, TablePictures
@@ -95,7 +94,7 @@ class Screen:
         seat = None if handover else self.viewer
         shown, faults = None, tuple[Fault, ...]()
         try:
-            people = people_of(match.history.game, state)
+            people = match.history.game.people(state)
             shown = pictures.picture(match.view(number, seat), people, seat)
         except KitError as error:
             faults = error.faults

@@ -10,19 +10,24 @@ from typing import Any
 
 import pytest
 
+from generator.base.errors import KitError, Place
 from generator.engine.bots import bots_named
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of_kit
 from generator.engine.playthrough import PlaythroughStep, play
-from generator.kit.load import load_kit
+from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
+from generator.kit.tables.records import Table
 from generator.press.library import papers
 from generator.press.paint.recording import record
 from generator.press.paint.svg import paint_svg
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.table import TableDrawing, people_of, things_on
+from generator.press.pieces.table import draw_table, things_on
+from generator.press.rulebook.directives import FigureSpec
+from generator.press.rulebook.layout.figures import scene_of
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Scene
+from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
 from tests.readme_steps import ROOT
@@ -37,11 +42,11 @@ UNTOUCHED = re.compile(
 
 
 @cache
-def table_of(name: str) -> tuple[Game[Any], TableDrawing]:
+def table_of(name: str) -> tuple[Game[Any], Renderer]:
     kit = load_kit(KitSearchPath(ROOT / "data", ROOT / "templates").find(name))
     paper = papers(kit.folders.shared)["a4"]
     style = style_of(kit, ink="full", paper=paper, examples=lambda kit: {})
-    return game_of_kit(kit), TableDrawing(FaceSet(kit, style))
+    return game_of_kit(kit), FaceSet(kit, style).renderer
 
 
 def positions(name: str) -> Iterator[PlaythroughStep]:
@@ -52,8 +57,8 @@ def positions(name: str) -> Iterator[PlaythroughStep]:
 
 
 def drawn(name: str, step: PlaythroughStep, seat: int | None) -> Scene:
-    game, drawing = table_of(name)
-    return drawing.scene(step.state.view(seat), people_of(game, step.state), seat)
+    game, renderer = table_of(name)
+    return draw_table(renderer, step.state.view(seat), game.people(step.state), seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -73,16 +78,18 @@ def test_what_a_move_is_about_can_be_pointed_at(name: str) -> None:
 
 def test_a_table_shows_no_more_than_the_view() -> None:
     """What the other seat holds may be dealt in any way: the picture of this one's table stays."""
-    game, drawing = table_of("grizzled")
+    game, renderer = table_of("grizzled")
     state, _ = game.start(3, 3)
     for _ in range(4):
         state.apply(state.legal_moves()[0])
     looks = set()
     for number in range(3):
         other = state.determinize(1, state.rng.fork()) if number else state
-        looks.add("\n".join(record(drawing.scene(other.view(1), people_of(game, state), 1))))
+        looks.add("\n".join(record(draw_table(renderer, other.view(1), game.people(state), 1))))
     assert len(looks) == 1
-    assert "\n".join(record(drawing.scene(state.view(2), people_of(game, state), 2))) not in looks
+    assert (
+        "\n".join(record(draw_table(renderer, state.view(2), game.people(state), 2))) not in looks
+    )
 
 
 def test_pieces_are_loaded_where_an_address_is_given_for_them() -> None:
@@ -96,16 +103,54 @@ def test_pieces_are_loaded_where_an_address_is_given_for_them() -> None:
     assert b"<image" not in whole
 
 
-def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Path) -> None:
+def plain_kit(folder: Path) -> Kit:
     size = read_size("poker")
-    create_kit(ScaffoldOptions("plain", "Plain", (2, 4), size, "csv"), tmp_path)
-    kit = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("plain"))
-    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
-    one, other, *_ = (row["id"] for row in kit.tables["cards"])
-    view = {
-        "hands": {"red": [one, other], "blue": 3}, "turn": 4, "pile": [one], "over": False,
+    create_kit(ScaffoldOptions("plain", "Plain", (2, 4), size, "csv"), folder)
+    return load_kit(KitSearchPath(folder / "data", folder / "templates").find("plain"))
+
+
+PEOPLE = {"red": "Red", "blue": "Blue"}
+
+
+def plain_view(kit: Kit, turn: int) -> dict[str, Any]:
+    table = kit.tables["cards"]
+    assert isinstance(table, Table)
+    one, other, *_ = (row["id"] for row in table)
+    return {
+        "hands": {"red": [one, other], "blue": 3}, "turn": turn, "pile": [one], "over": False,
         "pending": ["play red"],
     }  # fmt: skip
-    scene = TableDrawing(FaceSet(kit, style)).scene(view, [("red", "Red"), ("blue", "Blue")], 0)
-    assert [thing.names for thing in things_on(scene)] == [(one,), (other,), (one,)]
+
+
+def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Path) -> None:
+    kit = plain_kit(tmp_path)
+    style = style_of(kit, ink="full", paper=papers(kit.folders.shared)["a4"])
+    view = plain_view(kit, 4)
+    scene = draw_table(FaceSet(kit, style).renderer, view, PEOPLE, 0)
+    names = [*view["hands"]["red"], *view["pile"]]
+    assert [thing.names for thing in things_on(scene)] == [(name,) for name in names]
     assert "Hands, Red" in alt_text(scene)
+
+
+def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
+    """After so many moves as the figure says; what cannot be shown is told with the figure's line."""
+    kit = plain_kit(tmp_path)
+    views = [plain_view(kit, turn) for turn in range(3)]
+    played = {
+        "before": views[0], "moves": [{"after": view} for view in views[1:]], "people": PEOPLE,
+    }  # fmt: skip
+    style = style_of(
+        kit,
+        ink="full",
+        paper=papers(kit.folders.shared)["a4"],
+        examples=lambda kit: {"two": played},
+    )
+    renderer = FaceSet(kit, style).renderer
+    asked = Place("rulebook.md.j2", 7)
+    for moves, view in enumerate(views):
+        spec = FigureSpec(position="two", arg={"moves": moves})
+        drawn = record(scene_of(spec, renderer, asked))
+        assert drawn == record(draw_table(renderer, view, PEOPLE))
+    for position, moves, says in (("tow", 0, 'no example "tow"'), ("two", 3, "from 0 to 2")):
+        with pytest.raises(KitError, match=says):
+            scene_of(FigureSpec(position=position, arg={"moves": moves}), renderer, asked)

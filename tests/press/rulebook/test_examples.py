@@ -14,6 +14,7 @@ from generator.base.units import mm
 from generator.press.library import papers
 from generator.press.paint.recording import record
 from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.table import draw_figure
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book
 from generator.press.rulebook.layout.generated_lists import Entry
@@ -138,8 +139,7 @@ def test_boards_are_drawn_so_large_that_their_words_can_be_read() -> None:
     shown = [each for each in told(book("a4", "full")) if len(each["moves"]) < 2]
     assert shown
     for each in shown:
-        argument = {"arg": {"example": each["id"]}}
-        scene = renderer().render("rulebook-example.xml", argument, each["id"])
+        scene = draw_figure(renderer(), each["id"], {"after": True})
         assert mm(scene.width) <= NARROWEST_BOX
         assert min(size for _, size in runs(scene.items)) >= 8.499
 

@@ -29,7 +29,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("a :moon: b", 'book.md.j2:3: there is no icon "moon"'),
         ("## " + "x" * 90, 'x" is too wide: the column has 120 mm'),
         ("```figure\ntemplate: bix.xml\n```", 'there is no template "bix.xml"; did you mean "box'),
-        ("```figure\nwidth: 3mm\n```", "needs one of template, component and image"),
+        ("```figure\nwidth: 3mm\n```", "needs one of position, template, component and image"),
         ("```figure\ntemplate: a\n\nwidht: 1\n```", "book.md.j2:6: figure"),
         (f"{BOX}width: 200mm\n```", "the figure is 200 mm wide, but its column has 120.0 mm"),
         (f"{BOX}width: much\n```", 'width must be a length above 0, but is "much"'),

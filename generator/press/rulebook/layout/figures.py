@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.base.errors import KitError, Place
 from generator.base.units import Matrix, Rect, mm
+from generator.press.pieces.table import draw_figure
 from generator.press.rulebook.blocks import Figure, Figures
 from generator.press.rulebook.directives import FigureSpec
 from generator.press.rulebook.layout.fragments import Fragment, stacked
@@ -107,12 +108,7 @@ class FigureLayout:
         """The picture at its own size."""
         if spec.image is not None:
             return self._file(spec.image)
-        if spec.template is not None:
-            scene = self._renderer.render(
-                spec.template, {"arg": spec.arg}, spec.template, figure.place
-            )
-        else:
-            scene = self._renderer.face(str(spec.component), spec.id, spec.face)
+        scene = scene_of(spec, self._renderer, figure.place)
         if spec.crop is None:
             return DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
         x, y, width, height = spec.crop
@@ -133,6 +129,15 @@ class FigureLayout:
             return DrawnFigure((image,), width, height, "")
         items = recolored(picture, self._style.ink).items
         return DrawnFigure(items, picture.width, picture.height, "")
+
+
+def scene_of(spec: FigureSpec, renderer: Renderer, asked: Place) -> Scene:
+    """What a figure shows, if that is no file.  Raises KitError."""
+    if spec.position is not None:
+        return draw_figure(renderer, spec.position, spec.arg, asked)
+    if spec.template is not None:
+        return renderer.render(spec.template, {"arg": spec.arg}, spec.template, asked)
+    return renderer.face(str(spec.component), spec.id, spec.face)
 
 
 def _caption(figure: Figure) -> str:
