@@ -21,13 +21,15 @@ from generator.base.text_files import bytes_of
 from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
-from generator.press.imposition.sheet import Side
-from generator.press.imposition.tiling import OVERLAP, Tile
+from generator.press.imposition.sheet import Placement, Side
 from generator.press.manifest_of_books import BookEntry as BookEntry
 from generator.press.manifest_of_books import BookletEntry as BookletEntry
 from generator.press.manifest_of_books import BookPageEntry as BookPageEntry
 from generator.press.manifest_of_books import SpreadEntry as SpreadEntry
 from generator.press.manifest_of_books import Strict
+from generator.press.manifest_of_tiles import SeamEntry as SeamEntry
+from generator.press.manifest_of_tiles import TileEntry as TileEntry
+from generator.press.manifest_of_tiles import seam_entries, tile_entry, tiled_pieces
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Piece
 from generator.press.request import OutputFile
@@ -60,26 +62,6 @@ class FileEntry(Strict):
         """The size of a page, counted from 1."""
         width, height = self.page_size
         return width, self.lengths[page - 1] if page <= len(self.lengths) else height
-
-
-@dataclass(frozen=True, slots=True)
-class TileEntry(Strict):
-    """The tile of a large piece that a page shows: its row and column, from 1, and of how many.
-
-    `x`, `y` (downward), `width` and `height` are what it shows of the face as one looks at it, from the
-    upper left corner of its trim. `overlap` is how much of that its neighbours show too.
-    """
-
-    name: str
-    row: int
-    column: int
-    rows: int
-    columns: int
-    x: float
-    y: float
-    width: float
-    height: float
-    overlap: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +100,8 @@ class PieceEntry(Strict):
     `faces_needed` is what every copy must have printed. `outline` is SVG path data of the cut, from the
     upper left corner, if the piece is not a rectangle. `version` is the kit's when it was printed, `looks`
     has a checksum of the picture of each of its faces, front first, which is the same on every paper;
-    `label` tells it from others of its component, in the words it is printed in. Manifests of older builds
-    have none of these.
+    `label` tells it from others of its component, in the words it is printed in; `seams` are those of a
+    piece in tiles. Manifests of older builds have none of these.
     """
 
     id: str
@@ -136,6 +118,7 @@ class PieceEntry(Strict):
     version: str = ""
     looks: Entries[str] = ()
     label: str = ""
+    seams: Entries[SeamEntry] = ()
 
     @property
     def called(self) -> str:
@@ -217,6 +200,7 @@ def make_manifest(
     backs only where both faces are played.  `digests` gives those of the pictures of its faces.
     """
     faces, backs = _faces(files), options.get("backs") != "none"
+    tiled = tiled_pieces(files)
     return Manifest(
         kit=kit,
         version=version,
@@ -227,7 +211,14 @@ def make_manifest(
         origin="lower left",
         files=tuple(_file_entry(folder, made, paper, pieces) for made in files),
         pieces=tuple(
-            _piece_entry(piece, backs, faces.get(piece.id, ()), version, digests(piece))
+            _piece_entry(
+                piece,
+                backs,
+                faces.get(piece.id, ()),
+                version,
+                digests(piece),
+                tiled.get(piece.id, ()),
+            )
             for piece in pieces
         ),
         checks=tuple(checks),
@@ -288,7 +279,7 @@ def _faces(files: Sequence[OutputFile]) -> dict[str, list[FaceEntry]]:
                     mm(placement.rect.x),
                     mm(height - placement.rect.bottom),
                     placement.rotation,
-                    _tile_entry(placement.tile) if placement.tile else None,
+                    tile_entry(placement.tile) if placement.tile else None,
                     _fold_entry(placement.fold, height) if placement.fold else None,
                 )
                 faces.setdefault(placement.piece, []).append(entry)
@@ -317,14 +308,13 @@ def _spread_entries(made: OutputFile) -> Iterator[SpreadEntry]:
         yield SpreadEntry(page, spread.part, spread.sheet, spread.side, pages)
 
 
-def _tile_entry(tile: Tile) -> TileEntry:
-    x, y, width, height = map(mm, tile.shown)
-    at = tile.name, tile.row + 1, tile.column + 1
-    return TileEntry(*at, tile.rows, tile.columns, x, y, width, height, mm(OVERLAP))
-
-
 def _piece_entry(
-    piece: Piece, backs: bool, faces: Sequence[FaceEntry], version: str, looks: tuple[str, ...]
+    piece: Piece,
+    backs: bool,
+    faces: Sequence[FaceEntry],
+    version: str,
+    looks: tuple[str, ...],
+    placed: Sequence[Placement],
 ) -> PieceEntry:
     second = piece.back is not None and (backs or piece.two_sided)
     return PieceEntry(
@@ -342,6 +332,7 @@ def _piece_entry(
         version=version,
         looks=looks,
         label=piece.label,
+        seams=tuple(seam_entries(piece, placed)),
     )
 
 

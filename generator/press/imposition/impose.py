@@ -272,7 +272,8 @@ def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
     """A face of a slot; `flip` takes points of the front of the sheet to this side."""
-    at = _geometry(slot.rect, slot.limit, slot.cuts, slot.matrix, matrix, flip, scene.bleed)
+    whole = Rect(0.0, 0.0, scene.width, scene.height) if tile else None
+    at = _geometry(slot.rect, slot.limit, slot.cuts, slot.matrix, matrix, flip, scene.bleed, whole)
     placement = Placement(
         slot.piece.id, face, slot.copy, at.matrix, at.rect, at.rotation, tile, slot.cut_line
     )
@@ -294,14 +295,16 @@ class _Geometry(NamedTuple):
 @lru_cache(maxsize=1_024)
 def _geometry(
     trim: Rect, limit: Rect, cuts: tuple[Rect, ...], front: Matrix, matrix: Matrix, flip: Matrix,
-    bleed: float,
+    bleed: float, whole: Rect | None,
 ) -> _Geometry:  # fmt: skip
     rect, room = transform_rect(trim, flip), transform_rect(limit, flip)
+    # Over the seams of a tile, art runs on as far as there is any.
+    art = transform_rect(whole, matrix) if whole else rect
     return _Geometry(
         matrix,
         rect,
         rotation_of(matrix),
-        overlap(rect.grown(bleed), room),
+        overlap(art.grown(bleed), room),
         room,
         front.then(flip),
         tuple(transform_rect(cut, flip) for cut in cuts),

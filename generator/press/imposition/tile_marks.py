@@ -1,9 +1,8 @@
 """Tile marks: lines, match marks and names that help to glue a tile to its neighbours, and a plan.
 
 All marks end up hidden.  On a flap, which the neighbour covers: a line along which the neighbour's
-cut edge is laid, match marks that point at it, and the neighbour's name.  Beyond the edges that are
-cut off: the same match marks from the other side, so that two sheets held against the light meet
-point to point.
+cut edge is laid, and the neighbour's name.  At the ends of a seam: an arrow on either side of it, so
+that two tiles meet point to point.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from generator.press.imposition.tiling import OVERLAP, Tile, tile_name
 from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
-from generator.press.scene.paths import polygon, rectangle, transform_rect
+from generator.press.scene.paths import polygon, rectangle, transform_rect, transformed
 from generator.press.text.fonts import Font
 
 INK = "#3c3c3c"
@@ -25,11 +24,8 @@ _HERE = "#b4b4b4"
 _TYPE = 7.0
 _PLATE = 3.6 * MM
 """Height of the white plate on a flap with the name of the tile glued there."""
-_DEEP = 2.4 * MM
-_WIDE = 2.4 * MM
-"""How far a match mark reaches from its point, and how wide it is there."""
-_MATCHES = (0.2, 0.8)
-"""Where match marks stand, as shares of the edge."""
+_RIM = 0.3 * MM
+"""Width of the light line around an arrow, half of which is covered."""
 _MIN_FONT_SIZE = 4.5
 GLUED_HERE = "{tile} is glued on here"
 
@@ -50,12 +46,10 @@ def tile_marks(
         items += _flap(
             flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row + 1, tile.column)), font
         )
-    if tile.column:
-        edge = Rect(shown.x, shown.y, 0.0, shown.height)
-        items += _matches(edge, -_DEEP, matrix)
-    if tile.row:
-        edge = Rect(shown.x, shown.y, shown.width, 0.0)
-        items += _matches(edge, -_DEEP, matrix)
+    for arrow in tile.arrows:
+        outline = transformed(arrow, matrix)
+        items.append(Path(outline, stroke=Stroke(_PAPER, _RIM, join="round")))
+        items.append(Path(outline, fill=INK))
     return tuple(items)
 
 
@@ -91,13 +85,12 @@ def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
 
 
 def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
-    """The marks on a flap: its inner edge, match marks, and the name of the tile glued there."""
+    """The marks on a flap: its inner edge, and the name of the tile glued there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
     drawn = inner._replace(**({"x": flap.x + WIDTH / 2} if upright else {"y": flap.y + WIDTH / 2}))
     begin, end = matrix.apply(drawn.x, drawn.y), matrix.apply(drawn.right, drawn.bottom)
     yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
-    yield from _matches(inner, _DEEP, matrix)
     box = transform_rect(flap, matrix)
     words, em = font.line(label)
     width = em * _TYPE
@@ -108,19 +101,6 @@ def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
         middle = Matrix.move(box.x + box.width / 2, box.y + box.height / 2)
         where = Matrix.turn(turn).then(middle)
         yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), where)
-
-
-def _matches(edge: Rect, deep: float, matrix: Matrix) -> Iterator[Item]:
-    """Triangles whose points lie on an edge, to its right or below it (left or above: negative)."""
-    for share in _MATCHES:
-        if edge.width:
-            x, y = edge.x + share * edge.width, edge.y
-            base = [(x - _WIDE / 2, y + deep), (x + _WIDE / 2, y + deep)]
-        else:
-            x, y = edge.x, edge.y + share * edge.height
-            base = [(x + deep, y - _WIDE / 2), (x + deep, y + _WIDE / 2)]
-        corners = [matrix.apply(*point) for point in ((x, y), *base)]
-        yield Path(polygon(corners), fill=CUT_INK)
 
 
 def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:

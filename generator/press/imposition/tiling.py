@@ -1,10 +1,12 @@
 """Tiling: a piece larger than the paper as a grid of overlapping tiles.
 
 Tiles are named like the cells of a spreadsheet with rows and columns exchanged: A1, A2, ... in the
-top row, B1 below A1.  All tiles of a piece have one size, and each shows 6 mm more of the piece
-than it must: what it shows beyond the edge of its right and lower neighbours is a flap on which
-those are glued.  So every tile is cut at its left and upper edges, and covers the flaps of the
-tiles before it.
+top row, B1 below A1.  Each shows 6 mm more of the piece than it must: what it shows beyond the seam
+to its right and lower neighbours is a flap on which those are glued.  So every tile is cut at the
+seams at its left and above it, and covers the flaps of the tiles before it.
+
+A row is glued first, then row to row.  Arrows say where: two meet at an end of every seam, in what
+is kept until then and hidden or cut off in the end, that is in flaps and beyond the piece's edges.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 
 from generator.base.units import MM, Rect, Size
+from generator.press.scene.items import Outline
+from generator.press.scene.paths import polygon
 
 OVERLAP = 6 * MM
 """What neighbours both show: the width of a flap."""
@@ -29,7 +33,8 @@ class Tile:
     """One tile of a face: its row and column, counted from 0, and of how many.
 
     `shown` is the part of the face, in points from the upper left corner of its trim.  `mirrored`
-    is a tile of a second face: its columns run from right to left, as seen from that side.
+    is a tile of a second face: its columns run from right to left, as seen from that side.  `arrows`
+    are triangles whose points lie on a seam, in the coordinates of the face.
     """
 
     row: int
@@ -38,6 +43,7 @@ class Tile:
     columns: int
     shown: Rect
     mirrored: bool = False
+    arrows: tuple[Outline, ...] = ()
 
     @property
     def name(self) -> str:
@@ -56,7 +62,8 @@ class Tile:
     def for_back(self, width: float) -> Tile:
         """The tile of the second face that lies behind this one, on a piece of that width."""
         x = width - self.shown.right
-        return replace(self, shown=self.shown._replace(x=x), mirrored=not self.mirrored)
+        shown = self.shown._replace(x=x)
+        return replace(self, shown=shown, mirrored=not self.mirrored, arrows=())
 
 
 def tile_name(row: int, column: int) -> str:
@@ -66,34 +73,53 @@ def tile_name(row: int, column: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A piece of `size` in rows and columns of tiles, each on a page split into `strip` and `area`.
+    """A piece of `size` parted at seams into tiles, each on a page split into `strip` and `area`.
 
-    A `turned` tile lies on the page on its side, a quarter turn clockwise.
+    `across` are the seams between columns, `down` those between rows: how far they lie from the left
+    and from the upper edge.  A `turned` tile lies on the page on its side, a quarter turn clockwise.
     """
 
     size: Size
-    rows: int
-    columns: int
+    across: tuple[float, ...]
+    down: tuple[float, ...]
     turned: bool
     strip: Rect
     area: Rect
 
     @property
+    def rows(self) -> int:
+        return len(self.down) + 1
+
+    @property
+    def columns(self) -> int:
+        return len(self.across) + 1
+
+    @property
     def cell(self) -> Size:
-        """The size of one tile, upright."""
+        """The size of the largest tile, upright."""
         return Size(
-            (self.size.width + (self.columns - 1) * OVERLAP) / self.columns,
-            (self.size.height + (self.rows - 1) * OVERLAP) / self.rows,
+            max(end - begin for begin, end in _spans(self.across, self.size.width)),
+            max(end - begin for begin, end in _spans(self.down, self.size.height)),
         )
 
     def tiles(self) -> Iterator[Tile]:
         """All tiles, row by row."""
-        width, height = self.cell
-        for row in range(self.rows):
-            for column in range(self.columns):
-                x, y = column * (width - OVERLAP), row * (height - OVERLAP)
-                shown = Rect(x, y, width, height)
+        for row, (top, bottom) in enumerate(_spans(self.down, self.size.height)):
+            for column, (left, right) in enumerate(_spans(self.across, self.size.width)):
+                shown = Rect(left, top, right - left, bottom - top)
                 yield Tile(row, column, self.rows, self.columns, shown)
+
+
+def _spans(seams: tuple[float, ...], length: float) -> Iterator[tuple[float, float]]:
+    """Where each tile begins and ends along one direction: with its flap, the last one without."""
+    ends = *(seam + OVERLAP for seam in seams), length
+    return zip((0.0, *seams), ends, strict=True)
+
+
+def _even(length: float, count: int) -> tuple[float, ...]:
+    """The seams that part a length into so many tiles of one size."""
+    cell = (length + (count - 1) * OVERLAP) / count
+    return tuple(index * (cell - OVERLAP) for index in range(1, count))
 
 
 def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) -> Tiling | None:
@@ -111,7 +137,8 @@ def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) ->
             if min(room) <= OVERLAP:
                 continue
             rows, columns = _count(size.height, room.height), _count(size.width, room.width)
-            tiling = Tiling(size, rows, columns, turned, strip, area)
+            across, down = _even(size.width, columns), _even(size.height, rows)
+            tiling = Tiling(size, across, down, turned, strip, area)
             width, height = tiling.cell
             tight = width + 2 * bleed > room.width or height + 2 * bleed > room.height
             cost = rows * columns, tight
@@ -123,3 +150,50 @@ def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) ->
 def _count(length: float, room: float) -> int:
     """How many tiles of at most `room` cover a length."""
     return max(1, math.ceil((length - OVERLAP - SLACK) / (room - OVERLAP)))
+
+
+_DEEP = 2.2 * MM
+_WIDE = 2.6 * MM
+"""How far an arrow reaches from its point, and how wide it is there, if there is room."""
+_LEAST = 1.2 * MM
+_RIM = 0.15 * MM
+"""How wide one must be to be seen, and the light line around it."""
+
+
+def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
+    """A tile of a piece of that size with its arrows, as far as there is `room` to draw on the page.
+
+    Between columns they stand at the foot of a seam: on the flap that the row below covers, or beyond
+    the edge of the piece, and in the first row beyond its upper edge, too.  Between rows they stand at
+    both ends of a whole row.  All that is cut off at last, once everything is joined.
+    """
+    shown, (width, height) = tile.shown, size
+    left, top = shown.x, shown.y
+    right = shown.right - OVERLAP if tile.has_right else None
+    lower = shown.bottom - OVERLAP if tile.has_lower else None
+    foot = (lower, shown.bottom) if lower is not None else (height, room.bottom)
+    ends = [foot] if tile.row else [foot, (room.y, 0.0)]
+    arrows = []
+    for begin, end in ends:
+        if tile.column:
+            arrows.append(_arrow(left, (begin, end), 1, upright=True))
+        if right is not None:
+            arrows.append(_arrow(right, (begin, end), -1, upright=True))
+    sides = [(room.x, 0.0)] * (not tile.column) + [(width, room.right)] * (not tile.has_right)
+    for begin, end in sides:
+        if tile.row:
+            arrows.append(_arrow(top, (begin, end), 1, upright=False))
+        if lower is not None:
+            arrows.append(_arrow(lower, (begin, end), -1, upright=False))
+    return replace(tile, arrows=tuple(arrow for arrow in arrows if arrow))
+
+
+def _arrow(seam: float, along: tuple[float, float], side: int, *, upright: bool) -> Outline | None:
+    """A triangle that points at a seam from one side of it, in a strip across it; None: no room."""
+    begin, end = along
+    wide = min(_WIDE, end - begin - 2 * _RIM)
+    if wide < _LEAST - SLACK:
+        return None
+    middle, base = (begin + end) / 2, seam + side * _DEEP
+    points = ((seam, middle), (base, middle - wide / 2), (base, middle + wide / 2))
+    return polygon(points if upright else [(y, x) for x, y in points])

@@ -29,7 +29,8 @@ PROOFS = {
     "proof-font": "every font is embedded, with no more than what is used of it",
     "proof-image": "every image is in the file and has at least 100 dots per inch, if the kit asks it",
     "proof-count": "every copy of every piece has each of its faces printed once",
-    "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say",
+    "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say, and "
+    "their arrows are drawn where they are not cut off",
     "proof-overlap": "no two pieces lie on one another",
     "proof-margin": "no piece reaches where home printers do not print",
     "proof-back": "every back lies behind its front",

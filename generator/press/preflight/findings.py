@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.press.manifest import BookEntry, FileEntry
+from generator.press.manifest import BookEntry, FileEntry, PieceEntry
 
 LEAST_TYPE = 6.0
 """Points."""
@@ -45,3 +45,18 @@ def paper_findings(file: FileEntry) -> Iterator[str]:
             f"{file.path}: {file.blank_sides} of {file.pages} sides stay blank; "
             "--split prints what has no backs apart"
         )
+
+
+def seam_findings(piece: PieceEntry) -> Iterator[str]:
+    """What the seams of a piece in tiles could do better, each as one line that names the piece."""
+    rows = max((face.tile.rows for face in piece.faces if face.tile), default=0)
+    for seam in piece.seams:
+        name = f"{piece.called}: the {_WAYS[seam.axis]} seam at {seam.at:g} mm"
+        if seam.words:
+            words = ", ".join(f'"{words}"' for words in seam.words)
+            yield f"{name} runs through {words}; leave room for it between grid lines"
+        if seam.arrows < (rows if seam.axis == "x" else 1):
+            yield f"{name} lacks an arrow, for which there is no room; make the piece smaller"
+
+
+_WAYS = {"x": "upright", "y": "level"}

@@ -22,7 +22,7 @@ from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
 from generator.press.preflight.placement_model import PlacedFace, placed_faces
 from generator.press.preflight.screen_page import screen_faults
-from generator.press.preflight.trim import back_bleed_faults, trim_faults
+from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim_faults
 
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from what was promised."""
@@ -56,6 +56,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
             if placed:
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
                 found += trim_faults(placed[number], content, to_mm, size)
+                found += arrow_faults(placed[number], content, to_mm)
                 found += fold_faults(placed[number], content, to_mm)
                 turned = [one for one in placed[number] if duplex or one.entry.fold]
                 found += back_bleed_faults(turned, content, to_mm, size)

@@ -16,7 +16,7 @@ from generator.base.units import MM, Matrix, Rect
 from generator.press.marks.bleed import BACK_BLEED
 from generator.press.preflight.pdf_content import FormContent, PageContent
 from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Region, is_whole_page
-from generator.press.scene.paths import overlap, transform_rect
+from generator.press.scene.paths import around, overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
 """Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
@@ -46,6 +46,37 @@ def trim_faults(
             yield Fault("a mark lies on the piece", item=one.name, check="proof-mark")
         if any(region.holds(point) for point in texts):
             yield Fault("a caption lies on the piece", item=one.name, check="proof-mark")
+
+
+def arrow_faults(
+    placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
+) -> Iterator[Fault]:
+    """Arrows of tiles that are cut off before the tiles are joined, or are not drawn on the page."""
+    arrows = [
+        (one, tile, arrow) for one in placed if (tile := one.entry.tile) for arrow in tile.arrows
+    ]
+    drawn = [_around([to_mm.apply(*at) for at in line]) for line in content.lines] if arrows else []
+    for one, tile, arrow in arrows:
+        box = Rect(*arrow)
+        lost = (
+            (tile.column > 1 and box.x < tile.x - TOLERANCE)
+            or (tile.row > 1 and box.y < tile.y - TOLERANCE)
+            or (tile.column < tile.columns and box.right > tile.x + tile.width + TOLERANCE)
+            or (tile.row < tile.rows and box.bottom > tile.y + tile.height + TOLERANCE)
+        )
+        if lost:
+            yield Fault("an arrow lies in what is cut off", item=one.name, check="proof-tile")
+        expected = one.to_page(box)
+        if not any(_is_at(each, expected) for each in drawn):
+            yield Fault("an arrow is not drawn", item=one.name, check="proof-tile")
+
+
+def _around(points: Sequence[tuple[float, float]]) -> Rect:
+    return around([x for x, _ in points], [y for _, y in points])
+
+
+def _is_at(one: Rect, other: Rect) -> bool:
+    return all(abs(a - b) <= 2 * TOLERANCE for a, b in zip(one, other, strict=True))
 
 
 class _DrawnForm:

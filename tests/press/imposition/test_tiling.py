@@ -15,6 +15,7 @@ from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages import lay_pages
+from generator.press.imposition.seams import words_at
 from generator.press.imposition.sheet import Placement, Sheet
 from generator.press.imposition.tile_marks import tile_plan
 from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
@@ -184,7 +185,7 @@ def test_art_runs_on_beneath_a_neighbour_and_beyond_every_cut() -> None:
         xs = [point[1] for point in face.clip if len(point) == 3]
         rect = sheet.placements[0].rect
         clips.append((round((rect.x - min(xs)) / MM, 2), round((max(xs) - rect.right) / MM, 2)))
-    assert clips == [(3, 0), (3, 3)]
+    assert clips == [(3, 0), (6, 3)]  # both show 6 mm of what the other one has
 
 
 def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
@@ -203,14 +204,90 @@ def test_crop_marks_stand_where_a_tile_is_cut_and_not_at_its_flaps() -> None:
     assert cuts(second) == ({0.0, 153.0}, {0.0, 260.0})
 
 
-def test_match_marks_keep_out_of_the_strip_of_the_caption() -> None:
-    """Of a tile that fills the page, what would lie on the caption is left out."""
+def test_where_a_tile_fills_the_page_no_mark_lies_on_the_caption() -> None:
+    """Arrows for which there is no room are left out."""
     area = Rect(A4.usable.x, A4.usable.y, A4.usable.width, A4.usable.height - 3.2 * MM)
     width, height = 2 * area.width / MM - 6, 2 * area.height / MM - 6
     for sheet in sheets_of(piece("map", width, height, back=False)):
-        assert sheet.placements[0].rect == pytest.approx(area, abs=0.01)
+        (placement,) = sheet.placements
+        assert placement.rect == pytest.approx(area, abs=0.01)
         marks = [item for item in sheet.scene.items if isinstance(item, Group) and item.clip][1]
         assert marks.clip == rectangle(Rect(*marks.clip[0][1:], area.width, area.height))
+        upright = placement.tile.row == 0  # between columns only, on the flap below
+        assert len(placement.tile.arrows) == upright
+
+
+def kept(tile: Tile, size: Size) -> Rect:
+    """What is left of a tile and of the paper around it once it is cut where it has neighbours."""
+    shown = tile.shown
+    left, top = (shown.x if tile.column else -9 * MM), (shown.y if tile.row else -9 * MM)
+    right = shown.right if tile.has_right else size.width + 9 * MM
+    bottom = shown.bottom if tile.has_lower else size.height + 9 * MM
+    return Rect(left, top, right - left, bottom - top)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("size", [(300, 260), (260, 300), (520, 370), (800, 560)])
+def test_two_arrows_meet_at_every_seam_in_what_is_kept_and_hidden_in_the_end(size, paper) -> None:
+    whole = Size(*(length * MM for length in size))
+    sheets = sheets_of(piece("map", *size, back=False), paper=paper)
+    tiles = {(p.tile.row, p.tile.column): p.tile for sheet in sheets for p in sheet.placements}
+
+    def tips(tile: Tile) -> set[tuple[float, float]]:
+        return {(round(x, 2), round(y, 2)) for (_, x, y), *_ in tile.arrows}
+
+    for (row, column), tile in tiles.items():
+        for arrow in tile.arrows:
+            box = bounds(arrow)
+            assert overlap(box, kept(tile, whole)) == pytest.approx(box)
+            seen = tile.shown._replace(
+                width=tile.shown.width - OVERLAP * tile.has_right,
+                height=tile.shown.height - OVERLAP * tile.has_lower,
+            )
+            assert min(overlap(box, seen)[2:]) == pytest.approx(0, abs=1e-6)
+        if tile.has_right:
+            assert tips(tile) & tips(tiles[row, column + 1])
+        if tile.has_lower and not column:
+            assert tips(tile) & tips(tiles[row + 1, column])
+    if tiles[0, 0].has_lower:
+        ends = [x for tile in tiles.values() for x, _ in tips(tile)]
+        assert min(ends) < 0
+        assert max(ends) > whole.width
+
+
+def board(*, label: float | None, cell: float = 36) -> Piece:
+    """A board of square fields, and a word on it whose middle lies so far from its left edge."""
+    fields = [
+        Path(rectangle(Rect(x * cell * MM, y * cell * MM, cell * MM, cell * MM)), fill="#c0d0c0")
+        for x in range(9) for y in range(6)
+    ]  # fmt: skip
+    words = (font().word("Ford"),)
+    wide = words[0].width * 12
+    run = [] if label is None else [GlyphRun(label * MM - wide / 2, 40, 12, "#000000", words)]
+    scene = Scene("board", 9 * cell * MM, 6 * cell * MM, (*fields, *run), 3 * MM, 3 * MM)
+    return Piece("board", "board", "Board", "maps", 1, scene)
+
+
+@pytest.mark.parametrize(
+    ("label", "cell", "seam"), [(None, 36, 144), (144, 36, 180), (120, 36, 144), (None, 34, 136)]
+)
+def test_a_seam_lies_on_a_grid_line_and_beside_every_word(label, cell, seam) -> None:
+    """An even seam would lie in the middle of the fifth column."""
+    one = board(label=label, cell=cell)
+    first, second = (sheet.placements[0].tile for sheet in sheets_of(one))
+    assert second.shown.x / MM == pytest.approx(seam, abs=0.01)
+    assert first.shown.right - second.shown.x == pytest.approx(OVERLAP)
+    assert words_at(one, second.shown.x, across=True) == ()
+    assert words_at(one, (label or 0) * MM, across=True) == (("Ford",) if label else ())
+
+
+def test_a_seam_runs_beside_the_words_of_both_faces() -> None:
+    """Of the second face one sees the flap, 6 mm beside the seam of the first."""
+    front, back = board(label=None), board(label=324 - 150)
+    both = replace(front, back=back.front, two_sided=True)
+    tiles = [s.placements[0].tile for s in sheets_of(both, "long-edge") if s.side == "front"]
+    assert words_at(both, 144 * MM, across=True) == ("Ford",)
+    assert words_at(both, tiles[1].shown.x, across=True) == ()
 
 
 def test_a_round_board_is_cut_along_its_outline_and_where_it_is_joined() -> None:

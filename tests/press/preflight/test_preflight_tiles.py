@@ -6,12 +6,13 @@ from dataclasses import replace
 import pytest
 
 from generator.base.units import MM, Matrix
-from generator.press.manifest import FaceEntry, Manifest
+from generator.press.manifest import FaceEntry, Manifest, read_manifest
 from generator.press.pieces.piece import Piece
+from generator.press.preflight.findings import seam_findings
 from generator.press.scene.items import Group
 from generator.press.scene.paths import rectangle
 from tests.press.imposition.making import piece
-from tests.press.preflight.proving import Kit, line, on_page, shifted, slugs
+from tests.press.preflight.proving import Kit, line, on_page, shifted, slugs, text, with_items
 
 
 def big() -> Piece:
@@ -127,3 +128,34 @@ def test_the_back_of_another_tile_is_found(tmp_path) -> None:
     kit.sheets = (kit.sheets[0], kit.sheets[3], kit.sheets[2], kit.sheets[1], *kit.sheets[4:])
     faults = kit.built()
     assert slugs(faults) == ["proof-back"]
+
+
+def test_an_arrow_in_what_is_cut_off_is_found_and_one_that_is_not_drawn(tmp_path) -> None:
+    def moved(entry: FaceEntry) -> FaceEntry:
+        (_, y, *size), *rest = entry.tile.arrows
+        return replace(
+            entry, tile=replace(entry.tile, arrows=((entry.tile.x - 2, y, *size), *rest))
+        )
+
+    faults = Kit(tmp_path, [big()], "none").built(manifest=with_tile(moved))
+    name = 'page 2: Map "map" (front, tile A2)'
+    assert [(fault.item, fault.message) for fault in faults] == [
+        (name, "an arrow lies in what is cut off"),
+        (name, "an arrow is not drawn"),
+    ]
+
+
+def test_seams_are_told_and_what_is_wrong_with_them_is_a_finding(tmp_path) -> None:
+    kit = Kit(tmp_path, [with_items(big(), text("A title as wide as the whole map " * 10, 4, 20))])
+    assert kit.built() == ()
+    (entry,) = read_manifest(tmp_path / "manifest.json").pieces
+    across, down = entry.seams
+    assert (across.axis, down.axis, down.words) == ("x", "y", ())
+    assert across.words[0].startswith("A title as wide")
+    assert (across.arrows, down.arrows) == (3, 2)  # above, on the flap and below; left and right
+    (found,) = seam_findings(entry)
+    assert found.startswith(f'Map: the upright seam at {across.at:g} mm runs through "A title')
+    bare = replace(entry, seams=(replace(down, arrows=0), replace(across, words=(), arrows=1)))
+    assert [line.partition(" lacks ")[0] for line in seam_findings(bare)] == [
+        f"Map: the level seam at {down.at:g} mm", f"Map: the upright seam at {across.at:g} mm"
+    ]  # fmt: skip

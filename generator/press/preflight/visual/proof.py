@@ -18,7 +18,7 @@ from generator.base.text_files import bytes_of
 from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
-from generator.press.preflight.findings import book_findings, paper_findings
+from generator.press.preflight.findings import book_findings, paper_findings, seam_findings
 from generator.press.preflight.visual.raster import Rasters
 from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
@@ -148,6 +148,7 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
         (
             *(line for book in manifest.books for line in book_findings(book)),
             *(line for file in manifest.files for line in paper_findings(file)),
+            *(line for piece in manifest.pieces for line in seam_findings(piece)),
         ),
     )
 
