@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import KitError, short
@@ -10,7 +10,8 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
-from generator.engine.scripted.namespace import Position, cards_at, scope
+from generator.engine.scripted.namespace import Position, Spot, cards_at, in_game, scope
+from generator.engine.scripted.schema import Counter
 from generator.engine.scripted.setup import called
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
@@ -39,54 +40,99 @@ class ActionRunner:
 
     def _draw(self, made: Instruction) -> None:
         step, position = made.step, self.position
-        pile, hidden = step.draw or "", self.content.is_hidden(step.into or "")
-        goal = spot(self.content, step.into or "", self.seat)
+        start, goal = self._spot(made, step.draw), self._spot(made, step.into)
+        hidden = self.content.is_hidden(goal[0])
+        told = not self.content.hides(*goal, self.seat)
         if step.as_:
             position["named"].pop(step.as_, None)
         number = self._number(made.formulas["number"]) if step.number else 1
         drawn, before = 0, len(self.events)
         while drawn < min(number, MOST_DRAWN):
-            if not position[pile] and step.again and position[step.again]:
-                position[pile], position[step.again] = position[step.again], []
-                shuffle(position, pile, self.rng)
-                forget(position, step.again)
-                self._tell(made, "shuffle", usual=True, name=step.again)
-            if not position[pile]:
-                self._tell(made, "empty", usual=True, name=pile)
+            if step.again and not cards_at(position, *start):
+                self._refill(made, start, step.again)
+            index = self._drawable(made, start)
+            if index is None:
+                self._tell(made, "empty", usual=True, name=start[0])
                 break
-            card = transfer(position, (pile, None), -1, goal)
+            card = transfer(position, start, index, goal)
             drawn += 1
             if step.as_:
-                index = len(cards_at(position, *goal)) - 1
-                position["named"][step.as_] = {"place": goal[0], "seat": goal[1], "index": index}
-            if not hidden or goal[1] is not None:
+                self._name(step.as_, goal)
+            if told:
                 self._tell(made, "draw", only=self.seat if hidden else None, card=card)
         if hidden and drawn:
-            count = "a card" if drawn == 1 else f"{drawn} cards"
-            self._tell(made, "take", usual=True, count=count, name=pile)
+            self._tell(made, "take", usual=True, count=number_of_cards(drawn), name=start[0])
             self.events.insert(before, self.events.pop())  # first what everybody may know
 
+    def _refill(self, made: Instruction, start: Spot, again: str) -> None:
+        """Shuffle the cards of another place into an empty one."""
+        source = spot(self.content, again, self.seat)
+        cards = cards_at(self.position, *source)
+        if cards:
+            cards_at(self.position, *start)[:] = cards
+            cards[:] = []
+            shuffle(self.position, start, self.rng)
+            forget(self.position, source)
+            self._tell(made, "shuffle", usual=True, name=again)
+
+    def _drawable(self, made: Instruction, start: Spot) -> int | None:
+        """The index of the first card from the top that may be drawn."""
+        cards, where = cards_at(self.position, *start), made.formulas.get("where")
+        if where is None or not cards:
+            return len(cards) - 1 if cards else None
+        variables = self._scope()
+        for index in reversed(range(len(cards))):
+            if where({**variables, "it": self.content.cards[cards[index]]}):
+                return index
+        return None
+
     def _discard(self, made: Instruction) -> None:
-        step, position = made.step, self.position
-        goal = spot(self.content, step.into or "", self.seat)
-        name = step.discard or ""
-        if name in self.program.named:
-            where = position["named"].get(name)
-            moves = [(where["place"], where["seat"], where["index"])] if where else []
-        else:
-            start = spot(self.content, name, self.seat)
-            moves = [(*start, 0)] * (len(cards_at(position, *start)) if start != goal else 0)
+        goal = self._spot(made, made.step.into)
         secret = self.content.is_hidden(goal[0])
-        for place, seat, index in moves:
-            card = transfer(position, (place, seat), index, goal)
+        moves = self._moved(made, made.step.discard or "", goal)
+        for start, index in moves:
+            card = transfer(self.position, start, index, goal, self._blind(start, goal))
             if not secret:
                 self._tell(made, "discard", card=card, name=goal[0])
         if secret and moves:
-            count = "a card" if len(moves) == 1 else f"{len(moves)} cards"
-            self._tell(made, "give", count=count, name=goal[0])
+            self._tell(made, "give", count=number_of_cards(len(moves)), name=goal[0])
+
+    def _moved(self, made: Instruction, name: str, goal: Spot) -> list[tuple[Spot, int]]:
+        """The place and index of a named card, or of all cards of a place, one after the other."""
+        if name in self.program.named:
+            where = self.position["named"].get(name)
+            return [((where["place"], where["seat"]), where["index"])] if where else []
+        start = self._spot(made, name)
+        return [(start, 0)] * (len(cards_at(self.position, *start)) if start != goal else 0)
+
+    def _blind(self, start: Spot, goal: Spot) -> tuple[int, ...]:
+        """The seats that cannot tell which card of a closed hand goes to another hidden place."""
+        if start[0] not in self.content.hands or not self.content.is_hidden(goal[0]):
+            return ()
+        players = range(self.position["game"]["players"])
+        return tuple(seat for seat in players if seat not in (start[1], goal[1], self.seat))
+
+    def _spot(self, made: Instruction, name: str | None) -> Spot:
+        """The place with that name: of the rows that which the step names."""
+        name = name or ""
+        if name not in self.content.rows:
+            return spot(self.content, name, self.seat)
+        number, most = self._number(made.formulas["at"], least=None), len(self.position[name])
+        if not 1 <= number <= most:
+            formula = made.formulas["at"]
+            message = (
+                f"the expression `{formula.source}` gives {number}, not a row from 1 to {most}"
+            )
+            raise KitError(message, place=formula.place, check="expression-value")
+        return name, number - 1
+
+    def _name(self, name: str, place: Spot, index: int = -1) -> None:
+        """Give a card of a place a name, the last one if not told otherwise."""
+        index %= len(cards_at(self.position, *place))
+        self.position["named"][name] = {"place": place[0], "seat": place[1], "index": index}
 
     def _shuffle(self, made: Instruction) -> None:
-        shuffle(self.position, made.step.shuffle or "", self.rng)
+        shuffle(self.position, spot(self.content, made.step.shuffle or "", self.seat), self.rng)
         self._tell(made, "shuffle", name=made.step.shuffle)
 
     def _roll(self, made: Instruction) -> None:
@@ -148,9 +194,7 @@ class ActionRunner:
         counter, position = self.content.counters[name], self.position
         for seat in [None] if counter.shared else self._whose(made):
             old = position[name] if seat is None else position[name][seat]
-            now = change(old)
-            now = now if counter.low is None else max(now, int(counter.low))
-            now = now if counter.high is None else min(now, int(counter.high))
+            now = within(counter, change(old))
             if seat is None:
                 position[name] = now
             else:
@@ -158,7 +202,8 @@ class ActionRunner:
             kind = made.do  # what is gained may be less than nothing
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
-            self._tell(made, kind, seat=seat, name=name, count=abs(now - old), now=now)
+            only = seat if counter.hidden else None
+            self._tell(made, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now)
 
     def _next(self, made: Instruction) -> None:
         seat = self._player(made.formulas["next"])
@@ -166,13 +211,31 @@ class ActionRunner:
         self._tell(made, "next", name=self.names[seat])
 
     def _whose(self, made: Instruction) -> list[int]:
-        """The seats that a step is about."""
+        """The seats that a step is about, in order of play; none if a name stands for nobody."""
         if "who" in made.formulas:
-            return [self._player(made.formulas["who"])]
-        players = self.position["game"]["players"]
-        others = [(self.seat + step) % players for step in range(1, players)]
-        whose = {"self": [self.seat], "others": others, "next": others[:1]}
-        return whose.get(made.step.who, [self.seat, *others])
+            nobody = made.formulas["who"](self._scope()) is None
+            return [] if nobody else [self._player(made.formulas["who"])]
+        return self._players(made.who)
+
+    def _players(self, word: str) -> list[int]:
+        """The seats that a word stands for, in order of play; those that are out are none of them."""
+        players, seat, there = self.position["game"]["players"], self.seat, in_game(self.position)
+        around = [(seat + step) % players for step in range(players)]
+        around = [other for other in around if other in there]
+        if word in ("all", "players"):
+            return around
+        if word == "leaders":
+            return sorted(set(best_seats(self.program, self.position)) & set(around))
+        if word in ("self", "others", "next"):
+            others = [other for other in around if other != seat]
+            return [seat] if word == "self" else others if word == "others" else others[:1]
+        own = self.content.team(seat)
+        mine = [other for other in around if self.content.team(other) == own]
+        return {
+            "team": mine,
+            "partners": [other for other in mine if other != seat],
+            "rivals": [other for other in around if other not in mine],
+        }[word]
 
     def _player(self, formula: Expression) -> int:
         """The seat of the player whose number an expression gives."""
@@ -184,16 +247,11 @@ class ActionRunner:
 
     # Words and numbers
 
-    def _scope(self) -> dict[str, Any]:
-        return scope(self.program, self.position, self.seat, self._shown)
+    def _scope(self, deciding: bool = False) -> dict[str, Any]:
+        return scope(self.program, self.position, self.seat, self._shown, deciding)
 
     def _number(self, formula: Expression, least: int | None = 0) -> int:
-        value = formula(self._scope())
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
-            message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
-            raise KitError(message, place=formula.place, check="expression-value")
+        value = whole(formula, self._scope())
         return value if least is None else max(value, least)
 
     def _tell(
@@ -215,6 +273,43 @@ class ActionRunner:
                 words["card"] = self.content.title(str(facts["card"]))
             facts["says"] = made.sentence({**self._scope(), **words})
         self.events.append(Event(kind, made.rule, seat, facts, only))
+
+
+def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
+    """The value of an expression, which must be a whole number.  Raises KitError."""
+    value = formula(variables)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
+        message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
+        raise KitError(message, place=formula.place, check="expression-value")
+    return value
+
+
+def within(counter: Counter, number: int) -> int:
+    """The nearest number within the limits of a counter."""
+    number = number if counter.low is None else max(number, int(counter.low))
+    return number if counter.high is None else min(number, int(counter.high))
+
+
+def best_seats(
+    program: Program, position: Position, winner: tuple[str, str] = ("", "")
+) -> list[int]:
+    """The seats in the game that have most (or least) of a counter, which teams have together."""
+    content, seats = program.content, in_game(position)
+    how, counter = winner if winner[1] else content.script.winner
+    if how not in ("most", "least"):
+        return seats
+    totals: dict[int, int] = {}
+    for seat, number in enumerate(position[counter]):
+        totals[content.team(seat)] = totals.get(content.team(seat), 0) + number
+    pick = max if how == "most" else min
+    best = pick((totals[content.team(seat)] for seat in seats), default=0)
+    return [seat for seat in seats if totals[content.team(seat)] == best]
+
+
+def number_of_cards(number: int) -> str:
+    return "a card" if number == 1 else f"{number} cards"
 
 
 def _has(row: Record, among: Sequence[str], result: Any) -> bool:

@@ -1,32 +1,41 @@
-"""Card moves between places; names given by steps keep pointing to their cards.
+"""Card moves between places; names given by steps, and what seats have seen, follow their cards.
 
 A card that a step has named is remembered by its position, not by its identity, so that nothing in
-a game position reveals more of a hidden card than everybody knows.
+a game position reveals more of a hidden card than everybody knows.  So are the hidden cards that a
+seat has looked at: it knows them until they are shuffled, or mixed with others in a hand.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from generator.engine.rng import Rng
-from generator.engine.scripted.namespace import Position, cards_at
-from generator.engine.scripted.setup import Content
-
-Spot = tuple[str, int | None]
-"""A pile (no seat), or the hand of a seat."""
+from generator.engine.scripted.namespace import Position, Spot, cards_at
+from generator.engine.scripted.setup import SEEN, Content
 
 
-def spot(content: Content, place: str, seat: int) -> Spot:
-    """The pile with that name, or the seat's own hand."""
-    return place, (seat if place in content.hands else None)
+def spot(content: Content, place: str, seat: int, at: int | None = None) -> Spot:
+    """The pile with that name, the seat's own hand, or the row with the index `at`."""
+    return place, (seat if place in content.hands else at if place in content.rows else None)
 
 
-def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
-    """Move one card on top of another place, whose last card is its top; return the card."""
+def transfer(
+    position: Position, start: Spot, index: int, goal: Spot, unseen_by: tuple[int, ...] = ()
+) -> str:
+    """Move one card on top of another place, whose last card is its top; return the card.
+
+    The seats that cannot tell which card of the place it was forget what they have seen there.
+    """
     cards, onto = cards_at(position, *start), cards_at(position, *goal)
     index %= len(cards)
     card = cards.pop(index)
     onto.append(card)
-    for where in position["named"].values():
-        if isinstance(where, dict) and (where["place"], where["seat"]) == start:
+    for seat in unseen_by if SEEN in position else ():
+        seen = position[SEEN][seat]
+        seen[:] = [where for where in seen if (where["place"], where["seat"]) != start]
+    for where in _remembered(position):
+        if (where["place"], where["seat"]) == start:
             if where["index"] == index:
                 where.update(place=goal[0], seat=goal[1], index=len(onto) - 1)
             elif where["index"] > index:
@@ -34,18 +43,45 @@ def transfer(position: Position, start: Spot, index: int, goal: Spot) -> str:
     return card
 
 
-def shuffle(position: Position, place: str, rng: Rng) -> None:
-    """Shuffle a pile; names given to its cards are forgotten."""
-    position[place] = rng.shuffled(position[place])
+def swap(position: Position, one: Spot, other: Spot) -> None:
+    """Exchange all cards of two places, with whatever is remembered of them."""
+    left, right = cards_at(position, *one), cards_at(position, *other)
+    left[:], right[:] = right[:], left[:]
+    for where in _remembered(position):
+        at = where["place"], where["seat"]
+        if at in (one, other):
+            place, seat = other if at == one else one
+            where.update(place=place, seat=seat)
+
+
+def shuffle(position: Position, place: Spot, rng: Rng) -> None:
+    """Shuffle the cards of a place, which nobody knows any longer."""
+    cards = cards_at(position, *place)
+    cards[:] = rng.shuffled(cards)
     forget(position, place)
 
 
-def forget(position: Position, place: str) -> None:
-    """Forget the names given to cards of this pile."""
-    lost = [
-        name
-        for name, where in position["named"].items()
-        if isinstance(where, dict) and where["place"] == place
-    ]
-    for name in lost:
-        del position["named"][name]
+def forget(position: Position, place: Spot) -> None:
+    """Forget the names given to cards of this place, and who has seen them."""
+    named = position["named"]
+    for name in [name for name, where in named.items() if _is_at(where, place)]:
+        del named[name]
+    for seen in position.get(SEEN, ()):
+        seen[:] = [where for where in seen if not _is_at(where, place)]
+
+
+def remember(content: Content, position: Position, seat: int, place: Spot, index: int) -> None:
+    """A seat has seen this card, and knows it from now on."""
+    where = {"place": place[0], "seat": place[1], "index": index}
+    if content.hides(*place, seat) and where not in position[SEEN][seat]:
+        position[SEEN][seat].append(where)
+
+
+def _remembered(position: Position) -> Iterator[dict[str, Any]]:
+    yield from (where for where in position["named"].values() if isinstance(where, dict))
+    for seen in position.get(SEEN, ()):
+        yield from seen
+
+
+def _is_at(where: Any, place: Spot) -> bool:
+    return isinstance(where, dict) and (where["place"], where["seat"]) == place

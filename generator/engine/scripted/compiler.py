@@ -6,20 +6,32 @@ jumps ahead, and the progress of a turn is one number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.rule_texts import Rule
-from generator.engine.scripted.instructions import DECISIONS, NOTHING, Ending, Instruction, Program
+from generator.engine.scripted.effects import Effect, Phrases, cells
+from generator.engine.scripted.instructions import (
+    DECISIONS,
+    EFFECT,
+    NOTHING,
+    Ending,
+    Formula,
+    Instruction,
+    Program,
+)
 from generator.engine.scripted.messages import Sentence
+from generator.engine.scripted.references import named_things, wrong_references
 from generator.engine.scripted.schema import Script
-from generator.engine.scripted.setup import MEANT, Content, names_of
+from generator.engine.scripted.setup import Content, names_of
 from generator.engine.scripted.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
+MOST_INSTRUCTIONS = 20_000
+"""The most instructions of a program, however many cards have effects."""
 
 
 class Compiler:
@@ -30,18 +42,28 @@ class Compiler:
         self.faults: list[Fault] = []
         self.cited: dict[str, None] = {}
         """Every rule that the script cites."""
-        self.named: dict[str, tuple[str, str]] = {}
-        """The names given with `as`: to a card, a row of a table, a space of a track, a number."""
+        self.named, faults = named_things(script, content)
+        self.faults += faults
+        self.names = names_of(content, self.named)
+        self._phrases = Phrases(script)
+        self.faults += self._phrases.faults
+        self._effect: Effect | None = None
+        """The effect whose steps are being compiled: what its phrase says in one cell."""
         self._code: list[Instruction] = []
         self._finishing = False
-        for path, step in (*walk(script.turn, ("turn",)), *walk(script.finish, ("finish",))):
-            if step.as_ is not None:
-                self._name(step, path)
-        self.names = names_of(content, self.named)
+        self.set_up = 0
 
     def turn(self) -> list[Instruction]:
+        """The steps of a turn, and behind them those of the set-up."""
         rule = self.cite(self.script.rule or TURN, "turn", silent=True)
-        return self._compiled(self.script.turn, "turn", rule)
+        code = self._compiled(self.script.turn, "turn", rule)
+        if self.script.set_up:
+            self.set_up = len(code)
+            rule = self.script.seats_rule
+            self._emit("begin", ("set-up",), rule)
+            self._steps(self.script.set_up, ("set-up",), rule)
+            self._emit("end set-up", ("set-up",), rule)
+        return code
 
     def finish(self) -> list[Instruction]:
         self._finishing = True
@@ -94,7 +116,8 @@ class Compiler:
         verb = step.verb
         if verb not in SILENT:
             self.cite(rule, *path, *(["rule"] if step.rule else []))
-        self._check_names(step, path)
+        for fault in wrong_references(step, path, self.content, self.named):
+            self._fault(*fault)
         match verb:
             case "if_":
                 self._branch(step, path, rule)
@@ -113,6 +136,15 @@ class Compiler:
                 self._steps(step.do, (*path, "do"), rule)
                 self._emit("jump", path, rule).go = top
                 test.go = len(self._code)
+            case "each":
+                loop = self._plain(step, path, rule)
+                start = self._emit("next of each", path, rule, step)
+                top = len(self._code) - 1
+                self._steps(step.do, (*path, "do"), rule)
+                self._emit("jump", path, rule).go = top
+                loop.go = start.go = len(self._code)
+            case "perform":
+                self._perform(step, path, rule)
             case "choose":
                 self._choice(step, path, rule)
             case "end":
@@ -120,14 +152,22 @@ class Compiler:
                     self.cite(step.rule, *path, "rule")
                 self._emit(f"end {step.end}", path, rule, step)
             case _:
-                if verb == "pick" and self._finishing:
+                if verb in DECISIONS and self._finishing:
                     self._fault("nobody decides anything when the game is over", path)
                 self._plain(step, path, rule)
 
-    def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+    def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> Instruction:
         made = self._emit(step.verb, path, rule, step)
+        key = step.verb if step.verb in ("each", "eliminate") else "who"
+        who = getattr(step, key)
+        if self._effect:
+            who = self._effect.words.get(who, who)
+        if who in WHOSE:
+            made.who = who
+        else:
+            made.formulas["who"] = self._required(who, (*path, key))
         sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
-        sources |= {"next": step.next, "who": None if step.who in WHOSE else step.who}
+        sources |= {"next": step.next, "at": step.at, "from": step.from_, "order": step.order}
         for key, source in sources.items():
             if source is not None:
                 made.formulas[key] = self._required(source, (*path, key))
@@ -137,6 +177,35 @@ class Compiler:
         made.sentence = self._sentence(
             step.says or step.say, (*path, "says" if step.says else "say")
         )
+        return made
+
+    def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        """Compile the words of every cell that the step may come to, each text once."""
+        made = self._emit("perform", path, rule, step)
+        if self._effect or path[0] == "effects":
+            self._fault("an effect performs no others", path, "write their steps here")
+            return
+        ends = []
+        kind, of = self.named.get(step.perform or "", ("", ""))
+        for text, place in cells(self.content, kind, of, step.field or EFFECT).items():
+            made.blocks[text] = len(self._code)
+            effects, faults = self._phrases.read(text, place)
+            self.faults += faults
+            for effect in effects:
+                self._effect = effect
+                self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
+                self._effect = None
+            ends.append(self._emit("jump", path, rule))
+            if len(self._code) > MOST_INSTRUCTIONS:
+                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps"
+                self._fault(message, path, "let cards share them", check="too-many-steps")
+                break
+        if not made.blocks and kind:
+            message = f'nothing that "{step.perform}" may be has words in "{step.field or EFFECT}"'
+            self._fault(message, path, "name another field", check="unknown-field")
+        made.go = len(self._code)
+        for end in ends:
+            end.go = made.go
 
     def _branch(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
         test = self._emit("unless", path, rule, step)
@@ -174,60 +243,6 @@ class Compiler:
         for end in ends:
             end.go = made.go
 
-    def _check_names(self, step: StepSpec, path: tuple[Key, ...]) -> None:
-        """Record faults for names that the verb cannot use."""
-        content, verb = self.content, step.verb
-        cards = [name for name, (kind, _) in self.named.items() if kind == "card"]
-        piles, places = [*content.piles], [*content.piles, *content.hands]
-        open_piles = [pile for pile in piles if not content.is_hidden(pile)]
-        allowed: list[tuple[str, str, str | None, Iterable[str]]] = [
-            ("draw", "pile", step.draw, piles),
-            ("again", "pile", step.again, piles),
-            ("shuffle", "pile", step.shuffle, piles),
-            ("into", "pile or hand", step.into, places),
-            ("discard", "card, pile or hand", step.discard, [*cards, *places]),
-            ("move", "token", step.move, content.tokens),
-            ("gain", "counter", step.gain, content.counters),
-            ("lose", "counter", step.lose, content.counters),
-            ("set", "counter", step.set, content.counters),
-            ("pick", "hand, open pile or track", step.pick,
-             [*content.hands, *open_piles, *content.tracks]),
-        ]  # fmt: skip
-        for key, kind, name, known in allowed:
-            if name is not None and name not in known:
-                message = f'there is no {kind} "{name}"'
-                self._fault(
-                    message, (*path, key), did_you_mean(name, known), check="unknown-reference"
-                )
-        if step.into is not None and step.into in (step.draw, step.discard):
-            self._fault("puts cards where they are already", (*path, "into"), "name another place")
-        if verb == "look_up" and step.look_up:
-            table = content.table(step.look_up, *path, "look-up")
-            for name in step.among if table and len(table) else ():
-                row = table.rows[0] if table else {}
-                if name not in row:
-                    hint = did_you_mean(name, row)
-                    message = f'"{step.look_up}" has no field "{name}"'
-                    self._fault(message, (*path, "among"), hint, check="unknown-field")
-            if len(step.among) > 2:
-                self._fault("a result is one field, or a lowest and a highest", (*path, "among"))
-        shared = (step.gain or step.lose) in content.counters and step.who != "self"
-        if shared and content.is_shared(step.gain or step.lose or ""):
-            self._fault("a shared counter is nobody's own", (*path, "who"), "leave it out")
-
-    def _name(self, step: StepSpec, path: tuple[Key, ...]) -> None:
-        kinds = {"draw": "card", "roll": "number", "look_up": "row", "pick": "card"}
-        kind, of = kinds[step.verb], step.look_up or ""
-        if step.pick in self.content.tracks:
-            kind, of = "space", step.pick or ""
-        name = step.as_ or ""
-        if name in MEANT or name in self.content.kinds or name in self.content.tables:
-            message = f'"as" cannot be "{name}", which is something else already'
-            self._fault(message, (*path, "as"), "choose another name", check="name-taken")
-        elif self.named.setdefault(name, (kind, of)) != (kind, of):
-            message = f'"{name}" is a {self.named[name][0]} in one step and a {kind} in another'
-            self._fault(message, (*path, "as"), "choose another name", check="name-taken")
-
     def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
         how, counter = winner
         if how not in ("most", "least"):
@@ -253,8 +268,11 @@ class Compiler:
     def _formula(self, source: str | None, path: tuple[Key, ...], *more: str) -> Expression | None:
         if source is None:
             return None
+        constants = self._effect.values if self._effect else {}
         try:
-            return Expression(source, [*self.names, *more], self.script.place(*path))
+            formula = Formula(source, [*self.names, *constants, *more], self.script.place(*path))
+            formula.constants = constants
+            return formula
         except KitError as error:
             self.faults += error.faults
             return None
@@ -262,8 +280,11 @@ class Compiler:
     def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
         if source is None:
             return None
+        constants = self._effect.values if self._effect else {}
         try:
-            return Sentence(source, self.names, self.script.place(*path))
+            sentence = Sentence(source, [*self.names, *constants], self.script.place(*path))
+            sentence.constants = constants
+            return sentence
         except KitError as error:
             self.faults += error.faults
             return None
@@ -271,20 +292,13 @@ class Compiler:
     def _fault(
         self, message: str, path: tuple[Key, ...], hint: str = "", check: str = "turns-step"
     ) -> None:
-        self.faults.append(Fault(message, self.script.place(*path), "", hint, check))
-
-
-def walk(
-    steps: Iterable[StepSpec], path: tuple[Key, ...]
-) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
-    """Yield every step, nested ones included, with its path in the file."""
-    for index, step in enumerate(steps):
-        here = (*path, index)
-        yield here, step
-        for key, inner in (("then", step.then), ("else", step.else_), ("do", step.do)):
-            yield from walk(inner, (*here, key))
-        for name, choice in (step.choose or {}).items():
-            yield from walk(choice.do if choice else (), (*here, "choose", name, "do"))
+        place = self.script.place(*path)
+        if self._effect and self._effect.words:  # the words in a cell may be what is wrong
+            message = f'the effect "{self._effect.text}" says: {message}'
+            place = self._effect.place
+        fault = Fault(message, place, "", hint, check)
+        if fault not in self.faults:
+            self.faults.append(fault)
 
 
 def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Program:
@@ -298,6 +312,7 @@ def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Pro
         compiler.endings(),
         compiler.last_resort(),
         compiler.named,
+        compiler.set_up,
         tuple(compiler.cited),
     )
     faults = [*content.faults, *compiler.faults]

@@ -16,12 +16,13 @@ from generator.engine.rule_texts import Rule
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.compiler import compiled
 from generator.engine.scripted.interpreter import MOST_STEPS, Machine
-from generator.engine.scripted.invariants import impossible, is_over, lines, without_doubles
-from generator.engine.scripted.messages import usual
-from generator.engine.scripted.namespace import cards_at
+from generator.engine.scripted.invariants import impossible, is_over, without_doubles
+from generator.engine.scripted.messages import asked, usual
+from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.schema import load_script, read_script
-from generator.engine.scripted.setup import Content
-from generator.engine.simple_game import Position, SimpleGame
+from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
+from generator.engine.scripted.setup import OUT, SEEN, Content
+from generator.engine.simple_game import Position, SimpleGame, SimpleState
 
 BEGIN = "turn"
 """The move that begins a turn which does not begin with a decision."""
@@ -38,11 +39,12 @@ class ScriptedGame(SimpleGame):
         if not records.rules:
             rules = {slug: _rule(slug) for slug in self.program.cited}
             records = records._replace(rules=rules)
-        content.check_deals(records.seats[-1])
+        content.check_players(records.seats[0], records.seats[-1])
         if content.faults:
             raise KitError(content.faults)
         super().__init__(records)
         self.content, self.document = content, document
+        self._separate = separate_hands(content)
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -72,12 +74,29 @@ class ScriptedGame(SimpleGame):
         for name, hand in content.hands.items():
             pile = position[hand.from_] if hand.from_ else []
             position[name] = [[pile.pop() for _ in range(hand.deal)] for _ in range(players)]
+        for name, row in content.rows.items():
+            pile = position[row.from_] if row.from_ else []
+            position[name] = [[pile.pop() for _ in range(row.deal)] for _ in range(row.number)]
         for name, token in content.tokens.items():
             start = content.space_named(token.on, token.start)
             position[name] = start if token.shared else [start] * players
         for name, counter in content.counters.items():
             position[name] = counter.start if counter.shared else [counter.start] * players
+        if content.eliminates:
+            position[OUT] = []
+        if content.reveals:
+            position[SEEN] = [[] for _ in range(players)]
         return position
+
+    def prepare(self, state: SimpleState, events: list[Event]) -> None:
+        """Set up as every simple game, and carry out the steps of the set-up, up to a decision."""
+        super().prepare(state, events)
+        if self.program.set_up:
+            state.position["at"] = self.program.set_up
+            machine = self._machine(state.position, state.rng)
+            machine.run()
+            events += machine.events
+            state.follow()
 
     def moves(self, position: Position) -> list[str]:
         return [*self._machine(position).choices()] or [BEGIN]
@@ -88,27 +107,10 @@ class ScriptedGame(SimpleGame):
         yield from machine.events
 
     def view(self, position: Position, seat: int | None) -> Position:
-        content = self.content
-        for name in content.piles:
-            if content.is_hidden(name):
-                position[name] = len(position[name])
-        for name in content.hands:
-            if content.is_hidden(name):
-                hands = enumerate(position[name])
-                position[name] = [hand if owner == seat else len(hand) for owner, hand in hands]
-        return position
+        return seen_by(self.content, position, seat)
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
-        """All cards that the seat cannot see, shuffled and dealt to where they lay."""
-        content = self.content
-        hidden = [cards_at(position, n, None) for n in content.piles if content.is_hidden(n)]
-        for name in content.hands:
-            if content.is_hidden(name):
-                hands = enumerate(position[name])
-                hidden += [hand for owner, hand in hands if owner != seat]
-        cards = iter(rng.shuffled(sorted(card for place in hidden for card in place)))
-        for place in hidden:
-            place[:] = [next(cards) for _ in place]
+        redraw(self.content, position, seat, rng, self._separate)
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:
@@ -117,28 +119,38 @@ class ScriptedGame(SimpleGame):
         return position
 
     def max_decisions(self, options: Options) -> int:
-        return MOST_STEPS * self.program.most_turns(self.seats[-1])
+        return MOST_STEPS * (1 + self.program.most_turns(self.seats[-1]))
 
     def outcome(self, position: Position) -> Outcome | None:
         over, players = position["over"], position["game"]["players"]
         if not is_over(over, players):
             return None
         winners, result = over["winners"], over["result"]
-        share = 1.0 if result == "victory" else 1 / max(1, len(winners))
+        teams = len({self.content.team(seat) for seat in winners})
+        share = 1.0 if result == "victory" else 1 / max(1, teams)
         worth = tuple(share if seat in winners else 0.0 for seat in range(players))
         counters = {name: position[name] for name in self.content.counters}
         return Outcome(result, over["rule"], worth, {**counters, "turns": position["turn"]})
 
     def value(self, position: Position) -> tuple[float, ...] | None:
-        """By how far each seat is ahead in the counter that wins."""
-        how, counter = self._winner
-        if not counter:
+        """By how far each seat is ahead in the counter that wins, with its team and without who is out."""
+        how, counter = self.content.script.winner
+        if how not in ("most", "least"):
             return None
-        values = [-each if how == "least" else each for each in position[counter]]
-        spread = 1 + max(map(abs, values))
+        team, out = self.content.team, position.get(OUT, ())
+        values: dict[int, int] = {}
+        for seat, number in enumerate(position[counter]):
+            number = -number if how == "least" else number
+            values[team(seat)] = values.get(team(seat), 0) + number
+        spread = 1 + max(map(abs, values.values()))
         return tuple(
-            0.5 + 0.2 * (own - max([*values[:seat], *values[seat + 1 :]] or [0])) / spread
-            for seat, own in enumerate(values)
+            0.0
+            if seat in out
+            else 0.5
+            + 0.2
+            * (values[team(seat)] - max([n for t, n in values.items() if t != team(seat)] or [0]))
+            / spread
+            for seat in range(len(position[counter]))
         )
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
@@ -152,8 +164,9 @@ class ScriptedGame(SimpleGame):
 
     def pieces(self, position: Position) -> list[str]:
         piles = [position[name] for name in self.content.piles]
-        hands = [hand for name in self.content.hands for hand in position[name]]
-        return [card for place in (*piles, *hands) for card in place]
+        several = (*self.content.hands, *self.content.rows)
+        others = [cards for name in several for cards in position[name]]
+        return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
         return impossible(self.program, position)
@@ -171,10 +184,7 @@ class ScriptedGame(SimpleGame):
             return "begin your turn"
         if made.do == "choose":
             return "choose what to do"
-        place = made.step.pick
-        if place in self.content.tracks:
-            return f"pick a space of the {place}"
-        return f"pick a card from {'your' if place in self.content.hands else 'the'} {place}"
+        return asked(self.content, made.step)
 
     def describe_move(self, position: Position, move: str) -> str:
         """The name of a card whose id is another."""
@@ -188,10 +198,6 @@ class ScriptedGame(SimpleGame):
         if isinstance(facts.get("card"), str):
             facts["card"] = self.content.title(str(facts["card"]))
         return usual(event.kind, facts, who)
-
-    @property
-    def _winner(self) -> tuple[str, str]:
-        return self.content.script.winner
 
     def _cited(self, slug: str) -> str:
         return slug if slug in self.rules else self.seats_rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from generator.base.errors import Place
 from generator.engine.scripted.messages import Sentence
@@ -13,10 +14,21 @@ from generator.kit.expressions.evaluate import Expression
 
 MOST_TURNS = 500
 """Turns after which a game ends if none of its own ends comes earlier."""
-DECISIONS = ("choose", "pick")
+DECISIONS = ("choose", "pick", "bid")
+EFFECT = "effect"
+"""The field that a card's effects are in, if a step names no other."""
 
 NOTHING: StepSpec = StepSpec.model_construct()
 """The step of an instruction that the compiler adds."""
+
+
+class Formula(Expression):
+    """An expression in which some names have one value: those in the phrase of an effect."""
+
+    constants: Mapping[str, Any] = {}
+
+    def __call__(self, variables: Mapping[str, Any]) -> Any:
+        return super().__call__({**variables, **self.constants} if self.constants else variables)
 
 
 @dataclass
@@ -30,10 +42,14 @@ class Instruction:
     name: str = ""
     """For the event of a choice: which option it is."""
     go: int = 0
+    who: str = "self"
+    """The players it is about, if no formula says who."""
     formulas: dict[str, Expression] = field(default_factory=dict)
     sentence: Sentence | None = None
     options: dict[str, tuple[Choice, Expression | None, int]] = field(default_factory=dict)
     """For a choice: by name the option, its condition and its jump target."""
+    blocks: dict[str, int] = field(default_factory=dict)
+    """For effects: the jump target by the words of a field."""
 
 
 @dataclass
@@ -58,6 +74,8 @@ class Program:
     last_resort: Ending
     named: Mapping[str, tuple[str, str]]
     """The names given with `as`: the kind of thing, and its table or track."""
+    set_up: int
+    """Where in `turn` the steps of the set-up begin; 0 if there are none."""
     cited: tuple[str, ...]
 
     def most_turns(self, players: int) -> int:

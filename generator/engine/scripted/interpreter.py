@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import ActionRunner
-from generator.engine.scripted.cards import spot
-from generator.engine.scripted.instructions import DECISIONS, Ending, Instruction
-from generator.engine.scripted.namespace import cards_at, scope
+from generator.engine.scripted.actions import best_seats, whole, within
+from generator.engine.scripted.exchanges import ExchangeRunner
+from generator.engine.scripted.instructions import DECISIONS, EFFECT, Ending, Instruction
+from generator.engine.scripted.namespace import Spot, cards_at, in_game, scope
 from generator.engine.scripted.setup import PASS, called
+from generator.kit.tables.records import Record, Table
 
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
+MOST_BIDS = 1000
+"""The most numbers that a player picks from."""
 
 
-class Machine(ActionRunner):
+class Machine(ExchangeRunner):
     """Interpreter of one position, which it changes; events are appended to `events`."""
 
     # Decisions
@@ -34,25 +37,47 @@ class Machine(ActionRunner):
         made = self.decision
         if made is None:
             return {}
-        variables = self._scope()
+        variables = self._scope(deciding=True)
         if made.do == "choose":
             options = made.options.items()
             return {name: go for name, (_, when, go) in options if not when or when(variables)}
         where = made.formulas.get("where")
         found: dict[str, int | None] = {}
-        for index, (text, value) in enumerate(self._pickable(made)):
+        for index, (text, value) in enumerate(self._pickable(made, variables)):
             if text not in found and (where is None or where({**variables, "it": value})):
-                found[text] = index
+                found[text] = value if made.do == "bid" else index
         if made.step.may_pass and found:
             found[PASS] = None
         return found
 
-    def _pickable(self, made: Instruction) -> list[tuple[str, Any]]:
-        place = made.step.pick or ""
-        if place in self.content.tracks:
-            return [(called(space), space) for space in self.content.spaces[place]]
-        cards = cards_at(self.position, *spot(self.content, place, self.seat))
-        return [(card, self.content.cards[card]) for card in cards]
+    def _pickable(self, made: Instruction, variables: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        """What may be picked: the text of its move, and its value in expressions."""
+        content, place = self.content, made.step.pick or ""
+        if made.do == "bid":
+            return [(str(number), number) for number in self._bids(made, variables)]
+        if place in content.tracks:
+            return [(called(space), space) for space in content.spaces[place]]
+        if place in content.rows:
+            return [(str(number + 1), number + 1) for number in range(len(self.position[place]))]
+        if place in content.piles or place in content.hands:
+            owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
+            cards = cards_at(self.position, *self._spot_of(place, owner))
+            return [(card, content.cards[card]) for card in cards]
+        table = content.tables.get(place)
+        if isinstance(table, Table):
+            return [(called(row), row) for row in table]
+        return [(f"player-{seat + 1}", seat + 1) for seat in self._players(place)]
+
+    def _spot_of(self, place: str, owner: int) -> Spot:
+        return place, (owner if place in self.content.hands else None)
+
+    def _bids(self, made: Instruction, variables: Mapping[str, Any]) -> range:
+        """The numbers that may be bid, within the limits of the counter."""
+        counter = self.content.counters[made.step.bid or ""]
+        low = whole(made.formulas["from"], variables) if "from" in made.formulas else 0
+        high = whole(made.formulas["to"], variables)
+        low, high = within(counter, low), min(high, within(counter, high))
+        return range(low, min(high, low + MOST_BIDS - 1) + 1)
 
     def decide(self, move: str) -> None:
         """Make a move of the decision; any other move begins a turn without one."""
@@ -65,24 +90,39 @@ class Machine(ActionRunner):
             assert chosen is not None
             self.position["at"] = chosen
         else:
-            self._pick(made, chosen)
+            (self._bid if made.do == "bid" else self._pick)(made, chosen)
             self.position["at"] += 1
         self.run()
 
+    def _bid(self, made: Instruction, number: int | None) -> None:
+        """Set one's own counter to a bid; whoever passes bids nothing."""
+        name, seat = made.step.bid or "", self.seat
+        counter = self.content.counters[name]
+        self.position[name][seat] = within(counter, number or 0)
+        if counter.hidden:
+            self._tell(made, "secret bid", usual=True)
+        self._tell(made, "bid", only=seat if counter.hidden else None, count=number)
+
     def _pick(self, made: Instruction, index: int | None) -> None:
         name, place = made.step.as_ or "", made.step.pick or ""
+        options = [] if index is None else self._pickable(made, self._scope(deciding=True))
         self.position["named"].pop(name, None)
         if index is None:
             return
-        text, _ = self._pickable(made)[index]
-        if place in self.content.tracks:
-            self.position["named"][name] = index
+        text, value = options[index]
+        kind, _ = self.program.named[name]
+        if kind == "card":
+            owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
+            where = self._spot_of(place, owner)
+            self._name(name, where, index)
+            only = self.seat if self.content.is_hidden(place) else None
+            self._tell(made, "pick", only=only, card=text)
+        elif kind == "player":
+            self.position["named"][name] = value - 1
+            self._tell(made, "pick player", name=self.names[value - 1])
+        else:
+            self.position["named"][name] = value if kind == "number" else index
             self._tell(made, "pick space", space=text)
-            return
-        of, seat = spot(self.content, place, self.seat)
-        self.position["named"][name] = {"place": of, "seat": seat, "index": index}
-        only = self.seat if self.content.is_hidden(place) else None
-        self._tell(made, "pick", only=only, card=text)
 
     # Steps
 
@@ -108,7 +148,7 @@ class Machine(ActionRunner):
             raise KitError(message, place=made.place, hint=hint, check="turn-without-end")
 
     def _carry_out(self, made: Instruction) -> None:
-        position = self.position
+        position, loops = self.position, self.position["loops"]
         position["at"] += 1
         match made.do:
             case "unless":
@@ -117,17 +157,34 @@ class Machine(ActionRunner):
             case "jump":
                 position["at"] = made.go
             case "repeat":
-                position["loops"].append(self._number(made.formulas["repeat"]))
+                loops.append(self._number(made.formulas["repeat"]))
+                if made.step.as_:
+                    position["named"][made.step.as_] = 0
             case "again":
-                if position["loops"][-1] > 0:
-                    position["loops"][-1] -= 1
+                if loops[-1] > 0:
+                    loops[-1] -= 1
+                    if made.step.as_:
+                        position["named"][made.step.as_] += 1
                 else:
-                    position["loops"].pop()
+                    loops.pop()
                     position["at"] = made.go
+            case "each":
+                loops.append({"owner": self.seat, "left": self._in_order(made)})
+            case "next of each":
+                left = [seat for seat in loops[-1]["left"] if seat in in_game(position)]
+                if left:
+                    position["seat"], loops[-1]["left"] = left[0], left[1:]
+                else:
+                    position["seat"] = loops.pop()["owner"]
+                    position["at"] = made.go
+            case "perform":
+                position["at"] = made.blocks.get(self._effect(made), made.go)
             case "choose":
                 position["at"] = made.go
             case "pick":
                 position["named"].pop(made.step.as_, None)
+            case "bid":
+                pass
             case "end turn":
                 self._end_turn()
             case "end game":
@@ -135,12 +192,35 @@ class Machine(ActionRunner):
                 self._finish(replace(end, rule=made.step.rule or end.rule))
             case "begin":
                 pass
+            case "end set-up":
+                self._rest()
+                position["seat"] = 0
             case "report":
                 self._tell(made, "choose", name=made.name)
             case "say":
                 self._tell(made, "say")
             case _:
                 getattr(self, f"_{made.do}")(made)
+
+    def _in_order(self, made: Instruction) -> list[int]:
+        """The seats that a step is done for, sorted if it says how."""
+        seats, order = self._whose(made), made.formulas.get("order")
+        if order is None:
+            return seats
+        rank = {
+            seat: order(scope(self.program, self.position, seat, self._shown)) for seat in seats
+        }
+        for value in rank.values():
+            if type(value) not in (int, float):
+                message = f"the expression `{order.source}` gives {short(value)}, not a number"
+                raise KitError(message, place=order.place, check="expression-value")
+        return sorted(seats, key=rank.__getitem__)
+
+    def _effect(self, made: Instruction) -> str:
+        """The words that a named card, row or space has for an effect."""
+        value = self._scope()[made.step.perform or ""]
+        words = value.get(made.step.field or EFFECT) if isinstance(value, Record) else None
+        return words if isinstance(words, str) else ""
 
     # Turns and the end
 
@@ -152,13 +232,21 @@ class Machine(ActionRunner):
             if rounds or (ending.turns and turn >= ending.turns) or self._comes(ending):
                 self._finish(ending)
                 return
-        if turn >= self.program.most_turns(players):
+        if turn >= self.program.most_turns(players) or not in_game(position):
             self._finish(self.program.last_resort)
             return
+        owner = self._owner()
         self._rest()
         after = position["next"]
         position["turn"], position["next"] = turn + 1, None
-        position["seat"] = (self.seat + 1) % players if after is None else after
+        first = (owner + 1) % players if after is None else after
+        around = [(first + step) % players for step in range(players)]
+        position["seat"] = next(seat for seat in around if seat in in_game(position))
+
+    def _owner(self) -> int:
+        """The seat whose turn it is, even while each of several seats does something in it."""
+        loops = self.position["loops"]
+        return next((each["owner"] for each in loops if isinstance(each, dict)), self.seat)
 
     def _comes(self, ending: Ending) -> bool:
         shown = scope(self.program, self.position, self.seat, shown=True)
@@ -169,7 +257,7 @@ class Machine(ActionRunner):
 
     def _finish(self, ending: Ending) -> None:
         """Run each player's final steps and determine the winners."""
-        position, last = self.position, self.seat
+        position, last = self.position, self._owner()
         self._shown = True
         for seat in range(position["game"]["players"]):
             self._rest()
@@ -189,15 +277,23 @@ class Machine(ActionRunner):
         self.events.append(Event("end", ending.rule, None, facts))
 
     def _winners(self, how: str, counter: str) -> list[int]:
-        seats = list(range(self.position["game"]["players"]))
         if how in ("most", "least"):
-            values = self.position[counter]
-            best = max(values) if how == "most" else min(values)
-            return [seat for seat in seats if values[seat] == best]
-        return {"all": seats, "nobody": [], "self": [self.seat]}[how]
+            return best_seats(self.program, self.position, (how, counter))
+        seats = in_game(self.position)
+        return {"all": seats, "nobody": [], "self": [seat for seat in seats if self._with(seat)]}[
+            how
+        ]
+
+    def _with(self, seat: int) -> bool:
+        """Whether a seat wins with the one whose turn it is."""
+        return self.content.team(seat) == self.content.team(self.seat)
 
     def _result(self, how: str, winners: Sequence[int]) -> str:
         """The result: the winner's name, `shared`, `victory` or `defeat`."""
         if how in ("all", "nobody"):
             return "victory" if winners else "defeat"
-        return str(self.names[winners[0]]) if len(winners) == 1 else "shared"
+        if not winners:
+            return "defeat"
+        if len({self.content.team(seat) for seat in winners}) == 1:
+            return " and ".join(self.names[seat] for seat in winners)
+        return "shared"

@@ -1,14 +1,14 @@
-"""State invariants of a scripted game, and its position as text."""
+"""State invariants of a scripted game."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from generator.engine.scripted.instructions import DECISIONS, Program
-from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.setup import Content, called
+from generator.engine.scripted.namespace import Position, cards_at
+from generator.engine.scripted.setup import OUT, SEEN, Content
 
 
 def impossible(program: Program, position: Position) -> Iterator[str]:
@@ -29,6 +29,11 @@ def _misplaced(content: Content, position: Position, players: int) -> Iterator[s
             yield f'"{name}" must be a list with the cards of each of the {players} players'
         for hand in position[name]:
             yield from _no_cards(content, name, hand)
+    for name, row in content.rows.items():
+        if len(position[name]) != row.number:
+            yield f'"{name}" must be a list with the cards of each of the {row.number} rows'
+        for cards in position[name]:
+            yield from _no_cards(content, name, cards)
     for name, token in content.tokens.items():
         last = len(content.spaces[token.on]) - 1
         each = [position[name]] if token.shared else position[name]
@@ -65,8 +70,18 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
         yield f'"seat" must be from 0 to {players - 1}'
     if not _whole(position["turn"]) or position["turn"] < 1:
         yield '"turn" must be 1 or more'
-    if not all(_whole(each) for each in position["loops"]):
-        yield '"loops" must be whole numbers'
+    if not all(_whole(each) or _is_each(each, players) for each in position["loops"]):
+        yield '"loops" must be whole numbers, or the seats that are left'
+    out = position.get(OUT, [])
+    if not isinstance(out, list) or not all(_is_seat(each, players) for each in out):
+        yield f'"{OUT}" must be a list of seats'
+    elif len(set(out)) < len(out):
+        yield f'"{OUT}" has a seat twice'
+    seen = position.get(SEEN, [[]] * players)
+    if len(seen) != players or not all(isinstance(each, list) for each in seen):
+        yield f'"{SEEN}" must be a list with what each of the {players} players has seen'
+    elif not all(_is_card(program.content, position, each) for own in seen for each in own):
+        yield f'"{SEEN}" has a card that is not there'
     for name, value in position["named"].items():
         if name not in program.named:
             yield f'no step names anything "{name}"'
@@ -82,27 +97,44 @@ def is_over(over: Any, players: int) -> bool:
     if not isinstance(over, dict) or set(over) != {"rule", "winners", "result"}:
         return False
     seats = over["winners"]
-    return isinstance(seats, list) and all(_whole(seat) and 0 <= seat < players for seat in seats)
+    return isinstance(seats, list) and all(_is_seat(seat, players) for seat in seats)
+
+
+def _is_seat(seat: object, players: int) -> bool:
+    return _whole(seat) and 0 <= seat < players  # type: ignore[operator]
+
+
+def _is_each(loop: object, players: int) -> bool:
+    """Whether that is a loop over players: whose turn it is, and who is left."""
+    if not isinstance(loop, dict) or set(loop) != {"owner", "left"}:
+        return False
+    left = loop["left"]
+    return isinstance(left, list) and all(_is_seat(s, players) for s in (loop["owner"], *left))
 
 
 def _names_something(program: Program, position: Position, name: str, value: Any) -> bool:
     kind, of = program.named[name]
     content = program.content
     if kind != "card":
-        most = {"space": len(content.spaces.get(of, ()))}.get(kind)
+        players = position["game"]["players"]
+        most = {"space": len(content.spaces.get(of, ())), "player": players}.get(kind)
         if kind == "row":
             most = len(content.tables[of])
         return _whole(value) and (most is None or 0 <= value < most)
+    return _is_card(content, position, value)
+
+
+def _is_card(content: Content, position: Position, value: Any) -> bool:
+    """Whether that is the place of a card that lies there."""
     if not isinstance(value, dict) or set(value) != {"place", "seat", "index"}:
         return False
     place, seat, index = value["place"], value["seat"], value["index"]
-    if place not in content.piles and place not in content.hands:
+    several = place in content.hands or place in content.rows
+    if not (several or place in content.piles) or several != _whole(seat):
         return False
-    if (place in content.hands) != _whole(seat):
+    if several and not 0 <= seat < len(position[place]):
         return False
-    cards = position[place] if seat is None else position[place][seat : seat + 1]
-    cards = cards if seat is None else [card for hand in cards for card in hand]
-    return _whole(index) and 0 <= index < len(cards)
+    return _whole(index) and 0 <= index < len(cards_at(position, place, seat))
 
 
 def _too_many(content: Content, position: Position) -> Iterator[str]:
@@ -116,7 +148,7 @@ def _too_many(content: Content, position: Position) -> Iterator[str]:
 def _surplus(content: Content, position: Position) -> Counter[str]:
     """How many there are of a card above those that are printed."""
     places = [position[name] for name in content.piles]
-    places += [hand for name in content.hands for hand in position[name]]
+    places += [each for name in (*content.hands, *content.rows) for each in position[name]]
     there = Counter(card for place in places for card in place)
     return there - Counter(card for cards in content.contents.values() for card in cards)
 
@@ -127,7 +159,7 @@ def without_doubles(content: Content, position: Position, stated: Position) -> N
         return
     surplus = _surplus(content, position)
     places = [position[name] for name in content.piles if name not in stated]
-    for name in content.hands:
+    for name in (*content.hands, *content.rows):
         places += position[name] if name not in stated else []
     for place in places:
         for card in place[:]:
@@ -138,43 +170,3 @@ def without_doubles(content: Content, position: Position, stated: Position) -> N
 
 def _whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
-    """What a seat sees, as lines of text."""
-    whose = "" if view["over"] else f", {names[view['seat']]} to play"
-    yield f"    Turn {view['turn']}{whose}"
-    for name in content.piles:
-        yield f"    {name}: {_cards(content, view[name])}"
-    for name, token in content.tokens.items():
-        if token.shared:
-            yield f"    {name}: {_space(content, token.on, view[name])}"
-    for name, counter in content.counters.items():
-        if counter.shared:
-            yield f"    {name}: {view[name]}"
-    for seat, who in enumerate(names):
-        own = [f"{name} {_cards(content, view[name][seat])}" for name in content.hands]
-        own += [
-            f"{name} on {_space(content, token.on, view[name][seat])}"
-            for name, token in content.tokens.items()
-            if not token.shared
-        ]
-        own += [
-            f"{name} {view[name][seat]}"
-            for name, counter in content.counters.items()
-            if not counter.shared
-        ]
-        if own:
-            yield f"    {who}: {'; '.join(own)}"
-
-
-def _cards(content: Content, cards: int | Sequence[str]) -> str:
-    if isinstance(cards, int):
-        return f"{cards} card{'' if cards == 1 else 's'}"
-    counted = Counter(cards)
-    each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
-    return ", ".join(each) or "empty"
-
-
-def _space(content: Content, track: str, index: int) -> str:
-    return called(content.spaces[track][index])

@@ -9,6 +9,8 @@ from typing import Any
 from jinja2 import meta
 
 from generator.engine.events import JsonValue
+from generator.engine.scripted.setup import Content
+from generator.engine.scripted.step_schema import StepSpec
 from generator.kit.expressions.evaluate import Compiled
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 
@@ -36,6 +38,21 @@ USUAL: Mapping[str, str] = {
     "choose": "{who} chooses {name}.",
     "pick": "{who} picks {card}.",
     "pick space": "{who} picks {space}.",
+    "pick player": "{who} picks {name}.",
+    "bid": "{who} bids {count}.",
+    "secret bid": "{who} has decided.",
+    "take card": "{who} takes {card} from {name}.",
+    "take cards": "{who} takes {count} from {name}.",
+    "take number": "{who} takes {count} {name} from {whom}.",
+    "give card": "{who} gives {card} to {name}.",
+    "give cards": "{who} gives {count} to {name}.",
+    "give number": "{who} gives {count} {name} to {whom}.",
+    "swap": "{who} exchanges the {name} with {whom}.",
+    "show": "{whose}: the {name} has {card}.",
+    "look": "{who} sees {card}.",
+    "look at": "{who} looks at {count} of {name}.",
+    "count": "{whose}: {count} of the {name}.",
+    "out": "{who} is out of the game.",
     "end": "The game is over: {result}.",
     "set up": "{players} players sit down.",
 }
@@ -47,6 +64,7 @@ class Sentence(Compiled):
 
     kind = "sentence"
     extra_names = FACTS
+    constants: Mapping[str, Any] = {}
 
     def _compile(self) -> frozenset[str]:
         sandbox = _environment()
@@ -56,7 +74,7 @@ class Sentence(Compiled):
     def __call__(self, variables: Mapping[str, Any]) -> str:
         # Any exception is the sentence's fault: no code of ours runs here.
         try:
-            return " ".join(self._template.render(**variables).split())
+            return " ".join(self._template.render({**variables, **self.constants}).split())
         except Exception as error:
             raise self._fault(f"cannot be made: {error}", check="expression-fails") from error
 
@@ -72,6 +90,21 @@ def _words(value: JsonValue) -> str:
     if isinstance(value, list):
         return ", ".join(map(str, value)) or "nothing"
     return "nothing" if value is None else str(value)
+
+
+def asked(content: Content, step: StepSpec) -> str:
+    """What a pick or a bid asks, in a few words."""
+    place = step.pick or ""
+    if step.verb == "bid":
+        return f"bid a number for your {step.bid}"
+    if place in content.tracks:
+        return f"pick a space of the {place}"
+    if place in content.rows:
+        return f"pick one of the {place}"
+    if place in content.piles or place in content.hands:
+        whose = "your" if place in content.hands and step.who == "self" else "the"
+        return f"pick a card from {whose} {place}"
+    return f"pick one of the {place}" if place in content.tables else "pick a player"
 
 
 @cache

@@ -6,6 +6,7 @@ it (`into: hand`).  `step_schema.STEPS` lists all verbs with their keys.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -33,7 +34,7 @@ from generator.base.schema import (
     validation_error,
 )
 from generator.base.validation_errors import explain
-from generator.engine.scripted.step_schema import Formula, Steps
+from generator.engine.scripted.step_schema import Formula, Steps, StepSpec
 
 
 def _spaces(value: object) -> object:
@@ -69,6 +70,25 @@ class Hand(ClosedModel):
     """The pile they are dealt from."""
     open: bool = False
     """Whether everybody sees them."""
+    hidden: bool = False
+    """Whether nobody sees them, not even their owner: a deck of one's own."""
+
+    @model_validator(mode="after")
+    def _check_seen(self) -> Self:
+        if self.open and self.hidden:
+            raise validation_error("is both open and hidden", "leave one of them out")
+        return self
+
+
+class Row(ClosedModel):
+    """Open piles side by side, numbered from 1."""
+
+    number: Annotated[int, Field(ge=2, le=100)]
+    """How many there are."""
+    deal: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many cards lie on each at the start."""
+    from_: Variable | None = Field(None, alias="from")
+    """The pile they are dealt from."""
 
 
 class Track(ClosedModel):
@@ -101,12 +121,18 @@ class Counter(Limits):
     """Its first value."""
     shared: bool = False
     """Whether all players share one."""
+    hidden: bool = False
+    """Whether each player knows only their own; it needs `from` and `to`."""
 
     @model_validator(mode="after")
     def _check_start(self) -> Self:
         if not self.allow(self.start):
             raise validation_error(
                 f"starts at {self.start}, which is outside {self.in_words}", check="out-of-range"
+            )
+        if self.hidden and (self.shared or self.low is None or self.high is None):
+            raise validation_error(
+                "is hidden, but shared or without limits", "give each player one, from 0 to 20"
             )
         return self
 
@@ -165,12 +191,20 @@ class Script(ClosedModel):
     """Piles of cards, by name."""
     hands: dict[Variable, Hand | None] = Field(default={})
     """Cards in front of each player, by name."""
+    rows: dict[Variable, Row] = Field(default={})
+    """Open piles side by side, by name."""
     tracks: dict[Variable, Track] = Field(default={})
     """Rows of spaces, by name."""
     tokens: dict[Variable, Token] = Field(default={})
     """Tokens that move on tracks, by name."""
     counters: dict[Variable, Counter | None] = Field(default={})
     """Numbers that go up and down, by name: points, coins, a tide."""
+    teams: Annotated[int, Field(ge=2, le=50)] | None = None
+    """The number of teams; players next to each other are of different ones."""
+    effects: dict[Words, Steps] = Field(default={})
+    """What the words on cards do: steps by a phrase with names in braces, `gain {n} coins`."""
+    set_up: Steps = ()
+    """What happens once, after dealing and before the first turn."""
     turn: Annotated[Steps, NOT_EMPTY]
     """What a player does in a turn, step by step."""
     finish: Steps = ()
@@ -182,12 +216,32 @@ class Script(ClosedModel):
 
     _document: Document = PrivateAttr()
 
+    def steps(self) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
+        """Every step, nested ones included, with its path in the file."""
+        for key, steps in (("set-up", self.set_up), ("turn", self.turn), ("finish", self.finish)):
+            yield from walk(steps, (key,))
+        for phrase, steps in self.effects.items():
+            yield from walk(steps, ("effects", phrase))
+
     def place(self, *path: Key) -> Place:
         return self._document.place(*path)
 
     @property
     def document(self) -> Document:
         return self._document
+
+
+def walk(
+    steps: Iterable[StepSpec], path: tuple[Key, ...]
+) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
+    """Yield every step, nested ones included, with its path in the file."""
+    for index, step in enumerate(steps):
+        here = (*path, index)
+        yield here, step
+        for key, inner in (("then", step.then), ("else", step.else_), ("do", step.do)):
+            yield from walk(inner, (*here, key))
+        for name, choice in (step.choose or {}).items():
+            yield from walk(choice.do if choice else (), (*here, "choose", name, "do"))
 
 
 def read_script(document: Document) -> Script:

@@ -7,20 +7,25 @@ from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.engine.scripted.schema import Counter, Hand, Pile, Script
+from generator.engine.scripted.schema import Counter, Hand, Pile, Row, Script
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table, Tables
 
 GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
-"""Names that every expression can use, in addition to tables and everything in play."""
+"""Names that the expressions of every game can use."""
 MEANT = (*GIVEN, "it", "row")
 """Names that no step can give."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
 """Names that nothing on the table can have: a position has them for itself."""
+REVEALING = {"look", "show", "take", "give", "swap"}
+"""Verbs after which somebody knows a hidden card."""
 MOST_COPIES = 1000
 """No card is there more often."""
 PASS = "pass"
 """The move of picking none."""
+OUT, SEEN = "out-of-game", "seen-cards"
+"""What a position holds besides, under names that nothing on the table can have: the seats that are out,
+and of each seat the hidden cards that it has seen."""
 
 
 class Content:
@@ -31,7 +36,12 @@ class Content:
         self.faults: list[Fault] = []
         self.piles = {name: pile or Pile() for name, pile in script.piles.items()}
         self.hands = {name: hand or Hand.model_validate({}) for name, hand in script.hands.items()}
-        self.tracks, self.tokens = script.tracks, script.tokens
+        self.tracks, self.tokens, self.rows = script.tracks, script.tokens, script.rows
+        self.teams = script.teams
+        verbs = {step.verb for _, step in script.steps()}
+        self.eliminates, self.reveals = "eliminate" in verbs, bool(verbs & REVEALING)
+        self.given = (*GIVEN, *["team"] * bool(self.teams), *["active"] * self.eliminates)
+        """Names that every expression can use, in addition to tables and everything in play."""
         self.counters = {
             name: each or Counter.model_validate({}) for name, each in script.counters.items()
         }
@@ -45,8 +55,9 @@ class Content:
         self._name_all()
         for name, pile in self.piles.items():
             self.contents[name] = list(self._cards_of(name, pile))
-        for name, hand in self.hands.items():
-            self._check_deal(name, hand)
+        for group, dealt in (("hands", self.hands), ("rows", self.rows)):
+            for name, each in dealt.items():
+                self._check_deal(group, name, each)
         for name in self.tracks:
             self.spaces[name] = self._spaces_of(name)
         for name in self.tokens:
@@ -55,11 +66,27 @@ class Content:
     # Asked in play
 
     def is_hidden(self, name: str) -> bool:
-        """Whether a place shows what is in it to nobody (a pile), or to its owner alone (a hand)."""
+        """Whether a place shows what is in it to nobody (a pile), or to its owner at most (a hand)."""
         if name in self.hands:
             return not self.hands[name].open
+        if name in self.rows:
+            return False
         pile = self.piles[name]
         return bool(pile.of) if pile.hidden is None else pile.hidden
+
+    def hides(self, name: str, owner: int | None, seat: int | None) -> bool:
+        """Whether a place, or that of its owner, is face down for a seat (None: who looks on)."""
+        if name in self.hands and owner == seat and not self.hands[name].hidden:
+            return False
+        return self.is_hidden(name)
+
+    def secrets(self) -> list[str]:
+        """The counters of which each player knows only their own."""
+        return [name for name, counter in self.counters.items() if counter.hidden]
+
+    def team(self, seat: int) -> int:
+        """The team of a seat; without teams, everybody is one."""
+        return seat % self.teams if self.teams else seat
 
     def is_shared(self, name: str) -> bool:
         """Whether there is one of a token or counter for all players."""
@@ -86,10 +113,10 @@ class Content:
 
     def _name_all(self) -> None:
         groups = {"piles": "pile", "hands": "hand", "tracks": "track", "tokens": "token"}
-        groups["counters"] = "counter"
+        groups |= {"rows": "row", "counters": "counter"}
         for group, kind in groups.items():
             for name in getattr(self.script, group):
-                if name in RESERVED:
+                if name in (*RESERVED, *self.given):
                     self.fault(
                         f'"{name}" means something else here', group, name, check="name-taken"
                     )
@@ -153,22 +180,28 @@ class Content:
             self.faults += error.faults
             return False
 
-    def _check_deal(self, name: str, hand: Hand) -> None:
+    def _check_deal(self, group: str, name: str, hand: Hand | Row) -> None:
         if hand.from_ is None:
             if hand.deal:
-                self.fault(f'"{name}" is dealt, but from no pile', "hands", name, hint="add from")
+                self.fault(f'"{name}" is dealt, but from no pile', group, name, hint="add from")
         elif hand.from_ not in self.piles:
             hint = did_you_mean(hand.from_, self.piles)
             message = f'there is no pile "{hand.from_}"'
-            self.fault(message, "hands", name, "from", hint=hint, check="unknown-reference")
+            self.fault(message, group, name, "from", hint=hint, check="unknown-reference")
 
-    def check_deals(self, players: int) -> None:
-        """Record a fault for every pile with too few cards to deal."""
+    def check_players(self, fewest: int, most: int) -> None:
+        """Record a fault for every pile with too few cards to deal, and for teams of unequal size."""
         for name, pile in self.contents.items():
-            hands = [each.deal for each in self.hands.values() if each.from_ == name]
-            if sum(hands) * players > len(pile):
-                message = f'"{name}" has {len(pile)} cards, but {sum(hands) * players} are dealt'
-                self.fault(f"{message} to {players} players", "piles", name)
+            dealt = sum(each.deal for each in self.hands.values() if each.from_ == name) * most
+            dealt += sum(row.deal * row.number for row in self.rows.values() if row.from_ == name)
+            if dealt > len(pile):
+                message = f'"{name}" has {len(pile)} cards, but {dealt} are dealt to {most} players'
+                self.fault(message, "piles", name)
+        for players in range(fewest, most + 1):
+            if self.teams and (players % self.teams or players == self.teams):
+                message = f"{players} players cannot make {self.teams} teams of several each"
+                self.fault(message, "teams", hint="say in game.yaml how many can play: [4, 4]")
+                break
 
     def _spaces_of(self, name: str) -> tuple[Any, ...]:
         spaces = self.tracks[name].spaces
@@ -205,4 +238,4 @@ def called(space: object) -> str:
 
 def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
     """Every name that an expression may use, in order."""
-    return dict.fromkeys([*content.tables, *content.kinds, *named, *GIVEN])
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given])

@@ -36,9 +36,15 @@ class Form(NamedTuple):
 
 
 STEPS: Mapping[str, Form] = {
-    "draw": Form(("into",), ("number", "again", "as_")),
-    "discard": Form(("into",)),
+    "draw": Form(("into",), ("number", "where", "at", "again", "as_")),
+    "discard": Form(("into",), ("at",)),
     "shuffle": Form(),
+    "take": Form(("who",), ("by", "into", "number")),
+    "give": Form(("who",), ("by", "into")),
+    "swap": Form(("who",)),
+    "show": Form((), ("who",)),
+    "look": Form((), ("who", "number", "as_")),
+    "count": Form(("as_",), ("who", "where")),
     "roll": Form(("as_",)),
     "look_up": Form(("for_", "among", "as_")),
     "move": Form((), ("by", "to")),
@@ -46,23 +52,27 @@ STEPS: Mapping[str, Form] = {
     "lose": Form(("by",), ("who",)),
     "set": Form(("to",), ("who",)),
     "next": Form(),
+    "eliminate": Form(),
     "choose": Form(),
-    "pick": Form(("as_",), ("where", "may_pass")),
+    "pick": Form(("as_",), ("where", "who", "may_pass")),
+    "bid": Form(("to",), ("from_", "may_pass")),
+    "perform": Form((), ("field",)),
     "if_": Form(("then",), ("else_",)),
-    "repeat": Form(("do",)),
+    "each": Form(("do",), ("order",)),
+    "repeat": Form(("do",), ("as_",)),
     "while_": Form(("do",)),
     "say": Form(),
     "end": Form(),
 }
 HELPERS = (
-    *("into", "number", "again", "as_", "for_", "among", "by", "to", "who", "where", "may_pass"),
-    *("then", "else_", "do"),
+    *("into", "number", "at", "again", "as_", "for_", "among", "by", "from_", "to", "who", "where"),
+    *("order", "field", "may_pass", "then", "else_", "do"),
 )
 
 
-WHOSE = ("self", "others", "all", "next")
+WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
-SILENT = ("if_", "repeat", "while_", "choose", "end")
+SILENT = ("if_", "repeat", "while_", "each", "perform", "choose", "end")
 """Verbs without an event of their own, which therefore cite no rule."""
 
 
@@ -119,6 +129,18 @@ class StepSpec(ClosedModel):
     """Puts away a card that was named with `as`, or all cards of a place."""
     shuffle: Variable | None = None
     """Shuffles this pile."""
+    take: Variable | None = None
+    """Takes cards at random from this hand of another player, or from their counter."""
+    give: Variable | None = None
+    """Gives another player a named card, all cards of a place, or of one's own counter."""
+    swap: Variable | None = None
+    """Exchanges all cards of this hand, or the numbers of this counter, with another player."""
+    show: Variable | None = None
+    """Shows everybody a named card, or all cards of a hand or pile."""
+    look: Variable | None = None
+    """Looks secretly at a hand of another player, or at the top cards of a pile."""
+    count: Variable | None = None
+    """Counts the cards of a place, hidden ones too, and tells everybody the number."""
     roll: Annotated[Dice | None, PlainValidator(_dice, json_schema_input_type=str)] = None
     """Rolls dice: `d6`, `2d6`."""
     look_up: Variable | None = None
@@ -133,12 +155,21 @@ class StepSpec(ClosedModel):
     """Sets a counter `to` a number."""
     next: Formula | None = None
     """Gives the next turn to a player, by number: `1` is the first. Without it, the next in order."""
+    eliminate: Formula | None = None
+    """Puts players out of the game: they have no more turns, and cannot win."""
     choose: Annotated[dict[Slug, Choice | None], NOT_EMPTY, NOT_ENDLESS] | None = None
     """The player decides between these."""
     pick: Variable | None = None
-    """The player picks a card of this place, or a space of this track."""
+    """The player picks a card of this place, a space of this track, a row of cards or of a table, or
+    one of the `players`, `others`, `partners`, `rivals` or `leaders`."""
+    bid: Variable | None = None
+    """The player picks a number for their own counter, secretly if that is hidden."""
+    perform: Variable | None = None
+    """Does what a field of this named card, row or space says, in the words of `effects`."""
     if_: Formula | None = Field(None, alias="if")
     """Does the steps under `then` if this is true, otherwise those under `else`."""
+    each: Formula | None = None
+    """Does the steps under `do` once for each of these players, who decides what there is to decide."""
     repeat: Formula | None = None
     """Does the steps under `do` this many times."""
     while_: Formula | None = Field(None, alias="while")
@@ -152,24 +183,33 @@ class StepSpec(ClosedModel):
     """Where the cards go."""
     number: Formula | None = None
     """How many cards."""
+    at: Formula | None = None
+    """The number of the row, where cards come from or go to rows."""
     again: Variable | None = None
     """The pile that is shuffled and drawn from when the first is empty."""
     as_: Variable | None = Field(None, alias="as")
-    """Name for the card, row, space or number until the turn ends."""
+    """Name for the card, row, space, player or number until the turn ends."""
     for_: Formula | None = Field(None, alias="for")
     """The result to look for."""
     among: Fields = ()
     """The field with a row's result, or those with its lowest and its highest."""
     by: Formula | None = None
     """How much, or how many spaces: a number or an expression."""
+    from_: Formula | None = Field(None, alias="from")
+    """The lowest bid; 0 without it."""
     to: Formula | None = None
-    """The space, by number, name or id; of a counter the number."""
+    """The space, by number, name or id; of a counter the number; of a bid the highest."""
     who: Formula = "self"
-    """Whose counter it is: `self`, `others`, `all`, `next`, or an expression with a player's number."""
+    """Whose it is: `self`, `others`, `all`, `next`, `team`, `partners`, `rivals`, `leaders`, or an
+    expression with a player's number."""
     where: Words | None = None
-    """An expression with `it`: which cards or spaces may be picked."""
+    """An expression with `it`: which cards, spaces, rows or players it may be."""
+    order: Formula | None = None
+    """An expression, worked out for each player: whoever has the lowest number comes first."""
+    field: FieldName | None = None
+    """The field whose words are performed; `effect` without it."""
     may_pass: bool = False
-    """Whether the player may pick none."""
+    """Whether the player may pick none, or bid nothing."""
     then: _Steps = ()
     """The steps if it is true."""
     else_: _Steps = Field((), alias="else")

@@ -1,0 +1,154 @@
+"""Exchanges: steps between players, who take, give, show, look at and count what others have."""
+
+from __future__ import annotations
+
+from generator.engine.scripted.actions import ActionRunner, number_of_cards, within
+from generator.engine.scripted.cards import remember, spot, swap, transfer
+from generator.engine.scripted.instructions import Instruction
+from generator.engine.scripted.namespace import Spot, cards_at
+from generator.engine.scripted.setup import OUT
+
+
+class ExchangeRunner(ActionRunner):
+    """Steps that are about several players."""
+
+    def _take(self, made: Instruction) -> None:
+        name = made.step.take or ""
+        for seat in self._whose(made):
+            if name in self.content.counters:
+                self._hand_over(made, name, seat, self.seat)
+            else:
+                self._take_cards(made, spot(self.content, name, seat))
+
+    def _take_cards(self, made: Instruction, start: Spot) -> None:
+        """Cards of a hand at random; who takes them and who loses them see what they are."""
+        step = made.step
+        goal, victim = spot(self.content, step.into or "", self.seat), start[1]
+        number = self._number(made.formulas["number"]) if step.number else 1
+        number = min(number, len(cards_at(self.position, *start)))
+        secret = self.content.is_hidden(start[0]) and self.content.is_hidden(goal[0])
+        name = self.names[victim or 0]
+        if secret and number:
+            self._tell(made, "take cards", usual=True, count=number_of_cards(number), name=name)
+        for _ in range(number):
+            index = self.rng.below(len(cards_at(self.position, *start)))
+            card = transfer(self.position, start, index, goal, self._blind(start, goal))
+            for seat in (self.seat, victim) if secret else (None,):
+                self._tell(made, "take card", only=seat, card=card, name=name)
+            if secret and victim is not None:
+                self._remember(victim, goal)
+
+    def _remember(self, seat: int, place: Spot, index: int = -1) -> None:
+        """A seat knows a card of a place, the last one if not told otherwise."""
+        index %= len(cards_at(self.position, *place))
+        remember(self.content, self.position, seat, place, index)
+
+    def _give(self, made: Instruction) -> None:
+        name = made.step.give or ""
+        for seat in self._whose(made):
+            if name in self.content.counters:
+                self._hand_over(made, name, self.seat, seat)
+            else:
+                self._give_cards(made, name, spot(self.content, made.step.into or "", seat))
+
+    def _give_cards(self, made: Instruction, name: str, goal: Spot) -> None:
+        """A named card, or all cards of a place; the giver goes on knowing what they are."""
+        moves, who = self._moved(made, name, goal), self.names[goal[1] or 0]
+        hidden = self.content.is_hidden
+        secret = hidden(goal[0]) and all(hidden(start[0]) for start, _ in moves)
+        if secret and moves:
+            count = number_of_cards(len(moves))
+            self._tell(made, "give cards", usual=True, count=count, name=who)
+        for start, index in moves:
+            card = transfer(self.position, start, index, goal, self._blind(start, goal))
+            for seat in (self.seat, goal[1]) if secret else (None,):
+                self._tell(made, "give card", only=seat, card=card, name=who)
+            if secret:
+                self._remember(self.seat, goal)
+
+    def _hand_over(self, made: Instruction, name: str, giver: int, taker: int) -> None:
+        """As much of a counter as one has, is asked for, and the other can hold."""
+        counter, numbers = self.content.counters[name], self.position[name]
+        asked = self._number(made.formulas["by"])
+        had, room = numbers[giver], numbers[taker]
+        asked = min(asked, had - within(counter, had - asked), within(counter, room + asked) - room)
+        if giver != taker:
+            numbers[giver] -= asked
+            numbers[taker] += asked
+        whom = self.names[taker if giver == self.seat else giver]
+        for seat in (giver, taker) if counter.hidden else (None,):
+            self._tell(made, f"{made.do} number", only=seat, count=asked, name=name, whom=whom)
+
+    def _swap(self, made: Instruction) -> None:
+        name = made.step.swap or ""
+        for seat in self._whose(made)[:1]:
+            if seat == self.seat:
+                continue
+            if name in self.content.counters:
+                numbers = self.position[name]
+                numbers[seat], numbers[self.seat] = numbers[self.seat], numbers[seat]
+            else:
+                one, other = ((name, self.seat), (name, seat))
+                swap(self.position, one, other)
+                self._know(one, other)
+            self._tell(made, "swap", name=name, whom=self.names[seat])
+
+    def _know(self, *places: Spot) -> None:
+        """Both players of an exchange of closed hands know what they gave away."""
+        for (place, owner), (_, other) in (places, places[::-1]):
+            if owner is not None and not self.content.hides(place, other, other):
+                for index in range(len(cards_at(self.position, place, owner))):
+                    self._remember(other or 0, (place, owner), index)
+
+    def _show(self, made: Instruction) -> None:
+        name = made.step.show or ""
+        players = range(self.position["game"]["players"])
+        if name in self.program.named:
+            shown = self._moved(made, name, ("", None))
+        else:
+            owners = self._whose(made) if name in self.content.hands else [self.seat]
+            places = [spot(self.content, name, owner) for owner in owners]
+            shown = [(at, no) for at in places for no in range(len(cards_at(self.position, *at)))]
+        for place, index in shown:
+            for seat in players:
+                self._remember(seat, place, index)
+            card = cards_at(self.position, *place)[index]
+            self._tell(made, "show", seat=place[1], card=card, name=place[0])
+
+    def _look(self, made: Instruction) -> None:
+        step = made.step
+        name = step.look or ""
+        if step.as_:
+            self.position["named"].pop(step.as_, None)
+        for owner in self._whose(made) if name in self.content.hands else [self.seat]:
+            place = spot(self.content, name, owner)
+            there = len(cards_at(self.position, *place))
+            number = there if place[1] is not None else 1
+            number = min(there, self._number(made.formulas["number"]) if step.number else number)
+            whose = name if place[1] is None else self.names[owner]
+            count = number_of_cards(number)
+            self._tell(made, "look at", usual=True, count=count, name=whose)
+            for index in reversed(range(there - number, there)):
+                self._remember(self.seat, place, index)
+                card = cards_at(self.position, *place)[index]
+                self._tell(made, "look", only=self.seat, card=card)
+                if step.as_:
+                    self._name(step.as_, place, index)
+
+    def _count(self, made: Instruction) -> None:
+        name, where = made.step.count or "", made.formulas.get("where")
+        variables, number, owners = self._scope(), 0, self._whose(made)
+        for owner in owners if name in self.content.hands else [self.seat]:
+            for card in cards_at(self.position, *spot(self.content, name, owner)):
+                number += bool(
+                    where is None or where({**variables, "it": self.content.cards[card]})
+                )
+        self.position["named"][made.step.as_] = number
+        seat = owners[0] if name in self.content.hands and owners else None
+        self._tell(made, "count", seat=seat, count=number, name=name)
+
+    def _eliminate(self, made: Instruction) -> None:
+        for seat in self._whose(made):
+            if seat not in self.position[OUT]:
+                self.position[OUT].append(seat)
+                self._tell(made, "out", seat=seat)

@@ -1,0 +1,60 @@
+"""Position of a scripted game as text: what a seat sees, in lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.engine.scripted.namespace import Position
+from generator.engine.scripted.setup import OUT, SEEN, Content, called
+
+
+def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
+    """What a seat sees, as lines of text."""
+    whose = "" if view["over"] else f", {names[view['seat']]} to play"
+    yield f"    Turn {view['turn']}{whose}"
+    for name in content.piles:
+        yield f"    {name}: {_cards(content, view[name])}"
+    for name in content.rows:
+        for number, cards in enumerate(view[name], start=1):
+            yield f"    {name} {number}: {_cards(content, cards)}"
+    for name, token in content.tokens.items():
+        if token.shared:
+            yield f"    {name}: {_space(content, token.on, view[name])}"
+    for name, counter in content.counters.items():
+        if counter.shared:
+            yield f"    {name}: {view[name]}"
+    for seat, who in enumerate(names):
+        own = [f"{name} {_cards(content, view[name][seat])}" for name in content.hands]
+        own += [
+            f"{name} on {_space(content, token.on, view[name][seat])}"
+            for name, token in content.tokens.items()
+            if not token.shared
+        ]
+        own += [
+            f"{name} {'?' if view[name][seat] is None else view[name][seat]}"
+            for name, counter in content.counters.items()
+            if not counter.shared
+        ]
+        own += ["out of the game"] * (seat in view.get(OUT, ()))
+        if own:
+            yield f"    {who}: {'; '.join(own)}"
+    for seen in view.get(SEEN, ()):
+        whose = (
+            f"{names[seen['seat']]}'s {seen['place']}"
+            if seen["seat"] is not None
+            else seen["place"]
+        )
+        yield f"    you have seen in {whose}: {content.title(seen['card'])}"
+
+
+def _cards(content: Content, cards: int | Sequence[str]) -> str:
+    if isinstance(cards, int):
+        return f"{cards} card{'' if cards == 1 else 's'}"
+    counted = Counter(cards)
+    each = (f"{content.title(c)}{f' x{n}' if n > 1 else ''}" for c, n in counted.items())
+    return ", ".join(each) or "empty"
+
+
+def _space(content: Content, track: str, index: int) -> str:
+    return called(content.spaces[track][index])

@@ -1,0 +1,118 @@
+"""Secrets of a scripted game: what a seat sees of a position, and what it cannot see drawn anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.engine.rng import Rng
+from generator.engine.scripted.namespace import Position, Spot, cards_at, known
+from generator.engine.scripted.setup import SEEN, Content
+
+
+def seen_by(content: Content, position: Position, seat: int | None) -> Position:
+    """The position with numbers of cards for hidden places; `position` is a copy to be changed."""
+    if SEEN in position:
+        seen = position[SEEN][seat] if seat is not None else []
+        position[SEEN] = [
+            {**at, "card": cards_at(position, at["place"], at["seat"])[at["index"]]}
+            for at in seen
+            if content.hides(at["place"], at["seat"], seat)
+        ]
+    for name in content.piles:
+        if content.is_hidden(name):
+            position[name] = len(position[name])
+    for name in content.hands:
+        if content.is_hidden(name):
+            position[name] = [
+                len(hand) if content.hides(name, owner, seat) else hand
+                for owner, hand in enumerate(position[name])
+            ]
+    for name in content.secrets():
+        each = enumerate(position[name])
+        position[name] = [number if owner == seat else None for owner, number in each]
+    return position
+
+
+def redraw(
+    content: Content, position: Position, seat: int, rng: Rng, separate: frozenset[str]
+) -> None:
+    """Shuffle all cards that a seat cannot see, deal them to where they lay, and draw hidden numbers.
+
+    The cards of a deck of one's own that nobody else's cards get into stay among themselves.
+    """
+    for pool in _pools(content, position, seat, separate):
+        cards = [cards_at(position, *place)[index] for place, index in pool]
+        fresh = rng.shuffled(sorted(cards))
+        for (place, index), card in zip(pool, fresh, strict=True):
+            cards_at(position, *place)[index] = card
+    for name in content.secrets():
+        counter = content.counters[name]
+        low, high = int(counter.low or 0), int(counter.high or 0)
+        for owner in range(len(position[name])):
+            if owner != seat:
+                position[name][owner] = low + rng.below(high - low + 1)
+
+
+def _pools(
+    content: Content, position: Position, seat: int, separate: frozenset[str]
+) -> Iterator[list[tuple[Spot, int]]]:
+    """The cards that may have changed places unseen, by place and index; nobody knows which is which."""
+    pools: dict[int | None, list[tuple[Spot, int]]] = {}
+    for place in _hidden_places(content, position, seat):
+        seen = known(position, seat, place)
+        own = place[1] if place[0] in separate else None
+        cards = range(len(cards_at(position, *place)))
+        pools.setdefault(own, []).extend((place, index) for index in cards if index not in seen)
+    yield from pools.values()
+
+
+def _hidden_places(content: Content, position: Position, seat: int) -> Iterator[Spot]:
+    for name in content.piles:
+        if content.is_hidden(name):
+            yield name, None
+    for name in content.hands:
+        for owner in range(len(position[name])):
+            if content.hides(name, owner, seat):
+                yield name, owner
+
+
+def separate_hands(content: Content) -> frozenset[str]:
+    """The closed hands whose cards stay with their owner as long as nobody sees them.
+
+    It follows from the steps: cards come into such a hand, and leave it, by the owner's other closed
+    hands or in sight of all.
+    """
+    groups = {name: {name} for name in content.hands if content.is_hidden(name)}
+    mixed = {name for name in groups if _is_hidden_pile(content, content.hands[name].from_)}
+    for start, goal, between in _flows(content):
+        if start in groups and goal in groups:
+            joined = groups[start] | groups[goal]
+            groups |= dict.fromkeys(joined, joined)
+            mixed |= joined if between else set()
+        elif _is_hidden_pile(content, start) or _is_hidden_pile(content, goal):
+            mixed |= {start, goal} & groups.keys()
+    return frozenset(name for name, group in groups.items() if not group & mixed)
+
+
+def _flows(content: Content) -> Iterator[tuple[str, str, bool]]:
+    """From where to where the steps move cards, and whether that is between players."""
+    steps = [step for _, step in content.script.steps()]
+    places = {*content.piles, *content.hands}
+    held: dict[str, set[str]] = {}
+    """Where the cards with a name may lie."""
+    for step in steps:
+        if step.as_ and step.verb in ("draw", "pick", "look"):
+            held.setdefault(step.as_, set()).add(step.into or step.pick or step.look or "")
+        moved = step.discard or step.give
+        if moved and moved not in places and step.into:
+            held.setdefault(moved, set()).add(step.into)
+    for step in steps:
+        moved, between = step.discard or step.give or step.take or step.swap, step.discard is None
+        for start in held.get(moved or "", {moved or step.draw}) if moved or step.draw else ():
+            yield start or "", step.into or start or "", between and step.draw is None
+        if step.again:
+            yield step.again, step.draw or "", False
+
+
+def _is_hidden_pile(content: Content, name: str | None) -> bool:
+    return name in content.piles and content.is_hidden(name or "")
