@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import uvicorn
@@ -18,8 +19,9 @@ from nicegui import ui
 from pydantic import BaseModel, Field
 from starlette.responses import FileResponse, Response
 
+from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
-from generator.base.text_files import inside
+from generator.base.text_files import inside, read_bytes
 from generator.press.scene.items import Scene
 from generator.studio.cell_pictures import thumbnail
 from generator.studio.completion import complete
@@ -49,7 +51,7 @@ def serve(
 
     `ready` is called with the address once it can be opened.  Raises KitError if the port is taken.
     """
-    listening = _listen(host, port)
+    listening = _listen(host, port, options.state / "port")
     number = listening.getsockname()[1]
     studio = Studio(options)
     api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
@@ -88,7 +90,20 @@ def _tell(error: Exception) -> None:
     print(f"grimoire: {error}", file=sys.stderr)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, last: Path) -> socket.socket:
+    """Listen on a port; on any, for 0, but on the last one if it is free: open pages come back."""
+    if port:
+        return _bound(host, port)
+    with suppress(KitError, ValueError, OverflowError):
+        return _bound(host, int(read_bytes(last, last.name)))
+    listening = _bound(host, 0)
+    with suppress(KitError):
+        make_folder(last.parent)
+        write_whole(last, str(listening.getsockname()[1]).encode())
+    return listening
+
+
+def _bound(host: str, port: int) -> socket.socket:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM

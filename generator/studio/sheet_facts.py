@@ -1,11 +1,12 @@
-"""Sheet facts: the sheets of a kit, which lies behind which, and the work that they are."""
+"""Sheet facts: the sheets of a kit, which lies behind which, how tiles join, and the work that they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.duplex import DUPLEX
 from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import WorkEstimate, estimate_work, read_rates
@@ -23,11 +24,30 @@ class ShownSheet(NamedTuple):
     behind: int | None
 
 
+class ShownTile(NamedTuple):
+    """The part of a face that a page shows, and what takes the page to the face (in points)."""
+
+    number: int
+    name: str
+    shown: Rect
+    matrix: Matrix
+
+
+class TiledFace(NamedTuple):
+    """A face larger than the paper, and its tiles, row by row: each covers flaps of those before it."""
+
+    title: str
+    size: Size
+    page: Size
+    tiles: Sequence[ShownTile]
+
+
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
     """The sheets, and what is counted on them, each number with its words."""
 
     sheets: Sequence[ShownSheet]
+    tables: Sequence[TiledFace]
     counts: Sequence[tuple[str, str]]
     flipped: str
     """The edge over which paper is turned."""
@@ -61,6 +81,28 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int
     counts += [(f"{work.outline:.0f}", "cm along outlines")] if work.outline else []
     counts += [(str(work.folds), "folds")] if work.folds else []
     counts += [(f"{least}–{most}" if least != most else str(least), "minutes to cut out")]
-    return SheetFacts(
-        shown, counts, "short" if backs == "short-edge" and backs in DUPLEX else "long"
-    )
+    flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
+    return SheetFacts(shown, [*_tables(drawn, only)], counts, flipped)
+
+
+def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
+    """The faces that are printed in tiles, one copy of each."""
+    found: dict[tuple[str, str], list[ShownTile]] = {}
+    pages: dict[tuple[str, str], Size] = {}
+    for number, sheet in enumerate(drawn.sheets):
+        for placed in sheet.placements if only in ("", sheet.part) else ():
+            if placed.tile and placed.copy == 1:
+                face = placed.piece, placed.face
+                tile = ShownTile(number, placed.tile.name, placed.tile.shown, _back(placed.matrix))
+                found.setdefault(face, []).append(tile)
+                pages[face] = Size(sheet.scene.width, sheet.scene.height)
+    for (piece, side), tiles in found.items():
+        made = drawn.pieces[piece]
+        title = f"{made.called}, {side}" if made.back else made.called
+        yield TiledFace(title, made.size, pages[piece, side], tiles)
+
+
+def _back(matrix: Matrix) -> Matrix:
+    """The way back of a map that keeps lengths and angles."""
+    a, b, c, d, e, f = matrix
+    return Matrix(a, c, b, d, -(a * e + b * f), -(c * e + d * f))

@@ -1,12 +1,40 @@
-"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, the table."""
+"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, the table.
+
+What a person may be pressing stays in the page while all around it is drawn again: a click on what is
+replaced between its beginning and its end is lost.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 from nicegui.element import Element
 from nicegui.events import GenericEventArguments
+
+K = TypeVar("K", bound=Hashable)
+E = TypeVar("E", bound=Element)
+
+
+class Kept(Generic[K, E]):
+    """Children of an element, each of which stays for as long as its key is wanted."""
+
+    def __init__(self, parent: Element) -> None:
+        self._parent = parent
+        self._children: dict[K, E] = {}
+
+    def show(self, wanted: Iterable[K], make: Callable[[K], E]) -> Mapping[K, E]:
+        """The children of these keys, in this order; `make` makes those that are new."""
+        keys = [*dict.fromkeys(wanted)]
+        for key in self._children.keys() - {*keys}:
+            self._children.pop(key).delete()
+        for at, key in enumerate(keys):
+            if key not in self._children:
+                with self._parent:
+                    self._children[key] = make(key)
+            if self._parent.default_slot.children[at] is not self._children[key]:
+                self._children[key].move(target_index=at)
+        return {key: self._children[key] for key in keys}
 
 
 class View(Element):
@@ -75,6 +103,24 @@ class Wall(View, component="wall.js"):
         super().__init__()
         self._props.update(faces=[], picked="")
         self.on("pick", lambda event: on_pick(str(_value(event))))
+
+
+class Sheets(View, component="sheets.js"):
+    """Sheets as they are printed, and the tiles of what is larger than a sheet, laid on a table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._props.update(sheets=[], tables=[], says="")
+
+
+class Book(View, component="book.js"):
+    """Pages of a rulebook, with figures to click on."""
+
+    def __init__(self, on_figure: Callable[[int, int], Any]) -> None:
+        """`on_figure` gets the number of a page and of a figure on it, counted from 0."""
+        super().__init__()
+        self._props.update(pages=[], says="")
+        self.on("figure", lambda event: on_figure(*_values(event)))
 
 
 def _values(event: GenericEventArguments) -> list[Any]:

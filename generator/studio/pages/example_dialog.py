@@ -74,9 +74,7 @@ class ExampleDialog:
         except KitError as error:
             self._say(error.faults)
             return
-        self._title.clear()
-        with self._title:
-            ui.label(ran.title).style("display: contents")
+        self._title.set_text(ran.title)
         self._say(ran.faults)
         with self._shown:
             for number, (moment, picture) in enumerate(zip(ran.moments, pictures, strict=True)):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Kept
 from generator.studio.pages.editor import Editor
 from generator.studio.pages.frame import KitFrame, press
 from generator.studio.studio import Studio
@@ -29,7 +31,8 @@ class FilesView:
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit = studio, kit
         with ui.element("main").classes("files"):
-            self._list = ui.element("nav").props('aria-label="Files"')
+            files = ui.element("nav").props('aria-label="Files"')
+            self._list: Kept[str, TextElement] = Kept(files)
             with ui.element("section").classes("pane").props('aria-label="Editor"'):
                 self._editor = Editor(kit, frame)
 
@@ -47,9 +50,7 @@ class FilesView:
         names = await self._studio.worker.run(Urgency.LOOK, self._kit.files)
         places = [self._kit.name_of(each.place) for each in self._kit.faults if each.place]
         wrong = {place[0] for place in places if place}
-        self._list.clear()
-        with self._list:
-            for name in names:
-                button = press(name, partial(self.open, name), "bad" if name in wrong else "")
-                if name == self._editor.file:
-                    button.props["aria-current"] = "true"
+        buttons = self._list.show(names, lambda name: press(name, partial(self.open, name)))
+        for name, button in buttons.items():
+            button.classes("bad") if name in wrong else button.classes(remove="bad")
+            button.props.set_optional("aria-current", "true" if name == self._editor.file else None)

@@ -8,17 +8,21 @@ from typing import TypeVar
 from urllib.parse import quote
 
 from nicegui import ui
-from nicegui.element import Element
+from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import KeyEventArguments
 
 from generator.base.errors import Fault, KitError
 from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.pages.components import Kept
+from generator.studio.pages.drafts import Drafts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
 T = TypeVar("T")
 DARK = "grimoire-dark"
 """The cookie that keeps whether pages are dark."""
+MOST_FAULTS = 50
+"""The most faults that are listed at once."""
 WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
@@ -28,7 +32,7 @@ def head(title: str) -> None:
     ui.page_title(title)
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
-        '<script src="/look/editor.js"></script>'
+        '<script src="/look/drafts.js"></script><script src="/look/editor.js"></script>'
     )
 
 
@@ -63,34 +67,27 @@ class DarkSwitch:
             told(dark)
 
 
-def icon_button(icon: str, label: str, do: Callable[[], object]) -> ui.button:
+def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:
     """A button with a picture, and its name for those who do not see it."""
     button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
     return button.classes("plain").tooltip(label)
 
 
-def text(tag: str, words: str, classes: str = "") -> Element:
+def text(tag: str, words: str, classes: str = "") -> TextElement:
     """An element with plain text in it: words of a kit are never taken for markup."""
-    element = ui.element(tag).classes(classes)
-    with element:
-        ui.label(words).style("display: contents")
-    return element
+    return TextElement(tag=tag, text=words).classes(classes)
 
 
-def press(label: str, do: Callable[[], object], classes: str = "") -> Element:
+def press(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
     """A plain button."""
-    element = ui.element("button").props('type="button"').classes(classes)
-    element.on("click", do)
-    with element:
-        ui.label(label).style("display: contents")
-    return element
+    return text("button", label, classes).props('type="button"').on("click", do)
 
 
 class KitFrame:
     """What is around every view of a kit."""
 
     def __init__(self, studio: Studio, name: str, view: str, views: Mapping[str, str]) -> None:
-        self._studio, self._name = studio, name
+        self._studio, self._name, self._client = studio, name, ui.context.client
         self._kit: OpenKit | None = None
         self._refresh: Callable[[], Awaitable[None]] | None = None
         self._seen = -1
@@ -113,12 +110,14 @@ class KitFrame:
             self._undo = icon_button("undo", "Undo", lambda: self._step(OpenKit.undo))
             self._redo = icon_button("redo", "Redo", lambda: self._step(OpenKit.redo))
             self.dark = DarkSwitch()
-        self._faults = ui.element("div").classes("faults").props('role="alert"')
-        self._faults.set_visibility(False)
+        self.drafts = Drafts(self)
         self.content = ui.element("div").classes("view")
         with self.content, ui.element("div").classes("plain-page"):
             ui.spinner(size="lg")
             ui.label("Drawing …").classes("quiet")
+        self._faults = ui.element("div").classes("faults").props('role="alert"')
+        self._faults.set_visibility(False)
+        self._fault_lines: Kept[str, TextElement] = Kept(self._faults)
         ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
 
     async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
@@ -126,11 +125,17 @@ class KitFrame:
         self._kit, self._refresh = kit, refresh
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
+        self.drafts.begin(kit)
+
+    def show_again(self) -> None:
+        """Show the kit again at the next look, though nothing of it has changed."""
+        self._seen = -1
 
     async def look(self) -> None:
         """Show the kit as it is, if it has changed since the last look."""
         kit = self._kit
-        if kit is None or kit.version == self._seen or self.busy:
+        waits = self.busy or not self._client.has_socket_connection
+        if kit is None or kit.version == self._seen or waits:
             return
         self._seen = kit.version
         self._show_faults(kit.faults)
@@ -146,8 +151,8 @@ class KitFrame:
         kit = self._kit or await self._studio.kit(self._name)
         try:
             return await self._studio.worker.run(urgency, lambda: do(kit))
-        except ConflictError as error:
-            raise error
+        except ConflictError:
+            raise
         except KitError as error:
             ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
             return None
@@ -186,9 +191,7 @@ class KitFrame:
             await self._step(OpenKit.redo)
 
     def _show_title(self, kit: OpenKit) -> None:
-        self._title.clear()
-        with self._title:
-            ui.label(kit.title).style("display: contents")
+        self._title.set_text(kit.title)
         undo, redo = kit.journal.undoable, kit.journal.redoable
         for button, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
             button.set_enabled(edit is not None)
@@ -201,15 +204,11 @@ class KitFrame:
 
     def _show_faults(self, faults: tuple[Fault, ...]) -> None:
         self._shown = faults
-        self._count.clear()
         word = "fault" if len(faults) == 1 else "faults"
-        with self._count:
-            ui.label(f"{len(faults)} {word}" if faults else "No faults").style("display: contents")
-        self._count.classes(remove="bad") if not faults else self._count.classes("bad")
-        self._faults.clear()
-        with self._faults:
-            for fault in faults[:50]:
-                press(str(fault), partial(self._go, fault))
+        self._count.set_text(f"{len(faults)} {word}" if faults else "No faults")
+        self._count.classes("bad") if faults else self._count.classes(remove="bad")
+        places = {str(fault): fault for fault in faults[:MOST_FAULTS]}
+        self._fault_lines.show(places, lambda says: press(says, partial(self._go, places[says])))
         self._faults.set_visibility(bool(faults))
 
     def _go(self, fault: Fault) -> None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from nicegui import ui
 from nicegui.events import UploadEventArguments
 
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
-from generator.base.load_document import shown_name
 from generator.base.text_files import MAX_BYTES
 from generator.press.library import papers
 from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, press, text
-from generator.studio.proof_places import Finding
-from generator.studio.sheet_facts import SheetFacts, sheet_facts
+from generator.studio.pages.components import Sheets
+from generator.studio.pages.frame import KitFrame, text
+from generator.studio.pages.job_pane import JobPane
+from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -31,7 +31,7 @@ BACKS = {
     "gutterfold": "One side: fold, glue, cut",
     "none": "Fronts only",
 }
-JOB_SECONDS = 0.3
+TILE_DPI = 100
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PrintView:
@@ -44,7 +44,6 @@ class PrintView:
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
-        self._told: tuple[object, ...] = ()
         sizes = list(papers(kit.folders.shared))
         parts = [
             "",
@@ -74,7 +73,7 @@ class PrintView:
                     ui.button("Proof", icon="fact_check", color=None, on_click=self._proof).props(
                         "flat"
                     ).classes("plain")
-                self._job = ui.element("div").classes("made").props('aria-live="polite"')
+                self._job = JobPane(studio, kit)
                 self._since = ui.upload(
                     auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._upgrade
                 ).classes("unseen")  # fmt: skip
@@ -92,8 +91,7 @@ class PrintView:
                     ui.button("Export", icon="ios_share", color=None, on_click=self._export).props(
                         "flat"
                     ).classes("plain")
-            self._sheets = ui.element("section").classes("sheets").props('aria-label="Sheets"')
-        self._timer = ui.timer(JOB_SECONDS, self._show_job)
+            self._sheets = Sheets()
 
     async def refresh(self) -> None:
         """Lay the kit on sheets as the controls say, and show them."""
@@ -107,9 +105,7 @@ class PrintView:
         try:
             request, facts = await self._studio.worker.run(Urgency.LOOK, lay)
         except KitError as error:
-            self._sheets.clear()
-            with self._sheets:
-                text("p", str(error))
+            self._sheets.show(sheets=[], tables=[], says=str(error))
             return
         self._show_facts(facts)
         self._show_sheets(facts, abs(hash(request)))
@@ -127,34 +123,26 @@ class PrintView:
 
     def _show_sheets(self, facts: SheetFacts, look: int) -> None:
         stamp = f"{self._studio.stamp(self._kit)}-{look:x}"
-        base = f"/picture/{quote(self._kit.name)}/sheet"
-        self._sheets.clear()
-        with self._sheets:
-            for sheet in facts.sheets:
-                if self._light.value and sheet.side == "back":
-                    continue
-                with ui.element("figure"):
-                    with ui.element("div").style("position: relative"):
-                        picture = ui.element("img").props('loading="lazy"')
-                        picture.props["src"] = f"{base}/{sheet.number}?v={stamp}"
-                        picture.props["alt"] = f"Page {sheet.number + 1}: {sheet.title}"
-                        if self._light.value and sheet.behind is not None:
-                            behind = ui.element("img").classes("back").props('alt=""')
-                            behind.props["src"] = f"{base}/{sheet.behind}?v={stamp}"
-                            behind.style(
-                                "position: absolute; inset: 0; opacity: .35; mix-blend-mode: multiply"
-                            ).style(
-                                f"transform: scale{'X' if facts.flipped == 'long' else 'Y'}(-1)"
-                            )
-                    text("figcaption", f"{sheet.number + 1} · {sheet.title}")
+        turn = f"scale{'X' if facts.flipped == 'long' else 'Y'}(-1)"
+        light = bool(self._light.value)
 
-    def _begin(self, title: str, work: Any, *given: object) -> None:
-        running = self._studio.jobs.get(self._kit.name)
-        if running and running.running:
-            ui.notify("One thing at a time: stop what is running, or wait for it.")
-            return
-        self._studio.jobs[self._kit.name] = jobs.begin(title, work, *given)
-        self._told = ()
+        def picture(number: int) -> str:
+            return f"/picture/{quote(self._kit.name)}/sheet/{number}?v={stamp}"
+
+        sheets = [
+            {
+                "number": sheet.number,
+                "src": picture(sheet.number),
+                "alt": f"Page {sheet.number + 1}: {sheet.title}",
+                "says": f"{sheet.number + 1} · {sheet.title}",
+                "behind": picture(sheet.behind) if light and sheet.behind is not None else "",
+                "turn": turn,
+            }
+            for sheet in facts.sheets
+            if not (light and sheet.side == "back")
+        ]
+        tables = [_table_data(table, picture) for table in facts.tables]
+        self._sheets.show(sheets=sheets, tables=tables, says="")
 
     def _wanted(self) -> BuildRequest:
         """What the controls say, of all of the kit or of one part."""
@@ -164,10 +152,10 @@ class PrintView:
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
     def _build(self) -> None:
-        self._begin("Build", jobs.build, self._wanted(), self._studio.options.cache)
+        self._job.begin("Build", jobs.build, self._wanted(), self._studio.options.cache)
 
     def _proof(self) -> None:
-        self._begin("Proof", jobs.proof, self._wanted().folder)
+        self._job.begin("Proof", jobs.proof, self._wanted().folder)
 
     async def _upgrade(self, event: UploadEventArguments) -> None:
         """Build what has changed since the build whose manifest was chosen."""
@@ -178,7 +166,7 @@ class PrintView:
         make_folder(state)
         write_whole(path, content)
         wanted = replace(self._wanted(), selection=Selection(since=path))
-        self._begin("Upgrade kit", jobs.build, wanted, self._studio.options.cache)
+        self._job.begin("Upgrade kit", jobs.build, wanted, self._studio.options.cache)
 
     def _export(self) -> None:
         wanted = self._wanted()
@@ -187,71 +175,22 @@ class PrintView:
             self._kit.name, self._shop.value, wanted.kit.search_path, wanted.out,
             ink=edition.ink, language=edition.language, only=wanted.selection.only,
         )  # fmt: skip
-        self._begin("Export", jobs.export, request)
+        self._job.begin("Export", jobs.export, request)
 
-    def _show_job(self) -> None:
-        """Show how far the job is, and what came of it."""
-        job = self._studio.jobs.get(self._kit.name)
-        if job is None:
-            return
-        job.poll()
-        told = (id(job), job.step, job.done, job.running)
-        if told == self._told:
-            return
-        self._told = told
-        self._job.clear()
-        with self._job:
-            text("h3", job.title)
-            if job.running:
-                ui.linear_progress(job.done / job.of if job.of else 0, show_value=False).props(
-                    'aria-label="Progress"'
-                )
-                ui.label(job.step)
-                ui.button("Stop", color=None, on_click=job.cancel).props("flat").classes("plain")
-                return
-            if job.made and job.made.findings:
-                for finding in job.made.findings:
-                    if finding.page:
-                        press(finding.says, partial(self._show_page, finding), "finding")
-                    else:
-                        text("p", finding.says, "fault")
-            else:
-                for fault in job.faults:
-                    text("p", str(fault), "fault")
-            if job.made:
-                self._show_made(job.made)
 
-    def _show_page(self, finding: Finding) -> None:
-        """Show the page of a finding, with its place on it."""
-        job = self._studio.jobs[self._kit.name]
-        assert job.made
-        inner = (job.made.folder / finding.file).relative_to(self._kit.request.kit_folder)
-        words = {"file": inner.as_posix(), "page": finding.page, "v": id(job)}
-        with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
-            with ui.element("div").classes("row-of"):
-                text("h2", f"{finding.file}, page {finding.page}")
-                ui.element("span").classes("gap")
-                ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
-            text("p", finding.says, "fault")
-            with ui.element("div").classes("found"):
-                picture = ui.element("img")
-                picture.props["src"] = f"/picture/{quote(self._kit.name)}/built?{urlencode(words)}"
-                picture.props["alt"] = f"Page {finding.page}"
-                if finding.box:
-                    left, top, width, height = (f"{100 * each:.2f}%" for each in finding.box)
-                    ui.element("i").style(
-                        f"left: {left}; top: {top}; width: {width}; height: {height}"
-                    )
-        dialog.open()
-
-    def _show_made(self, made: jobs.Made) -> None:
-        for line in made.says:
-            text("p", line)
-        folder = self._kit.request.kit_folder
-        if made.files:
-            text("p", f"in {shown_name(made.folder)}", "quiet")
-        for name in made.files:
-            inner = (made.folder / name).relative_to(folder).as_posix()
-            link = text("a", name)
-            link.props["href"] = f"/made/{quote(self._kit.name)}/{quote(inner)}"
-            link.props["download"] = name.rpartition("/")[2]
+def _table_data(table: TiledFace, picture: Callable[[int], str]) -> Mapping[str, object]:
+    """A face in tiles for the page, in points."""
+    return {
+        "title": table.title,
+        "size": [*table.size],
+        "page": [*table.page],
+        "tiles": [
+            {
+                "name": tile.name,
+                "src": f"{picture(tile.number)}&dpi={TILE_DPI}",
+                "shown": [*tile.shown],
+                "matrix": [*tile.matrix],
+            }
+            for tile in table.tiles
+        ],
+    }

@@ -45,6 +45,10 @@ TABLES = ("play", "free", "lab")
 """The views that draw for themselves what they need of a kit."""
 
 
+PATIENCE = 120
+"""Seconds for which the server waits for a page whose connection broke; then it is loaded again."""
+
+
 def add_pages(studio: Studio) -> None:
     """Tell the server of all pages."""
     for name, package in TYPEFACES.items():
@@ -55,11 +59,11 @@ def add_pages(studio: Studio) -> None:
         head("Grimoire")
         await show_home(studio)
 
-    @ui.page("/seat/{name}/{key}", title="Grimoire")
+    @ui.page("/seat/{name}/{key}", title="Grimoire", reconnect_timeout=PATIENCE)
     async def seat_page(name: str, key: str) -> None:
         await show_seat(studio, name, key)
 
-    @ui.page("/kit/{name}/{view}", title="Grimoire")
+    @ui.page("/kit/{name}/{view}", title="Grimoire", reconnect_timeout=PATIENCE)
     async def kit_page(name: str, view: str = "design") -> None:
         head(f"{name} – Grimoire")
         if view not in VIEWS:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from urllib.parse import quote
 
 from nicegui import ui
@@ -10,9 +9,10 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.studio.book_figures import PageFigure, example_text, page_figures
 from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Book
 from generator.studio.pages.editor import Editor
 from generator.studio.pages.example_dialog import ExampleDialog
-from generator.studio.pages.frame import KitFrame, press, text
+from generator.studio.pages.frame import KitFrame
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -30,11 +30,12 @@ class RulebookView:
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._figures: list[list[PageFigure]] = []
+        self._shown: list[dict[str, object]] = []
         with ui.element("main").classes("desk"):
             with ui.element("section").classes("pane").props('aria-label="Source"'):
                 self._editor = Editor(kit, frame)
             with ui.element("section").classes("pane").props('aria-label="Pages"'):
-                self._book = ui.element("div").classes("book")
+                self._book = Book(self._open_figure)
 
     async def open(self) -> None:
         """Open the source."""
@@ -55,32 +56,21 @@ class RulebookView:
             says = "" if pages else "This kit has no rulebook: name one in game.yaml."
         except KitError as error:
             pages, says = 0, str(error)
-        if says and self._book.default_slot.children and self._kit.faults:
+        if says and self._shown and self._kit.faults:
             return  # the last good pages stay
-        self._book.clear()
-        with self._book:
-            if says:
-                text("p", says)
-            for number, figures in enumerate(self._figures[:pages]):
-                with ui.element("figure").style("position: relative"):
-                    picture = ui.element("img").props('loading="lazy"')
-                    picture.props["src"] = (
-                        f"/picture/{quote(self._kit.name)}/page/{number}?v={self._studio.stamp(self._kit)}"
-                    )
-                    picture.props["alt"] = f"Page {number + 1}"
-                    for figure in figures:
-                        self._show_figure(figure)
+        base, stamp = f"/picture/{quote(self._kit.name)}/page", self._studio.stamp(self._kit)
+        self._shown = [
+            {"src": f"{base}/{number}?v={stamp}", "figures": [_figure_data(each) for each in page]}
+            for number, page in enumerate(self._figures[:pages])
+        ]
+        self._book.show(pages=self._shown, says=says)
 
-    def _show_figure(self, figure: PageFigure) -> None:
-        """A figure of a page, to click on."""
-        left, top, width, height = (f"{100 * each:.2f}%" for each in figure.box)
-        button = press("", partial(self._open_figure, figure), "spot")
-        button.style(f"left: {left}; top: {top}; width: {width}; height: {height}")
-        example = f"Example {figure.example}: " if figure.example else "Figure: "
-        button.props["aria-label"] = button.props["title"] = f"{example}{figure.place}"
-
-    async def _open_figure(self, figure: PageFigure) -> None:
+    async def _open_figure(self, page: int, number: int) -> None:
         """Open the example that a figure shows, or else the line that states it."""
+        figures = self._figures[page] if page < len(self._figures) else []
+        if number >= len(figures):
+            return  # the page has been set anew since
+        figure = figures[number]
         if not figure.example:
             place = self._kit.name_of(figure.place)
             if place:
@@ -90,3 +80,13 @@ class RulebookView:
         if example:
             dialog = ExampleDialog(self._studio, self._kit, self._frame, figure, example)
             await dialog.open()
+
+
+def _figure_data(figure: PageFigure) -> dict[str, str]:
+    """A figure of a page, to click on."""
+    left, top, width, height = (f"{100 * each:.2f}%" for each in figure.box)
+    example = f"Example {figure.example}: " if figure.example else "Figure: "
+    return {
+        "style": f"left: {left}; top: {top}; width: {width}; height: {height}",
+        "label": f"{example}{figure.place}",
+    }

@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from nicegui import background_tasks, ui
+from nicegui.elements.mixins.text_element import TextElement
 
 from generator.base.errors import KitError
 from generator.base.units import Rect, mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
 from generator.studio.origins import Spot, spots_of
-from generator.studio.pages.components import PieceView
+from generator.studio.pages.components import Kept, PieceView
 from generator.studio.pages.frame import KitFrame, press
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -62,7 +63,7 @@ class PiecePane:
         with self.root:
             with ui.element("div").classes("tools"):
                 self._flip = press("Flip", self.flip, "flip")
-                self._kinds = ui.element("div").classes("choice")
+                self._kinds: Kept[str, TextElement] = Kept(ui.element("div").classes("choice"))
                 with ui.element("div").classes("choice").props('aria-label="Overlays"'):
                     self._overlays = {
                         name: press(title, partial(self._toggle, name))
@@ -154,19 +155,19 @@ class PiecePane:
 
     def _show_kinds(self) -> None:
         """Buttons for the kinds of pieces that are made of one row."""
-        self._kinds.clear()
         titles = {one.id: one.title for one in self._kit.manual.components} if (
             self._kit.manual
         ) else {}  # fmt: skip
-        if len(self._others) > 1:
-            with self._kinds:
-                for piece in self._others:
-                    component = piece.partition("/")[0]
-                    button = press(
-                        titles.get(component, component),
-                        partial(self.pick, piece, self._others),
-                    )
-                    button.props["aria-pressed"] = "true" if piece == self.piece else "false"
+        kinds = {piece.partition("/")[0]: piece for piece in self._others}
+        buttons = self._kinds.show(
+            kinds if len(kinds) > 1 else (),
+            lambda kind: press(titles.get(kind, kind), lambda: self._pick_kind(kind)),
+        )
+        for kind, button in buttons.items():
+            button.props["aria-pressed"] = "true" if kinds[kind] == self.piece else "false"
+
+    def _pick_kind(self, kind: str) -> None:
+        self.pick(f"{kind}/{self.row}", self._others)
 
     def _toggle(self, name: str) -> None:
         self._shown = [each for each in OVERLAYS if (each in self._shown) != (each == name)]

@@ -78,7 +78,7 @@ def _column(
         ":tooltipValueGetter": f"(p) => p.data._bad[{json.dumps(name)}]",
         ":cellClassRules": "{bad: (p) => p.colDef.field in p.data._bad,"
         " fixed: (p) => p.data._fixed.includes(p.colDef.field)}",
-        "width": min(max(90, 30 + 8 * max(len(name) + 3, longest)), 340),
+        "initialWidth": min(max(90, 30 + 8 * max(len(name) + 3, longest)), 340),
         "headerTooltip": getattr(spec, "type", ""),
     }
     if isinstance(spec, (IntegerField, NumberField)):
@@ -109,7 +109,7 @@ def _completed(
     shown: Column = {}
     if pictures or color:
         shown = {
-            "width": 74 + 9 * max(len(name), min(longest, 30)),
+            "initialWidth": 74 + 9 * max(len(name), min(longest, 30)),
             ":cellRenderer": "PictureCell",
             "cellRendererParams": {
                 "kit": look.kit, "pictures": dict(pictures), "colors": dict(colors),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
@@ -13,9 +13,20 @@ from nicegui.events import GenericEventArguments
 from generator.base.errors import Fault
 from generator.kit.edit.tables import Row, TableFile
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
+from generator.studio.pages.drafts import TypedCell
 
-Edited = Callable[[int, str, str, str, str], Awaitable[None]]
-"""Is called with the index and id of a row, a field, the text before and the text now."""
+
+class Cursor(NamedTuple):
+    """The cell that the cursor is in: its row, by number and id, and its field."""
+
+    number: int
+    id: str
+    field: str
+
+
+def cursor_of(sent: Any) -> Cursor | None:
+    """The cell that the browser names; None for none."""
+    return Cursor(int(sent[0]), str(sent[1]), str(sent[2] or "")) if sent else None
 
 
 class TableGrid:
@@ -23,42 +34,40 @@ class TableGrid:
 
     def __init__(
         self,
-        on_edit: Edited,
-        on_pick: Callable[[int, str], Awaitable[None]],
+        on_pick: Callable[[str], object],
         on_filter: Callable[[list[str] | None], object],
-        on_paste: Callable[[dict[str, Any]], Awaitable[None]],
-        on_move: Callable[[int], Awaitable[None]],
+        on_paste: Callable[[dict[str, Any]], object],
+        on_move: Callable[[int, Cursor | None], object],
     ) -> None:
-        self._on_edit, self._on_pick = on_edit, on_pick
+        """`on_pick` gets the id of a row, `on_move` how far the row of a cell is moved."""
+        self._on_pick = on_pick
         self._table: TableFile | None = None
         self._sent: list[dict[str, Any]] = []
-        self._shape: list[Any] = []
-        self._before: dict[tuple[str, str], str] = {}
-        self.picked: tuple[int, str] | None = None
-        self.field = ""
-        """The column that the cursor is in."""
+        self._params: list[Any] = []
+        self.cursor: Cursor | None = None
         self.grid = ui.aggrid({"columnDefs": [], "rowData": []}, auto_size_columns=False)
         self.grid.classes("grid")
         self.grid.props["aria-label"] = "Table"
-        self.grid.on("cellValueChanged", self._edited, ["data", "colId", "oldValue", "newValue"])
-        self.grid.on("cellEditingStarted", self._started, ["data", "colId", "value"])
-        self.grid.on("cellFocused", self._focused, js_handler="(e) => emit([e.rowIndex, e.colId])")
+        api = f"getElement({self.grid.id}).api"
+        self.cursor_js = f"cursorOf({api})"
+        """What the browser evaluates to tell of the cursor: with each event that needs it, for another
+        event that told of it could still be on its way."""
+        self.grid.on("cellEditingStarted", js_handler=f"(e) => cellBegun({api}, e)")
+        self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(
             "filterChanged",
             lambda event: on_filter(event.args),
             js_handler="(e) => { const ids = []; e.api.forEachNodeAfterFilter(n => ids.push(n.data._id));"
             " emit(e.api.isAnyFilterPresent() ? ids : null); }",
         )
-        api = f"getElement({self.grid.id}).api"
         self.grid.on(
             "paste", lambda event: on_paste(event.args), js_handler=f"(e) => pasted(e, {api}, emit)"
         )
         self.grid.on("copy", js_handler=f"(e) => copied(e, {api})")
         self.grid.on(
-            "keydown",
-            lambda event: on_move(int(event.args)),
-            js_handler="(e) => { const by = { ArrowUp: -1, ArrowDown: 1 }[e.key];"
-            " if (e.altKey && by) { e.preventDefault(); emit(by); } }",
+            "keydown.capture",  # before the grid moves its cursor
+            lambda event: on_move(int(event.args[0]), cursor_of(event.args[1])),
+            js_handler=f"(e) => movedBy(e, (by) => emit([by, {self.cursor_js}]))",
         )
 
     def search(self, words: str) -> None:
@@ -74,19 +83,23 @@ class TableGrid:
         wrong = wrong_cells(table, faults)
         rows = [_row_data(row, wrong.get(row.index, {})) for row in table.rows]
         columns = columns_of(table, look, rows)
-        shape = [[column.get("field"), column.get("cellEditorParams")] for column in columns]
         before, self._table = self._table, table
-        same = before is not None and before.name == table.name and shape == self._shape
-        self._shape = shape
+        same = before is not None and (before.name, [*before.fields]) == (
+            table.name,
+            [*table.fields],
+        )
+        params = [column.get("cellEditorParams") for column in columns]
+        others, self._params = params != self._params, params
         if not same:
             self.grid.options = {
                 "theme": "quartz",
+                "context": {"kit": look.kit, "table": table.name},
                 "columnDefs": columns,
                 "rowData": rows,
                 "defaultColDef": {
                     "sortable": True, "filter": True, "resizable": True, "minWidth": 70,
                     "cellDataType": False, "suppressHeaderMenuButton": False,
-                    ":suppressKeyboardEvent": "editorKeys",
+                    ":suppressKeyboardEvent": "editorKeys", ":valueSetter": "cellTyped",
                 },
                 ":getRowId": "(p) => p.data._key",
                 "rowSelection": {"mode": "singleRow", "checkboxes": False, "enableClickSelection": True},
@@ -99,13 +112,19 @@ class TableGrid:
                 "headerHeight": 36,
             }  # fmt: skip
             self.grid.update()
-        elif [row["_key"] for row in rows] == [row["_key"] for row in self._sent]:
-            changed = [row for row, sent in zip(rows, self._sent, strict=True) if row != sent]
-            if changed:
-                self.grid.run_grid_method("applyTransaction", {"update": changed})
-        else:
-            self.grid.run_grid_method("setGridOption", "rowData", rows)
+        else:  # in place: somebody may be typing
+            if others:
+                self.grid.run_grid_method("setGridOption", "columnDefs", columns)
+            self._send(rows)
         self._sent = rows
+
+    def _send(self, rows: list[dict[str, Any]]) -> None:
+        if [row["_key"] for row in rows] != [row["_key"] for row in self._sent]:
+            self.grid.run_grid_method("setGridOption", "rowData", rows)
+            return
+        changed = [row for row, sent in zip(rows, self._sent, strict=True) if row != sent]
+        if changed:
+            self.grid.run_grid_method("applyTransaction", {"update": changed})
 
     def go(self, key: str, field: str = "") -> None:
         """Show the row with this id, and put the cursor into a cell of it."""
@@ -119,29 +138,17 @@ class TableGrid:
                 f" g.setFocusedCell(n.rowIndex, {json.dumps(column)}); }}"
             )
 
-    def _started(self, event: GenericEventArguments) -> None:
-        """Note what a cell shows when somebody begins to type: it may be changed meanwhile."""
-        cell = event.args["data"]["_key"], event.args["colId"]
-        self._before = {cell: str(event.args.get("value") or "")}
+    def take(self, cell: TypedCell) -> None:
+        """Note that a cell shows what was typed into it."""
+        if self._table and self._table.name == cell.table:
+            for row in self._sent:
+                if (row["_i"], row["_id"]) == (cell.number, cell.id):
+                    row[cell.field] = cell.now
 
-    async def _edited(self, event: GenericEventArguments) -> None:
-        data, field = event.args["data"], event.args["colId"]
-        was = self._before.pop((data["_key"], field), str(event.args.get("oldValue") or ""))
-        now = str(event.args["newValue"] if event.args.get("newValue") is not None else "")
-        for row in self._sent:
-            if row["_key"] == data["_key"]:
-                row[field] = now
-        await self._on_edit(int(data["_i"]), str(data["_id"]), field, was, now)
-
-    async def _focused(self, event: GenericEventArguments) -> None:
-        row, self.field = event.args[0], str(event.args[1] or "")
-        found = await self.grid.client.run_javascript(
-            f"(() => {{ const n = getElement({self.grid.id}).api.getDisplayedRowAtIndex({int(row or 0)});"
-            " return n ? [n.data._i, n.data._id] : null; })()"
-        )
-        if isinstance(found, list):
-            self.picked = int(found[0]), str(found[1])
-            await self._on_pick(*self.picked)
+    def _focused(self, event: GenericEventArguments) -> None:
+        self.cursor = cursor_of(event.args)
+        if self.cursor:
+            self._on_pick(self.cursor.id)
 
 
 def wrong_cells(table: TableFile, faults: Sequence[Fault]) -> dict[int, dict[str, str]]:

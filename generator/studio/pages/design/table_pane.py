@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.atomic_output import make_folder
@@ -16,9 +16,11 @@ from generator.base.text_files import MAX_BYTES, read_bytes
 from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
 from generator.studio.cell_pictures import CellPictures, art_file
-from generator.studio.open_kit import ConflictError, OpenKit
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Kept
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
-from generator.studio.pages.design.table_grid import TableGrid, wrong_cells
+from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
+from generator.studio.pages.drafts import TypedCell
 from generator.studio.pages.frame import KitFrame, icon_button, press, text
 from generator.studio.row_edits import (
     RowEdit,
@@ -31,8 +33,6 @@ from generator.studio.row_edits import (
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
-PICTURE_SECONDS = 0.1
-"""Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
 Change = Callable[[TableFile, int], RowEdit]
 
 
@@ -60,14 +60,18 @@ class TablePane:
         """The row and field that pictures on their way were dropped on."""
         self.root = ui.element("section").classes("pane").props('aria-label="Tables"')
         with self.root:
-            self._tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
-            self._make_tools()
-            self._grid = TableGrid(self._edit, self.pick, self._filter, self._paste, self._move)
-            self._sorry = ui.element("div").classes("plain-page")
+            tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
+            self._tabs: Kept[str, TextElement] = Kept(tabs)
+            tools = ui.element("div").classes("tools")
+            self._grid = TableGrid(on_pick, self._filter, self._paste, self._move)
+            with ui.element("div").classes("plain-page") as self._sorry:
+                self._reason = text("p", "")
             self._upload = ui.upload(
                 multiple=True, auto_upload=True, max_file_size=MAX_BYTES,
                 on_upload=self._take_picture, on_rejected=self._too_large,
             ).classes("unseen")  # fmt: skip
+        with tools:
+            self._make_tools()
         adds = f"getElement({self._upload.id}).$refs.qRef"
         self._add_picture.on("click", js_handler=f"() => {adds}.pickFiles()")
         self.root.on("dragover", js_handler="(e) => e.preventDefault()")
@@ -78,28 +82,33 @@ class TablePane:
         )
         grid = self._grid
         self._search.on_value_change(lambda event: grid.search(event.value or ""))
+        frame.drafts.cell_typed = grid.take
+        frame.drafts.cell_written = self._written
 
     def _make_tools(self) -> None:
-        with ui.element("div").classes("tools"):
-            changes: Sequence[tuple[str, str, Change]] = (
-                ("add", "Add a row", add_row),
-                ("content_copy", "Duplicate the row", duplicate_row),
-                ("arrow_upward", "Move the row up", partial(move_row, by=-1)),
-                ("arrow_downward", "Move the row down", partial(move_row, by=1)),
-                ("delete", "Delete the row", delete_row),
+        changes: Sequence[tuple[str, str, Change]] = (
+            ("add", "Add a row", add_row),
+            ("content_copy", "Duplicate the row", duplicate_row),
+            ("arrow_upward", "Move the row up", partial(move_row, by=-1)),
+            ("arrow_downward", "Move the row down", partial(move_row, by=1)),
+            ("delete", "Delete the row", delete_row),
+        )
+        for icon, label, change in changes:
+            icon_button(icon, label).on(
+                "click",
+                partial(self._change_picked, change),
+                js_handler=f"() => emit({self._grid.cursor_js})",
             )
-            for icon, label, change in changes:
-                icon_button(icon, label, partial(self._change_rows, change))
-            self._add_picture = icon_button(
-                "add_photo_alternate", "Add a picture to art/", lambda: None
+        self._add_picture = icon_button("add_photo_alternate", "Add a picture to art/")
+        with icon_button("view_column", "Choose columns"), ui.menu() as menu:
+            self._columns: Kept[tuple[str, str], ui.checkbox] = Kept(
+                ui.element("div").classes("columns")
             )
-            with icon_button("view_column", "Choose columns", lambda: None), ui.menu() as menu:
-                self._columns = menu
-            menu.props("auto-close=false").on("show", self._list_columns)
-            ui.element("span").classes("gap")
-            self._search = ui.input(placeholder="Search").props(
-                'dense outlined clearable aria-label="Search the table"'
-            )
+        menu.props("auto-close=false").on("show", self._list_columns)
+        ui.element("span").classes("gap")
+        self._search = ui.input(placeholder="Search").props(
+            'dense outlined clearable aria-label="Search the table"'
+        )
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -133,18 +142,13 @@ class TablePane:
             self._show()
         self._grid.go(row, field)
 
-    async def pick(self, index: int, id: str) -> None:
-        """Show what is made of a row."""
-        self._grid.picked = index, id
-        self._on_pick(id)
-
     def _show(self) -> None:
-        self._tabs.clear()
-        with self._tabs:
-            for name, each in self.tables.items():
-                wrong = isinstance(each, KitError) or bool(wrong_cells(each, self._kit.faults))
-                button = press(f"{name} !" if wrong else name, partial(self._open, name))
-                button.props["aria-pressed"] = "true" if name == self.table else "false"
+        tabs = self._tabs.show(self.tables, lambda name: press(name, partial(self._open, name)))
+        for name, tab in tabs.items():
+            each = self.tables[name]
+            wrong = isinstance(each, KitError) or bool(wrong_cells(each, self._kit.faults))
+            tab.set_text(f"{name} !" if wrong else name)
+            tab.props["aria-pressed"] = "true" if name == self.table else "false"
         table = self.tables.get(self.table)
         found = isinstance(table, TableFile)
         self._grid.grid.set_visibility(found)
@@ -152,9 +156,9 @@ class TablePane:
         if isinstance(table, TableFile):
             self._grid.show(table, self._look(), self._kit.faults)
             return
-        self._sorry.clear()
-        with self._sorry:
-            text("p", str(table) if table else "This kit has no tables: its pieces stand alone.")
+        self._reason.set_text(
+            str(table) if table else "This kit has no tables: its pieces stand alone."
+        )
 
     def _look(self) -> ColumnLook:
         kit = self._kit
@@ -162,14 +166,14 @@ class TablePane:
         hidden = kit.hidden.get(self.table, ())
         return ColumnLook(kit.name, self._pictures, colors, row_names(self.tables), hidden)
 
-    async def _open(self, name: str) -> None:
+    def _open(self, name: str) -> None:
         self.table, self.filtered = name, None
         self._search.value = ""
-        self._grid.picked = None
+        self._grid.cursor = None
         self._show()
         table = self.tables[name]
         if isinstance(table, TableFile) and table.rows:
-            await self.pick(0, table.rows[0].id)
+            self._on_pick(table.rows[0].id)
         self._on_filter()
 
     def _filter(self, ids: list[str] | None) -> None:
@@ -180,61 +184,42 @@ class TablePane:
         """Fill the menu of columns."""
         table = self.tables.get(self.table)
         hidden = self._kit.hidden.setdefault(self.table, set())
-        self._columns.clear()
-        with self._columns, ui.element("div").classes("columns"):
-            for name in table.fields if isinstance(table, TableFile) else ():
-                ui.checkbox(
-                    name, value=name not in hidden, on_change=partial(self._show_column, name)
-                )
+        fields = table.fields if isinstance(table, TableFile) else ()
+        self._columns.show(
+            [(self.table, name) for name in fields],
+            lambda each: ui.checkbox(
+                each[1], value=each[1] not in hidden, on_change=partial(self._show_column, each[1])
+            ),
+        )
 
     def _show_column(self, name: str, event: Any) -> None:
         hidden = self._kit.hidden[self.table]
         (hidden.discard if event.value else hidden.add)(name)
         self._grid.hide(name, not event.value)
 
-    async def _edit(self, index: int, id: str, field: str, was: str, now: str) -> None:
-        table = self.table
+    def _written(self, cell: TypedCell) -> None:
+        """Show the piece of a row again whose cell has been changed, and maybe its id."""
+        self._on_edited(cell.id, cell.now if cell.field == "id" else cell.id)
 
-        def write(kit: OpenKit) -> None:
-            kit.set_cell(table, index, id, field, was, now)
+    async def _move(self, by: int, cursor: Cursor | None) -> None:
+        await self._change_rows(partial(move_row, by=by), cursor)
 
-        self._frame.busy = True
-        try:
-            await self._frame.attempt(write)
-            self._on_edited(id, now if field == "id" else id)
-            await asyncio.sleep(PICTURE_SECONDS)
-        except ConflictError as error:
-            await self._settle(error, table, index, id, field, now)
-        finally:
-            self._frame.busy = False
-        await self._frame.look()
-        await self._frame.check()
-
-    async def _settle(
-        self, error: ConflictError, table: str, index: int, id: str, field: str, now: str
-    ) -> None:
-        """Let somebody choose between what a cell says by now and what was typed into it."""
-        self._kit.version += 1  # the table shows what was typed, and has to be shown again
-        if await self._frame.choose(error) == "ours":
-            theirs = error.theirs
-            await self._frame.attempt(
-                lambda kit: kit.set_cell(table, index, id, field, theirs, now)
-            )
-            self._on_edited(id, id)
-
-    async def _move(self, by: int) -> None:
-        await self._change_rows(partial(move_row, by=by))
+    async def _change_picked(self, change: Change, event: GenericEventArguments) -> None:
+        await self._change_rows(change, cursor_of(event.args))
 
     async def _paste(self, block: dict[str, Any]) -> None:
         rows, fields = [int(row) for row in block["rows"]], [str(each) for each in block["fields"]]
-        await self._change_rows(lambda table, _: paste_block(table, rows, fields, block["text"]))
+        await self._change_rows(
+            lambda table, _: paste_block(table, rows, fields, block["text"]), self._grid.cursor
+        )
 
-    async def _change_rows(self, change: Change) -> None:
-        table, picked, field = self.table, self._grid.picked, self._grid.field
+    async def _change_rows(self, change: Change, cursor: Cursor | None) -> None:
+        """Change rows from where the cursor is on; without one, from the last row on."""
+        table = self.table
 
         def write(kit: OpenKit) -> str:
             file = kit.table(table)
-            index = file.find(*picked) if picked else len(file.rows) - 1
+            index = file.find(cursor.number, cursor.id) if cursor else len(file.rows) - 1
             says, content, id = change(file, index)
             kit.write(file.path, f"{table}: {says}", file.content, content)
             return id
@@ -242,7 +227,7 @@ class TablePane:
         made = await self._frame.attempt(write)
         await self._frame.look()
         if made:
-            self._grid.go(made, field)
+            self._grid.go(made, cursor.field if cursor else "")
         await self._frame.check()
 
     def _drop(self, event: GenericEventArguments) -> None:
@@ -288,6 +273,7 @@ class TablePane:
             return None
         key, field = self._dropped
         rows = {row.id or str(row.index): row.index for row in table.rows}
-        index = rows.get(key) if key else (self._grid.picked or (None,))[0]
-        field = field or self._grid.field
+        cursor = self._grid.cursor
+        index = rows.get(key) if key else cursor and cursor.number
+        field = field or (cursor.field if cursor else "")
         return (index, field) if index is not None and field in table.fields else None

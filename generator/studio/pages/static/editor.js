@@ -1,4 +1,4 @@
-// Completion in the editor: asks the studio what can stand at the place where somebody types.
+// Editor of one file: completes what is typed, by asking the studio, and keeps it until it is written.
 
 const asked = async (context, about) => {
   const before = context.state.sliceDoc(0, context.pos);
@@ -29,19 +29,73 @@ window.markIn = async (id, marks, tips) => {
   const editor = getElement(id);
   await editor.editorPromise;
   const lines = editor.editor.state.doc.lines;
-  editor.setDecorations(marks.filter((mark) => mark.line <= lines));
+  editor.setDecorations(marks.map((mark) => ({ ...mark, line: Math.min(mark.line, lines) })));
   editor.setLineTooltips(Object.fromEntries(Object.entries(tips).filter(([line]) => Number(line) <= lines)));
 };
 
-window.completeIn = async (id, kit, file) => {
+// The text of a file.  It is the browser's: the studio is sent all of it after a pause, and when the editor is left.
+const PAUSE = 500;
+const said = (editor) => editor.editor.state.doc.toString();
+
+function typed(editor) {
+  const { kit, file } = editor.about;
+  const draft = { key: `${kit}/${file}`, kit, file, base: editor.base, now: said(editor) };
+  clearTimeout(editor.pause);
+  editor.$el.dataset.unsaved = "";
+  drafts.keep(draft);
+  return draft;
+}
+
+const flush = (editor) => { if ("unsaved" in editor.$el.dataset) drafts.send(typed(editor)); };
+
+// Put another text in, by what is other in it alone.
+function put(editor, text) {
+  editor.puts = true;
+  editor.setEditorValue(text);
+  editor.puts = false;
+}
+
+window.openIn = async (id, about) => {
   const editor = getElement(id);
   await editor.editorPromise;
-  const before = editor.completesAbout;
-  editor.completesAbout = { kit, file };
-  if (before) return;
-  const { EditorState, StateEffect } = await import("nicegui-codemirror");
-  const source = (context) => asked(context, editor.completesAbout);
-  editor.editor.dispatch({
-    effects: StateEffect.appendConfig.of(EditorState.languageData.of(() => [{ autocomplete: source }])),
-  });
+  Object.assign(editor, { about, base: said(editor) });
+  const { EditorState, EditorView, StateEffect, redoDepth, undoDepth } = await import("nicegui-codemirror");
+  const source = (context) => asked(context, about);
+  const keys = (event, view) => {
+    if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
+    const forth = event.shiftKey || /y/i.test(event.key);
+    // While there is something to take back here, the studio takes back nothing itself.
+    if ((forth ? redoDepth : undoDepth)(view.state)) event.stopPropagation();
+  };
+  editor.editor.dispatch({ effects: StateEffect.appendConfig.of([
+    EditorState.languageData.of(() => [{ autocomplete: source }]),
+    EditorView.domEventHandlers({ keydown: keys, blur: () => flush(editor) }),
+    EditorView.updateListener.of((update) => {
+      if (!update.docChanged || editor.puts) return;
+      typed(editor);
+      editor.pause = setTimeout(() => flush(editor), PAUSE);
+    }),
+  ]) });
+  if (said(editor) !== editor.base) flush(typed(editor) && editor);
+  drafts.editor = (key, now, stands) => written(editor, key, now, stands);
 };
+
+// The file says `text` by now: shown unless something is typed, which is merged when it is written.
+window.nowIn = async (id, text) => {
+  const editor = getElement(id);
+  await editor.editorPromise;
+  if ("unsaved" in editor.$el.dataset || text === editor.base) return;
+  editor.base = text;
+  put(editor, text);
+};
+
+function written(editor, key, now, stands) {
+  if (key !== `${editor.about.kit}/${editor.about.file}`) return;
+  if (said(editor) !== now) {
+    editor.base = now;  // more has been typed since
+    return;
+  }
+  delete editor.$el.dataset.unsaved;
+  editor.base = stands;
+  put(editor, stands);
+}

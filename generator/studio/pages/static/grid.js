@@ -188,6 +188,20 @@ window.copied = (event, grid) => {
   event.preventDefault();
 };
 
+// The row and field that the cursor is in: index, id and field.
+window.cursorOf = (grid) => {
+  const cell = grid.getFocusedCell(), node = cell && grid.getDisplayedRowAtIndex(cell.rowIndex);
+  return node ? [node.data._i, node.data._id, cell.column.getColId()] : null;
+};
+
+window.movedBy = (event, move) => {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!event.altKey || !by) return;
+  event.preventDefault();
+  event.stopPropagation();
+  move(by);
+};
+
 // The row and field under a file that is dropped.
 window.droppedAt = (event) => {
   const cell = event.target.closest?.("[col-id]"), row = event.target.closest?.("[row-id]");

@@ -1,0 +1,117 @@
+"""Job pane: how far a build, a proof or an export is, and what came of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from nicegui import ui
+
+from generator.base.load_document import shown_name
+from generator.studio import jobs
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.frame import press, text
+from generator.studio.proof_places import Finding
+from generator.studio.studio import Studio
+
+JOB_SECONDS = 0.3
+
+
+class JobPane:
+    """The last job of a kit."""
+
+    def __init__(self, studio: Studio, kit: OpenKit) -> None:
+        self._studio, self._kit = studio, kit
+        self._shown: jobs.Job | None = None
+        self._ended = False
+        self._root = ui.element("div").classes("made").props('aria-live="polite"')
+        with self._root:
+            self._title = text("h3", "")
+            self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
+            self._step = text("p", "")
+            self._stop = ui.button("Stop", color=None, on_click=self._cancel)
+            self._stop.props("flat").classes("plain")
+            self._results = ui.element("div").classes("made-of")
+        self._root.set_visibility(False)
+        ui.timer(JOB_SECONDS, self._look)
+
+    def begin(self, title: str, work: Any, *given: object) -> None:
+        """Begin a job, unless one is running."""
+        running = self._studio.jobs.get(self._kit.name)
+        if running and running.running:
+            ui.notify("One thing at a time: stop what is running, or wait for it.")
+            return
+        self._studio.jobs[self._kit.name] = jobs.begin(title, work, *given)
+
+    def _cancel(self) -> None:
+        if self._shown:
+            self._shown.cancel()
+
+    def _look(self) -> None:
+        """Show how far the job is; what came of it is shown once."""
+        job = self._studio.jobs.get(self._kit.name)
+        if job is None or (job is self._shown and self._ended):
+            return
+        job.poll()
+        if job is not self._shown:
+            self._shown = job
+            self._title.set_text(job.title)
+            self._results.clear()
+        self._ended = not job.running
+        self._root.set_visibility(True)
+        for each in (self._bar, self._step, self._stop):
+            each.set_visibility(job.running)
+        self._step.set_text(job.step)
+        self._bar.set_value(job.done / job.of if job.of else 0)
+        if self._ended:
+            with self._results:
+                self._show_end(job)
+
+    def _show_end(self, job: jobs.Job) -> None:
+        findings = job.made.findings if job.made else ()
+        for finding in findings:
+            if finding.page:
+                press(finding.says, partial(self._show_page, finding), "finding")
+            else:
+                text("p", finding.says, "fault")
+        for fault in job.faults if not findings else ():
+            text("p", str(fault), "fault")
+        if job.made:
+            self._show_made(job.made)
+
+    def _show_page(self, finding: Finding) -> None:
+        """Show the page of a finding, with its place on it."""
+        job = self._shown
+        assert job
+        assert job.made
+        inner = (job.made.folder / finding.file).relative_to(self._kit.request.kit_folder)
+        words = {"file": inner.as_posix(), "page": finding.page, "v": id(job)}
+        with ui.dialog().props("maximized") as dialog, ui.element("div").classes("dialog page"):
+            with ui.element("div").classes("row-of"):
+                text("h2", f"{finding.file}, page {finding.page}")
+                ui.element("span").classes("gap")
+                ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+            text("p", finding.says, "fault")
+            with ui.element("div").classes("found"):
+                picture = ui.element("img")
+                picture.props["src"] = f"/picture/{quote(self._kit.name)}/built?{urlencode(words)}"
+                picture.props["alt"] = f"Page {finding.page}"
+                if finding.box:
+                    left, top, width, height = (f"{100 * each:.2f}%" for each in finding.box)
+                    ui.element("i").style(
+                        f"left: {left}; top: {top}; width: {width}; height: {height}"
+                    )
+        dialog.open()
+
+    def _show_made(self, made: jobs.Made) -> None:
+        for line in made.says:
+            text("p", line)
+        folder = self._kit.request.kit_folder
+        if made.files:
+            text("p", f"in {shown_name(made.folder)}", "quiet")
+        for name in made.files:
+            inner = (made.folder / name).relative_to(folder).as_posix()
+            link = text("a", name)
+            link.props["href"] = f"/made/{quote(self._kit.name)}/{quote(inner)}"
+            link.props["download"] = name.rpartition("/")[2]

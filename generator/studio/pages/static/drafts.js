@@ -1,0 +1,86 @@
+// Drafts: what is typed and not in its file yet.  The browser keeps each until the studio says that it
+// is written, and sends it again when a broken connection is back, or when the page is.
+
+const STORE = "drafts";
+
+const stored = () => JSON.parse(sessionStorage.getItem(STORE) || "[]");
+
+const store = (drafts) => {
+  try {
+    sessionStorage.setItem(STORE, JSON.stringify(drafts));
+  } catch { /* more than a browser keeps: what is typed is sent all the same */ }
+};
+
+const SAYS = "Not connected to the studio. What you type into tables and files is kept here, and is written as soon"
+  + " as the studio is back; everything else waits.";
+
+window.drafts = {
+  kit: "",
+  // A draft takes the place of an older one with its key, whose beginning it keeps.
+  keep(draft) { store([...stored().filter((each) => each.key !== draft.key), draft]); },
+  send(draft) { if (window.socket?.connected) emitEvent("typed", draft); },
+  sendAll() { stored().filter((each) => each.kit === drafts.kit).forEach(drafts.send); },
+  // `now` of a draft has been written; `stands` is what the file says since then.
+  done(key, now, stands) {
+    store(stored().filter((each) => each.key !== key || each.now !== now));
+    drafts.editor?.(key, now, stands);
+  },
+  begin(kit) {
+    drafts.kit = kit;
+    window.socket.on("connect", () => { cut(false); drafts.sendAll(); });
+    window.socket.on("disconnect", () => cut(true));
+    drafts.sendAll();
+  },
+};
+
+function cut(is) {
+  document.querySelector("body > .cut")?.remove();
+  if (!is) return;
+  const says = document.createElement("p");
+  Object.assign(says, { className: "cut", role: "alert", textContent: SAYS });
+  document.body.append(says);
+}
+
+for (const kind of ["click", "beforeinput"]) addEventListener(kind, (event) => {
+  const waits = document.querySelector("body > .cut");
+  if (!waits || event.target.closest(".ag-root-wrapper, .ag-popup, .cm-editor, .completing")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  waits.classList.remove("again");
+  void waits.offsetWidth; // so that it moves once more
+  waits.classList.add("again");
+}, true);
+
+// Cells
+
+let begun = null;
+
+window.cellBegun = (api, event) => {
+  begun = { api, kit: api.getGridOption("context"), data: event.data, field: event.colId, was: event.value ?? "" };
+};
+
+function cellDraft({ kit, table }, data, field, was, now) {
+  const key = `${Date.now()}-${Math.random().toString(36).slice(2)}`;
+  return { key, kit, table, index: data._i, id: data._id, field, was: String(was), now };
+}
+
+// Takes what was typed into a cell; another program may have changed the cell since then.
+window.cellTyped = ({ data, oldValue, newValue, colDef, context }) => {
+  const field = colDef.field, now = String(newValue ?? "");
+  if (now === String(oldValue ?? "")) return false;
+  const same = begun && begun.data._key === data._key && begun.field === field;
+  data[field] = now;
+  const draft = cellDraft(context, data, field, same ? begun.was : oldValue ?? "", now);
+  begun = null;
+  drafts.keep(draft);
+  drafts.send(draft);
+  return true;
+};
+
+// A page that is left, or is loaded again, takes along what is being typed.
+addEventListener("pagehide", () => {
+  const [editor] = begun?.api.isDestroyed() === false ? begun.api.getCellEditorInstances() : [];
+  if (!editor) return;
+  const now = String(editor.getValue() ?? "");
+  if (now !== String(begun.was)) drafts.keep(cellDraft(begun.kit, begun.data, begun.field, begun.was, now));
+});
