@@ -31,6 +31,7 @@ from generator.press.marks.captions import TilePlan, caption
 from generator.press.marks.crop_marks import crop_marks, cut_line
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
+from generator.press.scene.alt_text import is_structured
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
 from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
@@ -38,7 +39,6 @@ from generator.press.text.fonts import Font
 MAX_SHEETS = 1_500
 """Nobody cuts out more, and the file would take hours to make; unless the kit has as many pieces that
 differ."""
-
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
 FOLD_FIRST = "fold so that both sides show, glue, then cut"
@@ -356,7 +356,8 @@ def _drawn_sheets(
 def _drawn(face: _Face, words: Translator) -> Item:
     """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
-    return Group((Use(face.scene, face.placement.matrix),), clip=_clip(face.box), tags=(tag,))
+    tags = () if is_structured(face.scene) else (tag,)
+    return Group((Use(face.scene, face.placement.matrix),), clip=_clip(face.box), tags=tags)
 
 
 _clip = lru_cache(maxsize=1_024)(rectangle)

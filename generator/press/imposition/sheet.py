@@ -10,8 +10,9 @@ from generator.base.units import Matrix, Rect
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiling import Tile
+from generator.press.pieces.facts import sentence
 from generator.press.pieces.piece import Piece
-from generator.press.scene.alt_text import alt_text
+from generator.press.scene.alt_text import alt_text, shortened, words_of
 from generator.press.scene.items import Scene, Tag
 
 Side: TypeAlias = Literal["front", "back"]
@@ -56,7 +57,10 @@ _MAX_NAMES = 3
 
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANSLATED) -> Tag:
-    """The alternative text of one face of a piece: its name, its side and its text."""
+    """The alternative text of one face of a piece: its name, what it is, and its text."""
+    told = sentence(piece.label, piece.title, piece.facts, words_of(face)) if piece.label else ""
+    if told and side == "front":
+        return Tag("Figure", shortened(told))
     name = words.text(BACK_OF, piece=piece.called) if side == "back" else piece.called
     written = alt_text(face)
     return Tag("Figure", f"{name}. {written}" if written else name)

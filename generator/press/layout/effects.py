@@ -15,7 +15,7 @@ from generator.base.errors import KitError
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.layout.context import ElementLayout, LayoutContext
 from generator.press.layout.frame import Frame, own_box
-from generator.press.layout.letters import outline_of
+from generator.press.layout.letters import as_shapes, outline_of
 from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import GradientValue, ShadowValue, parse_paint
 from generator.press.markup.parser import Node
@@ -31,6 +31,7 @@ from generator.press.scene.items import (
     Link,
     Path,
     Stroke,
+    Tag,
     Use,
     opacity_of,
 )
@@ -41,6 +42,8 @@ LAYERS = 10
 
 
 _NAMES = ("opacity", "blend", "mask", "shadow", "glow")
+FIGURE = "Figure"
+"""The role of a picture."""
 
 
 def with_effects(draw: ElementLayout) -> ElementLayout:
@@ -48,8 +51,23 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
 
     def whole(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         items, values = draw(layout, node, frame), node.values
-        if all(values.get(name) is None for name in _NAMES):
+        if any(values.get(name) is not None for name in _NAMES):
+            items = affected(layout, node, frame, items)
+        if (role := values.get("role")) is None:
             return items
+        if (role == FIGURE) != bool(values["alt"]):
+            raise KitError(
+                "a picture needs words, and nothing else has any",
+                hint='write role="Figure" and alt="what it shows", or neither',
+                check="conflicting-attributes",
+            )
+        items = as_shapes(items) if role == FIGURE else items
+        return (Group(items, tags=(Tag(role, values["alt"] or ""),)),)
+
+    def affected(
+        layout: LayoutContext, node: Node, frame: Frame, items: tuple[Item, ...]
+    ) -> tuple[Item, ...]:
+        values = node.values
         if (mask := values["mask"]) is not None:
             box = own_box(values, frame) if "inset" in values else frame.box
             items = (Group(items, mask=_mask(layout, mask, box)),)

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
 from generator.press.scene import paths
-from generator.press.scene.items import Color, GlyphRun, Item, Outline, Path, Segment, Stroke
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Group,
+    Item,
+    Outline,
+    Path,
+    Scene,
+    Segment,
+    Stroke,
+    Use,
+    memoize_per_scene,
+)
 
 MOST_BENT = 350
 """Degrees; a full circle would have no place for a beginning."""
@@ -23,6 +36,29 @@ def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
     """A line round the letters of all runs, to be drawn below them: half of it lies beneath."""
     pen = Stroke(color, 2 * width, join="round", cap="round")
     return tuple(Path(outline_of(item), None, pen) for item in items if isinstance(item, GlyphRun))
+
+
+def as_shapes(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The same picture without text: letters are shapes, which nobody reads out or copies."""
+    return tuple(map(_as_shape, items))
+
+
+def _as_shape(item: Item) -> Item:
+    match item:
+        case GlyphRun():
+            return Path(outline_of(item), item.color)
+        case Group():
+            return replace(item, items=as_shapes(item.items), mask=as_shapes(item.mask), symbol="")
+        case Use(scene=scene):
+            return replace(item, scene=_shapes_of(scene))
+        case _:
+            return item
+
+
+@memoize_per_scene
+def _shapes_of(scene: Scene) -> Scene:
+    """The scene with its letters as shapes."""
+    return replace(scene, items=as_shapes(scene.items))
 
 
 class Arc:

@@ -70,6 +70,13 @@ EFFECTS = {
     ),
     "shadow": attribute("shadow", "a shadow of its shapes: right, down, softness, colour"),
     "glow": attribute("glow", "a glow round its shapes: how far, and a colour"),
+    "role": attribute(
+        "text",
+        "on a page that is read, such as a `sheet`: what a screen reader takes it for. The letters in a "
+        "`Figure` are drawn as shapes",
+        choices=("H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure"),
+    ),
+    "alt": attribute("text", "the words for a `Figure`"),
 }
 INK = {
     "fill": attribute("paint", "colour of the inside, or a gradient", "none"),

@@ -27,6 +27,7 @@ from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.manifest import face_digests
+from generator.press.pieces.facts import facts_of
 from generator.press.pieces.large_print import Enlarger
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.digest import scene_digest
@@ -275,6 +276,7 @@ class FaceSet:
             component.note,
             spec.label,
             component.instead or "",
+            facts_of(self.kit, component.each, spec.row),
         )
 
     def _inputs_of(self, piece: str) -> object:

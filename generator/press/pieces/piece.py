@@ -34,6 +34,8 @@ class Piece:
     """Its name among pieces of its kind, that of its row for example; "" if there is just one."""
     instead: str = ""
     """What people own that does as well; "" if there is nothing like it."""
+    facts: tuple[tuple[str, str], ...] = ()
+    """What its row says in a word or a number, by the names of the fields."""
 
     @property
     def called(self) -> str:

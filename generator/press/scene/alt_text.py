@@ -1,11 +1,11 @@
-"""Alternative text: what a screen reader says of a scene."""
+"""Alternative text: what a screen reader says of a scene, and whether that has a structure of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from generator.kit.words import Translator
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use
+from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Scene, Use, memoize_per_scene
 
 ICON = "icon"
 """The context of the message that names an icon (gettext msgctxt)."""
@@ -15,13 +15,22 @@ _MAX_LENGTH = 400
 
 def alt_text(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
-    words = all_words(scene)
+    return shortened(all_words(scene))
+
+
+def shortened(words: str) -> str:
+    """Words that are not too long to listen to: cut at a word, if they were."""
     return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
 
 
 def all_words(scene: Scene) -> str:
     """All words and icons of a scene, in the order they are drawn."""
-    return " ".join(_words(scene.items))
+    return " ".join(words_of(scene))
+
+
+def words_of(scene: Scene) -> list[str]:
+    """Each line of words and each icon of a scene, in the order they are drawn."""
+    return list(_words(scene.items))
 
 
 def all_text(scene: Scene) -> str:
@@ -62,3 +71,22 @@ def _printed(items: tuple[Item, ...]) -> Iterator[str]:
                 yield from _printed(item.items)
             case Use():
                 yield from _printed(item.scene.items)
+
+
+def has_tags(items: tuple[Item, ...], *, deep: bool = False) -> bool:
+    """Whether any group among the items has a tag; used scenes are searched if `deep`."""
+    for item in items:
+        match item:
+            case Group():
+                if item.tags or (not item.is_composited and has_tags(item.items, deep=deep)):
+                    return True
+            case Use(scene=scene):
+                if deep and is_structured(scene):
+                    return True
+    return False
+
+
+@memoize_per_scene
+def is_structured(scene: Scene) -> bool:
+    """Whether there are tags in a scene, or in one that it uses."""
+    return has_tags(scene.items, deep=True)

@@ -18,6 +18,19 @@ def test_a_face_is_called_after_its_piece_its_side_and_its_words() -> None:
     assert picture_of(card, card.back, "back").alt == "Card: Ada, back"
 
 
+def test_a_card_is_a_sentence_of_what_its_row_says_and_its_face_shows() -> None:
+    lines = [text(line, 4, 8 + 5 * at) for at, line in enumerate(
+        ("3", "Ada Lovelace", "Old Mill · Ultimate", "Draw a card.", "cost 3"))]  # fmt: skip
+    facts = (("cost", "3"), ("pool", "Old Mill"), ("", "ultimate"), ("rank", "7"))
+    card = replace(with_items(piece("ada", 60, 90), *lines), title="Cards", label="Ada Lovelace")
+    card = replace(card, facts=facts)
+    assert picture_of(card, card.front, "front").alt == (
+        "Ada Lovelace (Cards): cost 3, pool Old Mill, ultimate. Draw a card."
+    )
+    assert card.back
+    assert picture_of(card, card.back, "back").alt == "Cards: Ada Lovelace, back"
+
+
 def test_every_face_on_a_sheet_has_its_words() -> None:
     sheets = impose(
         [part(piece("a", 60, 90, 9))], papers()["a4"], "long-edge", title="Kit", font=font()

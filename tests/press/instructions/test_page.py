@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pikepdf
 import pypdfium2
 import pytest
 
 from generator.base.units import MM, Rect
-from generator.kit.locate import KitSearchPath
+from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.pipeline.build import build
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import plan_sheets
@@ -20,6 +21,7 @@ from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Use
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
+from tests.press.paint.tag_tree import elements, tree_faults
 from tests.press.running import KITS, Workshop, request_for
 from tests.press.scene.drawing import laid_out
 
@@ -229,3 +231,20 @@ def test_beside_a_fold_one_glues_before_one_cuts(paper: str, tmp_path: Path) -> 
     ):
         assert present in words
     assert "turn over on" not in words
+
+
+def test_the_pages_are_headings_tables_and_lists_and_pieces_on_them_have_no_text(tmp_path) -> None:
+    built = build(request_for("grumbles", BUILT_IN, tmp_path))
+    with pikepdf.open(built.folder / built.files[0].path) as pdf:
+        assert tree_faults(pdf) == []
+        found = [(str(each["/S"])[1:], each) for each in elements(pdf)]
+        rows = [len(row["/K"]) for role, row in found if role == "TR"]
+        kinds = [str(each["/Alt"]) for role, each in found if role == "Figure"]
+    roles = [role for role, _ in found]
+    assert roles[1] == "H1"
+    assert roles.count("H2") == 3
+    assert set(rows) == {6}
+    assert roles.count("L") == 2
+    assert "Goof tokens" in kinds
+    assert any(alt.startswith("Push (Grumble tiles)") for alt in kinds)
+    assert "Push" not in first_page(built.folder / built.files[0].path)

@@ -21,21 +21,38 @@ def elements(pdf: pikepdf.Pdf) -> Iterator[Any]:
     yield from walk(pdf.Root["/StructTreeRoot"]["/K"])
 
 
-def pieces(pdf: pikepdf.Pdf, element: Any) -> Iterator[tuple[int, int]]:
-    """The element's own pieces of content: page (from 0) and MCID."""
-    at = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
+def pieces(pdf: pikepdf.Pdf, element: Any) -> Iterator[tuple[tuple[int, int], int]]:
+    """The element's own pieces of content: the page or the form that they are in, and MCID."""
     for kid in element["/K"]:
         if isinstance(kid, int):
-            yield at[element["/Pg"].objgen], kid
+            yield element["/Pg"].objgen, kid
         elif kid.get("/Type") == "/MCR":
-            yield at[kid["/Pg"].objgen], int(kid["/MCID"])
+            yield kid.get("/Stm", kid["/Pg"]).objgen, int(kid["/MCID"])
 
 
-def marked(page: pikepdf.Page) -> Iterator[tuple[str, int | None]]:
+def structured(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """The pages, and the forms on them that have marked content of their own, each once."""
+
+    def forms(within: Any) -> Iterator[Any]:
+        for thing in within.get("/Resources", {}).get("/XObject", {}).values():
+            if "/StructParents" in thing:
+                yield thing
+                yield from forms(thing)
+
+    for page in pdf.pages:
+        yield page.obj
+        yield from forms(page.obj)
+
+
+def marked(page: Any) -> Iterator[tuple[str, int | None]]:
     """The marks of a page's content: role and MCID; raises if one is open in another, or not closed."""
     depth: list[str] = []
+    own = page.get("/Resources", {}).get("/XObject", {})
     for instruction in pikepdf.parse_content_stream(page):
         operator, operands = str(instruction.operator), instruction.operands
+        if operator == "Do" and "/StructParents" in own[operands[0]]:
+            assert not depth, "a form that is marked inside, inside a mark"
+            continue
         if operator in ("BMC", "BDC"):
             number = operands[1].get("/MCID") if operator == "BDC" else None
             role = str(operands[0])[1:]
@@ -59,9 +76,9 @@ def tree_faults(pdf: pikepdf.Pdf) -> list[str]:
         for piece in pieces(pdf, element)
     )
     drawn = Counter(
-        ((number, mcid), role)
-        for number, page in enumerate(pdf.pages)
-        for role, mcid in marked(page)
+        ((stream.objgen, mcid), role)
+        for stream in structured(pdf)
+        for role, mcid in marked(stream)
         if mcid is not None
     )
     faults += [
@@ -71,6 +88,7 @@ def tree_faults(pdf: pikepdf.Pdf) -> list[str]:
     faults += [f"{piece} is not on the page" for piece in owners - drawn]
     table = pdf.Root["/StructTreeRoot"]["/ParentTree"]["/Nums"]
     parents = {int(table[at]): table[at + 1] for at in range(0, len(table), 2)}
+    keys = {stream.objgen: int(stream["/StructParents"]) for stream in structured(pdf)}
     for element in elements(pdf):
         role = str(element["/S"])
         if role == "/Figure" and not str(element.get("/Alt", "")):
@@ -86,8 +104,7 @@ def tree_faults(pdf: pikepdf.Pdf) -> list[str]:
                 note = kid["/Obj"]
                 if parents[int(note["/StructParent"])].objgen != element.objgen:
                     faults.append("a link's parent is another")
-        for page, mcid in pieces(pdf, element):
-            key = int(pdf.pages[page].obj["/StructParents"])
-            if parents[key][mcid].objgen != element.objgen:
-                faults.append(f"page {page}, piece {mcid} has another parent")
+        for stream, mcid in pieces(pdf, element):
+            if parents[keys[stream]][mcid].objgen != element.objgen:
+                faults.append(f"piece {mcid} of {stream} has another parent")
     return faults

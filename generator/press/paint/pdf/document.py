@@ -126,10 +126,12 @@ class Document:
         used: Sequence[str],
         *,
         group: bool = False,
+        parents: int | None = None,
     ) -> None:
         """Store a content stream under a name, to be drawn on pages and in other forms.
 
-        A `group` is one picture before it is laid on what is behind it.
+        A `group` is one picture before it is laid on what is behind it.  `parents` is the key of its
+        marked content in the parent tree.
         """
         width, height = size
         box = (-_FORM_MARGIN, -_FORM_MARGIN, width + _FORM_MARGIN, height + _FORM_MARGIN)
@@ -139,6 +141,7 @@ class Document:
             "BBox": _box(box),
             "Resources": self._resources(used),
             **({"Group": _GROUP} if group else {}),
+            **({} if parents is None else {"StructParents": parents}),
         }
         number = self.file.add_stream(entries, _encoded(content))
         self._objects[name] = "XObject", number

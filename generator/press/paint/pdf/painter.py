@@ -19,8 +19,9 @@ from generator.press.paint.pdf.document import Document, DocumentInfo
 from generator.press.paint.pdf.file import dictionary
 from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
-from generator.press.paint.pdf.tags import ARTIFACT, StructureTree, has_tags
+from generator.press.paint.pdf.tags import ARTIFACT, CELLS, CONTAINERS, StructureTree
 from generator.press.paint.pdf.text import PdfText
+from generator.press.scene.alt_text import has_tags, is_structured
 from generator.press.scene.items import (
     THING,
     Anchor,
@@ -52,7 +53,7 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> b
     Pictures are sampled down to `dpi` dots to the inch.
     """
     painter = Painter(info, pages, dpi)
-    painter.tagged = any(has_tags(page.items) for page in pages)
+    painter.tagged = any(is_structured(page) for page in pages)
     for page in pages:
         painter.page(page)
     add_metadata(painter.document, [page.name for page in pages], painter.structure, info)
@@ -83,7 +84,9 @@ class Painter:
         self._images: dict[FilePath, str] = {}
         self._used: dict[str, None] = {}  # objects that the content now being written refers to
         self._pages = 0
-        self.structure = StructureTree()
+        self.structure = StructureTree(len(pages))
+        self._within = ""
+        """The form that marked content is written into, if any."""
         self._level = -1
         self._anchors: set[str] = set()
         self._targets: dict[str, None] = {}
@@ -143,7 +146,7 @@ class Painter:
 
         `path` are the tags around the items; untagged content is an artifact and not read out.
         """
-        for tagged, run in groupby(items, lambda item: has_tags((item,))):
+        for tagged, run in groupby(items, lambda item: self._is_structured(item, path)):
             if not tagged:
                 drawn = [item for item in run if not isinstance(item, Link | Anchor)]
                 if drawn:
@@ -152,16 +155,39 @@ class Painter:
                     yield "EMC"
                 continue
             for item in run:
+                if isinstance(item, Use):
+                    name = self._tagged_form(item.scene)
+                    yield f"q {operators.matrix(item.matrix)} /{name} Do Q"
+                    continue
                 assert isinstance(item, Group)
+                if item.tags and item.tags[-1].role in CELLS:
+                    self.structure.add_element(path + item.tags)
                 yield from self._open_group(item)
                 yield from self._tagged_content(item.items, path + item.tags)
                 yield "Q"
 
     def _mark(self, path: tuple[Tag, ...]) -> str:
         """The operator that opens a piece of content with these tags."""
-        if not path or path[-1].role == ARTIFACT:
+        if not path or path[-1].role in (ARTIFACT, *CONTAINERS):
             return f"/{ARTIFACT} BMC"
-        return f"/{path[-1].role} <</MCID {self.structure.add_content(self._pages, path)}>> BDC"
+        number = self.structure.add_content(self._pages, path, self._within)
+        return f"/{path[-1].role} <</MCID {number}>> BDC"
+
+    @staticmethod
+    def _is_structured(item: Item, path: tuple[Tag, ...]) -> bool:
+        """Whether there are tags in an item: in a used scene too, unless that is part of a figure."""
+        return has_tags((item,), deep=not path)
+
+    def _tagged_form(self, scene: Scene) -> str:
+        """The name of a form with marked content, which is drawn on this page alone."""
+        self._groups += 1
+        name, before = f"T{self._groups}", self._within
+        self._within = name
+        content, used = self._compose(self._tagged_content(scene.items, ()))
+        self._within = before
+        key = self.structure.add_form(name)
+        self.document.add_form(name, (scene.width, scene.height), content, used, parents=key)
+        return self._reference(name)
 
     def _open_group(self, group: Group) -> Iterator[str]:
         yield "q"

@@ -13,11 +13,15 @@ from typing import TypeAlias
 
 from generator.press.paint.pdf.document import Document
 from generator.press.paint.pdf.file import array, dictionary, reference, references, text_string
-from generator.press.scene.items import Group, Item, Tag
+from generator.press.scene.items import Tag
 
 ARTIFACT = "Artifact"
-_Piece: TypeAlias = tuple[int, int]
-"""A page, from 0, and the number of the content on it."""
+CONTAINERS = ("Table", "TR", "L")
+"""Roles of what holds nothing but elements: rules and grounds of a table are no content."""
+CELLS = ("TH", "TD")
+"""Roles of what is there even if it is empty: each row of a table has as many."""
+_Piece: TypeAlias = tuple[int, int, str]
+"""A page, from 0, the number of the content, and the form that it is in, or ""."""
 
 
 @dataclass(slots=True)
@@ -40,20 +44,35 @@ class _Annotation:
 class StructureTree:
     """The structure tree of one file."""
 
-    def __init__(self) -> None:
+    def __init__(self, pages: int = 0) -> None:
+        """`pages` is how many the file will have."""
         self._root = _Element(Tag("Document"))
-        self._owners: dict[int, list[_Element]] = {}
+        self._owners: dict[int | str, list[_Element]] = {}
+        self._pages = pages
+        self._forms: list[str] = []
 
     def __bool__(self) -> bool:
         return bool(self._root.kids)
 
-    def add_content(self, page: int, path: tuple[Tag, ...]) -> int:
-        """Add the next piece of content of a page under the last tag; returns its number (MCID)."""
+    def add_content(self, page: int, path: tuple[Tag, ...], form: str = "") -> int:
+        """Add the next piece of content of a page under the last tag; returns its number (MCID).
+
+        Content of a `form`, which is drawn on no other page, is numbered by itself.
+        """
         element = self._element(path)
-        owners = self._owners.setdefault(page, [])
+        owners = self._owners.setdefault(form or page, [])
         owners.append(element)
-        element.kids.append((page, len(owners) - 1))
+        element.kids.append((page, len(owners) - 1, form))
         return len(owners) - 1
+
+    def add_element(self, path: tuple[Tag, ...]) -> None:
+        """Add an element that may stay empty."""
+        self._element(path)
+
+    def add_form(self, form: str) -> int:
+        """Add a form that has structured content; returns its key in the parent tree."""
+        self._forms.append(form)
+        return self._pages + len(self._forms) - 1
 
     def link(self, page: int, index: int, path: tuple[Tag, ...]) -> None:
         """Add a link over the tagged content; `index` counts the page's annotations."""
@@ -66,7 +85,7 @@ class StructureTree:
         root = file.reserve()
         written: dict[int, int] = {}
         notes: list[int] = []
-        first_note = len(pages)
+        first_note = self._pages + len(self._forms)
 
         def made(element: _Element, parent: int) -> int:
             own = written[id(element)] = file.reserve()
@@ -89,16 +108,21 @@ class StructureTree:
                 notes.append(own)
                 to = {"Obj": reference(link.number), "Pg": reference(pages[kid.page])}
                 return dictionary({"Type": "/OBJR", **to})
-            page, number = kid
-            if page == at:
+            page, number, form = kid
+            if page == at and not form:
                 return str(number)
-            return dictionary({"Type": "/MCR", "Pg": reference(pages[page]), "MCID": number})
+            within = {"Stm": reference(document.number(form))} if form else {}
+            entries = {"Type": "/MCR", "Pg": reference(pages[page]), **within, "MCID": number}
+            return dictionary(entries)
 
         top = made(self._root, root)
         parents: list[str] = []
         for index, entries in enumerate(document.page_entries):
             owners = self._owners.get(index, [])
             entries |= {"StructParents": index, "Tabs": "/S"}
+            parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
+        for index, form in enumerate(self._forms, self._pages):
+            owners = self._owners.get(form, [])
             parents.append(f"{index} {references(written[id(owner)] for owner in owners)}")
         parents += [f"{index} {reference(own)}" for index, own in enumerate(notes, first_note)]
         tree = {
@@ -122,8 +146,3 @@ class StructureTree:
                 element.kids.append(inner)
             element = inner
         return element
-
-
-def has_tags(items: tuple[Item, ...]) -> bool:
-    """Whether any group among the items has a tag; used scenes are not searched."""
-    return any(isinstance(item, Group) and (item.tags or has_tags(item.items)) for item in items)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 
 from generator.base.units import Matrix, Rect
+from generator.press.layout.letters import as_shapes
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.alt_text import alt_text
 from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
+from generator.press.scene.paths import rectangle
 from tests.press.paint.pdf.test_painter import page, run
 from tests.press.paint.pdf.test_pdfx import SOLID
 from tests.press.paint.tag_tree import elements, tree_faults
@@ -66,10 +70,11 @@ def test_a_file_without_tags_claims_none() -> None:
 def test_the_checker_finds_a_piece_that_is_nobody_s_and_a_picture_without_words() -> None:
     pages = [page(tagged("P", run("one")), tagged("Figure", SOLID, alt="a square"))]
     with pikepdf.open(BytesIO(paint_pdf(pages, INFO))) as pdf:
+        number = pdf.pages[0].obj.objgen
         *_, paragraph, figure = elements(pdf)
         paragraph["/K"] = pikepdf.Array()
         del figure["/Alt"]
-        assert tree_faults(pdf) == ["((0, 0), 'P') is nobody's", "a picture without words"]
+        assert tree_faults(pdf) == [f"(({number}, 0), 'P') is nobody's", "a picture without words"]
 
 
 def test_icons_in_text_have_their_names() -> None:
@@ -166,3 +171,26 @@ def test_links_of_a_stored_page_belong_to_the_picture_that_it_is() -> None:
     ) as pdf:
         assert roles(pdf) == ["Document", "Figure", "Link"]
         assert tree_faults(pdf) == []
+
+
+def test_a_page_that_is_used_on_a_sheet_keeps_its_structure_and_a_figure_has_no_text() -> None:
+    """As the page of instructions lies on its sheet, enlarged; a card beside it is one figure."""
+    cells = tuple(tagged("TD", *each) for each in ((run("2"),), (), (run("sheets"),)))
+    table = tagged("Table", SOLID, tagged("TR", SOLID, *cells))
+    leaf = page(tagged("H1", run("How to print")), table, name="leaf")
+    larger = replace(leaf, items=(Use(leaf, Matrix.scale(1.4)),))
+    card = page(run("a card"), name="card")
+    sheet = page(
+        Group((Use(larger),), clip=rectangle(Rect(0, 0, 99, 99))),
+        tagged("Figure", Use(card), alt="a card"),
+        tagged("Figure", *as_shapes((Use(card),)), alt="the same, small"),
+        run("the caption"),
+    )
+    made = paint_pdf([sheet], INFO)
+    with pikepdf.open(BytesIO(made)) as pdf:
+        assert tree_faults(pdf) == []
+        assert roles(pdf) == [
+            "Document", "H1", "Table", "TR", "TD", "TD", "TD", "Figure", "Figure"
+        ]  # fmt: skip
+    with pypdfium2.PdfDocument(made) as pdf:
+        assert pdf[0].get_textpage().get_text_bounded().count("card") == 1

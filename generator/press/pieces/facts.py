@@ -1,0 +1,95 @@
+"""Facts of a piece: what its row says in a word or a number, for those who hear a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from generator.kit.load import Kit
+from generator.kit.tables.field_types import (
+    BooleanField,
+    ChoiceField,
+    IntegerField,
+    NumberField,
+    RefField,
+    TextField,
+)
+from generator.kit.tables.fields import ListField, RecordField
+from generator.kit.tables.records import Record, Table
+
+Fact: TypeAlias = tuple[str, str]
+"""The name of a field and its value, as people say them."""
+
+NAMES = ("id", "name", "title")
+"""Fields that say what a piece is called."""
+_SHORT = 30
+_MARKS = set("*_:[]{}.!?")
+"""Longer texts, and those with a mark, are read as they are printed; a length is in letters."""
+_WORD = re.compile(r"\w+")
+
+
+def facts_of(kit: Kit, table: str | None, row: Record | None) -> tuple[Fact, ...]:
+    """The facts of a row in the order of its fields; none in a translation, which has no word for those."""
+    if row is None or table is None or kit.words.language:
+        return ()
+    fields = kit.file.tables[table].fields
+    return tuple(_facts(kit, {name: fields[name] for name in fields if name not in NAMES}, row))
+
+
+def _facts(kit: Kit, fields: Mapping[str, Any], row: Mapping[str, Any]) -> Iterator[Fact]:
+    for name, spec in fields.items():
+        value = row.get(name)
+        if isinstance(spec, RecordField) and value is not None:
+            yield from _facts(kit, spec.fields, value)
+        elif isinstance(spec, BooleanField):
+            if value:
+                yield "", name.replace("-", " ")
+        else:
+            said = _said(kit, spec, value)
+            if said:
+                yield name.replace("-", " "), said
+
+
+def _said(kit: Kit, spec: Any, value: Any) -> str:
+    """A value as people say it; "" for one that is no fact."""
+    if value is None:
+        return ""
+    match spec:
+        case ListField():
+            return " and ".join(filter(None, (_said(kit, spec.of, each) for each in value)))
+        case IntegerField() | NumberField():
+            return f"{value:g}".replace("-", "−")
+        case ChoiceField():
+            return str(value).replace("-", " ")
+        case RefField():
+            return _name_of(kit, spec.to, value)
+        case TextField():
+            return value if len(value) <= _SHORT and not _MARKS & set(value) else ""
+    return ""
+
+
+def _name_of(kit: Kit, table: str, row: str) -> str:
+    """What the row of another table is called."""
+    rows = kit.tables[table]
+    found: Mapping[str, Any] = rows[row] if isinstance(rows, Table) else {}
+    return next((found[key] for key in NAMES[1:] if isinstance(found.get(key), str)), row)
+
+
+def sentence(called: str, kind: str, facts: tuple[Fact, ...], printed: list[str]) -> str:
+    """A piece in a sentence, then what else is `printed` on its face: "Ada (Cards): cost 3. Draw a card."
+
+    A fact that is not printed on the face is not told.
+    """
+    seen = _words(" ".join(printed))
+    told = [fact for fact in facts if _words(fact[1]) <= seen]
+    if not told:
+        return ""
+    known = _words(" ".join((called, *map(" ".join, told))))
+    others = [line for line in printed if not _words(line) <= known]
+    said = f"{called} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in told) + "."
+    return " ".join((said, *others))
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold().replace("\u00ad", "")))
