@@ -20,7 +20,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.publish.card_game_simulator import export_cgs
 from generator.publish.drivethrucards import export_drivethru
-from generator.publish.game_crafter import export_tgc
+from generator.publish.game_crafter.export import export_tgc
 from generator.publish.job import ExportJob, select_parts, without_tuck_boxes
 from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_export
 from generator.publish.piece_pictures import export_piece_pictures

@@ -15,7 +15,7 @@ from PIL import Image
 
 from generator.base.units import Matrix, Rect
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
@@ -23,6 +23,13 @@ BATCH = 24
 _SMALL = 128
 """The height in pixels of the raster that a page's thumbnail is made from."""
 _INFO = DocumentInfo("pictures")
+
+
+class _PicturePainter(Painter):
+    """Painter of a file whose pages become pictures: nothing in them leads anywhere."""
+
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
+        pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,10 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         pages.append(_page(request, request.scene))
         if request.cut:
             pages.append(_page(request, _silhouette(request)))
-    document = pypdfium2.PdfDocument(paint_pdf(pages, _INFO))
+    painter = _PicturePainter(_INFO, pages)
+    for each in pages:
+        painter.page(each)
+    document = pypdfium2.PdfDocument(painter.finish())
     try:
         page = 0
         for request in requests:

@@ -89,19 +89,31 @@ class WebLimits(Limits):
     all: Count
 
 
-class Product(ClosedModel):
-    """Something a shop prints: the cut it makes, and the picture it wants for each side."""
+class Printed(ClosedModel):
+    """Something a shop prints: its size, and the pixels of the picture of each side."""
 
     name: Words
-    family: Slug
-    shape: Shape
     trim: Pair
     pixels: Pixels
+
+
+class Product(Printed):
+    """A piece that a shop cuts; `folded` is its size in the box, if it is folded for it."""
+
+    family: Slug
+    shape: Shape
     sides: Literal[1, 2]
+    folded: Pair | None = None
+
+
+class TuckBox(Printed):
+    """A box for so many cards; its trim is that of the cards."""
+
+    cards: Count
 
 
 class TgcLimits(Limits):
-    """The Game Crafter; `tolerance`, `extend` and `border` are explained in the file."""
+    """The Game Crafter; what is no product of its own is explained in the file."""
 
     safe: Length
     tolerance: Length
@@ -110,6 +122,22 @@ class TgcLimits(Limits):
     boards: Length
     bordered: Annotated[tuple[Slug, ...], StrictMode(False)]
     products: dict[Slug, Product]
+    punchouts: dict[Slug, Printed] = Field(default_factory=dict)
+    margin: Length = 18.0
+    gap: Length = 9.0
+    booklets: dict[Slug, Printed] = Field(default_factory=dict)
+    pages: Count = 40
+    tuck_boxes: dict[Slug, TuckBox] = Field(default_factory=dict)
+    game_boxes: dict[Slug, Printed] = Field(default_factory=dict)
+    stand: Words = "a stand for a figure of thick card"
+    folding: Words = "it is folded from paper: print it at home"
+
+    @property
+    def printed(self) -> dict[str, Printed]:
+        """Everything that has pictures, by its slug."""
+        return {
+            **self.products, **self.punchouts, **self.booklets, **self.tuck_boxes, **self.game_boxes
+        }  # fmt: skip
 
 
 class CardSize(ClosedModel):

@@ -6,19 +6,36 @@ from pathlib import Path
 
 import pytest
 
+from generator.publish.export import export
+from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import (
     DriveThruLimits,
     PngLimits,
     TgcLimits,
     TtsLimits,
     WebLimits,
+    load_limits,
 )
-from tests.publish.making import Broken, copy_of, exported, site_of_lanterns
+from tests.publish.making import (
+    SHARED,
+    Broken,
+    copy_of,
+    exported,
+    site_of_lanterns,
+    with_products_alone,
+)
 
 
 @pytest.fixture(scope="session")
 def made_for_tgc(tmp_path_factory: pytest.TempPathFactory) -> Broken:
     return exported("tgc", TgcLimits, tmp_path_factory.mktemp("tgc"))
+
+
+@pytest.fixture(scope="session")
+def made_of_products_alone(tmp_path_factory: pytest.TempPathFactory) -> Broken:
+    folder = tmp_path_factory.mktemp("products")
+    request = ExportRequest("tidewrack", "tgc", with_products_alone(folder), folder / "out")
+    return Broken(export(request).folder, load_limits(SHARED, "tgc", TgcLimits))
 
 
 @pytest.fixture(scope="session")

@@ -95,6 +95,17 @@ def exported(shop: Shop, kind: type[Limits], folder: Path, **wanted: Any) -> Bro
     return Broken(made.folder, load_limits(SHARED, shop, kind))
 
 
+def with_products_alone(folder: Path) -> KitSearchPath:
+    """Tidewrack, beside a table of The Game Crafter's products that has no sheets, books and boxes."""
+    for name in ("data", "templates"):
+        shutil.copytree(KITS / name / "tidewrack", folder / name / "tidewrack")
+    whole = (SHARED[0] / "shops/tgc.yaml").read_text(encoding="utf-8")
+    own = folder / "data/shared/shops/tgc.yaml"
+    own.parent.mkdir(parents=True)
+    own.write_text(whole.partition("# Sheets that are cut")[0], encoding="utf-8")
+    return KitSearchPath(folder / "data", folder / "templates")
+
+
 LANTERNS = Path(__file__).parents[1] / "tutorial"
 RULEBOOK = """\
 ```cover

@@ -15,7 +15,7 @@ from generator.publish.request import TITLES, ExportRequest
 from generator.publish.shop_limits import TgcLimits, load_limits
 from generator.publish.verify import VERIFICATIONS
 from tests.press.running import FIND, KITS, Workshop, run
-from tests.publish.making import SHARED, SIXTH, Broken
+from tests.publish.making import SHARED, SIXTH, Broken, with_products_alone
 
 TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
 
@@ -92,12 +92,15 @@ def test_words_that_are_missing_stop_an_export(tmp_path: Path) -> None:
 
 
 def test_what_the_shop_does_not_take_is_told(tmp_path: Path) -> None:
-    ran = run("export", "tidewrack", "--for", "tgc", *TIDEWRACK, "-o", tmp_path)
+    roots = with_products_alone(tmp_path)
+    where = ["--data", roots.data, "--templates", roots.templates]
+    ran = run("export", "tidewrack", "--for", "tgc", *where, "-o", tmp_path)
     first, *rest = ran.out.splitlines()
     assert ran.code == 0
-    assert first.endswith("export-tgc: 15 files for The Game Crafter")
+    assert first.endswith("export-tgc: 16 files for The Game Crafter")
     assert rest[0].startswith("left out: 11 × Counters; nearest is Large Circle Chit")
-    assert rest[1].startswith("note: the shop asks for 3.175 mm between the cut and any text")
+    assert rest[1].startswith("note: order.csv lists everything")
+    assert rest[2].startswith("note: the shop asks for 3.175 mm between the cut and any text")
 
 
 @pytest.mark.parametrize(

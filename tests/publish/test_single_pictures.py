@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.publish.making import Broken
+from tests.publish.making import Broken, copy_of
 
 WHELK = "poker-deck/find/whelk-front.png"
 
@@ -34,7 +34,7 @@ def test_a_whole_export_passes_its_proof(tgc: Broken, png: Broken) -> None:
 
 def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -> None:
     listed = {row["piece"]: row for row in rows(tgc.folder / "copies.csv")}
-    assert len(listed) == 12  # eleven finds and the board
+    assert len(listed) == 14  # eleven finds, the board and two kinds of counters
     assert listed["find/whelk"] == {
         "product": "Poker Deck",
         "piece": "find/whelk",
@@ -51,8 +51,10 @@ def test_the_shop_gets_a_folder_a_product_one_back_and_the_copies(tgc: Broken) -
         assert round(image.info["dpi"][0]) == 300
 
 
-def test_what_the_shop_does_not_offer_is_listed_with_the_reason(tgc: Broken) -> None:
-    left = rows(tgc.folder / "not-offered.csv")
+def test_what_the_shop_does_not_offer_is_listed_with_the_reason(
+    made_of_products_alone: Broken,
+) -> None:
+    left = rows(made_of_products_alone.folder / "not-offered.csv")
     assert [(row["piece"], row["copies"]) for row in left] == [
         ("counter/crab", "6"), ("counter/gull", "5")
     ]  # fmt: skip
@@ -118,7 +120,11 @@ def test_a_list_that_is_not_the_kits_is_found(tgc: Broken, old: str, new: str, s
     assert says in tgc.faults()[0].message
 
 
-def test_a_piece_that_is_sent_and_left_out_is_found(tgc: Broken) -> None:
+def test_a_piece_that_is_sent_and_left_out_is_found(
+    made_of_products_alone: Broken, tmp_path: Path
+) -> None:
+    tgc = copy_of(made_of_products_alone, tmp_path / "copy")
+
     def twice(told: Any) -> None:
         told["pieces"][0]["id"] = told["left_out"][0]["id"]
 

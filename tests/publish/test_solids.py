@@ -11,8 +11,8 @@ from generator.base.units import MM, Rect, Size
 from generator.press.scene.items import Group
 from generator.press.scene.paths import ellipse
 from generator.press.scene.polygons import polygon_of
+from generator.publish.standees import folds, standee, unmarked
 from generator.publish.tabletop_simulator.mesh import solid, triangles
-from generator.publish.tabletop_simulator.standees import folds, standee, unmarked
 from tests.publish.making import face, fold
 
 STAR = [

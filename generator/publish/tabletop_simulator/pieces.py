@@ -16,10 +16,10 @@ from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import TtsLimits
+from generator.publish.standees import folds, standee, unmarked
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.mesh import solid
 from generator.publish.tabletop_simulator.objects import BOX, CIRCLE, Object
-from generator.publish.tabletop_simulator.standees import folds, standee, unmarked
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM

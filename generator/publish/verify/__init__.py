@@ -29,6 +29,7 @@ from generator.publish.verify.files import (
     product_faults,
 )
 from generator.publish.verify.pdf_decks import deck_faults
+from generator.publish.verify.punchouts import punchout_faults
 from generator.publish.verify.room import room_faults
 from generator.publish.verify.saved_object import table_faults
 from generator.publish.verify.site import site_faults
@@ -47,6 +48,7 @@ VERIFICATIONS = {
     "export-deck": "every card of a deck has its place on a sheet that is there",
     "export-address": "every address in the saved object leads to a file of the export",
     "export-cards": "a game on screen has a definition, and of each card what it defines",
+    "export-punchout": "every punchout has its cut, within its sheet and apart from all others",
     "export-screen": "every page is well formed and loads nothing; its links lead somewhere",
     "export-size": "no file is larger than hosts of pages take, nor are all of them",
     "export-table": "ids are unlike one another, and no two things lie on one another",
@@ -64,6 +66,7 @@ def verify(folder: Path, limits: Limits, home: Path) -> tuple[Fault, ...]:
     match limits:
         case TgcLimits():
             faults += product_faults(manifest, folder, limits)
+            faults += punchout_faults(manifest, folder, limits)
         case PngLimits():
             faults += loose_faults(manifest, folder)
         case DriveThruLimits():

@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import MM
-from generator.publish.game_crafter import COPIES
+from generator.publish.game_crafter.export import COPIES
 from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
@@ -121,7 +121,7 @@ def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) ->
     for entry in manifest.files:
         if not entry.width:
             continue
-        product = limits.products.get(entry.product)
+        product = limits.printed.get(entry.product)
         where = place(folder, entry.path)
         if product is None:
             message = f'is for "{entry.product}", which the shop does not have'

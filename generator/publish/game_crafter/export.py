@@ -1,0 +1,182 @@
+"""The Game Crafter: pictures for the product each piece is printed as, and all that a game needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from generator.base.units import Rect, mm
+from generator.press.pieces.piece import Piece
+from generator.publish.game_crafter.box_and_booklet import (
+    Ordered,
+    write_booklet,
+    write_game_box,
+    write_tuck_boxes,
+)
+from generator.publish.game_crafter.punchouts import Cutout, cutout_of, holds, write_punchouts
+from generator.publish.images import ImageRequest
+from generator.publish.job import ExportJob, components_with_one_back, safe_notes
+from generator.publish.product_match import Fit, nearest, product_for, shape_of
+from generator.publish.shop_limits import TgcLimits, load_limits
+
+COPIES = "copies.csv"
+ORDER = "order.csv"
+NOT_OFFERED = "not-offered.csv"
+
+
+def export_tgc(job: ExportJob) -> TgcLimits:
+    """Write a folder for each product, the list of copies, of what to order and of what is not
+    offered.
+    """
+    limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
+    taken, cutouts = _offered(job, limits)
+    _write_products(job, limits, taken)
+    sheets = write_punchouts(job, limits, cutouts)
+    if not job.bundle.pieces:
+        return limits
+    rows: list[Sequence[object]] = [
+        ("product", "piece", "title", "copies", "front", "back", "note")
+    ]
+    for each in job.bundle.pieces:
+        name = limits.printed[each.product].name
+        rows.append((name, each.id, each.title, each.copies, each.front, each.back, each.note))
+    job.bundle.add_table(COPIES, rows)
+    order = [
+        *_pieces_ordered(job, limits, taken, cutouts, sheets),
+        *_whole_game(job, limits, taken),
+    ]
+    lines = [(each.product, each.number, each.what, each.note) for each in order]
+    job.bundle.add_table(ORDER, [("product", "number", "what", "note"), *lines])
+    if job.bundle.left_out:
+        job.bundle.add_table(NOT_OFFERED, _not_offered(job))
+    job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
+    job.bundle.notes += safe_notes([piece for piece, _ in taken], limits.safe)
+    return limits
+
+
+def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]) -> None:
+    """Write the pictures of what is printed as a product of the shop."""
+    requests: dict[str, tuple[ImageRequest, str]] = {}
+    shared = components_with_one_back(piece for piece, _ in taken)
+    for piece, fit in taken:
+        folder = f"{fit.slug}/{piece.component}"
+        name = piece.id.rpartition("/")[2]
+        front, back = f"{folder}/{name}-front.png", ""
+        requests[front] = _shot(piece, fit, limits, back=False), fit.slug
+        if piece.back:
+            back = f"{folder}/{'' if piece.component in shared else f'{name}-'}back.png"
+            requests[back] = _shot(piece, fit, limits, back=True), fit.slug
+        title = job.title(piece)
+        job.bundle.add_piece(
+            piece, title=title, product=fit.slug, front=front, back=back, note=fit.note
+        )
+    images = job.pictures("draw", [shot for shot, _ in requests.values()])
+    for (path, (_, slug)), image in zip(requests.items(), images, strict=True):
+        job.bundle.add_image(path, image, limits.dpi, product=slug)
+
+
+def _offered(job: ExportJob, limits: TgcLimits) -> tuple[list[tuple[Piece, Fit]], list[Cutout]]:
+    """The pieces that the shop has a product for, and those that are punched out of a sheet; the
+    others are left out, with the reason.
+    """
+    taken: list[tuple[Piece, Fit]] = []
+    cutouts: list[Cutout] = []
+    for piece in job.pieces:
+        fit = product_for(piece, limits)
+        cutout = cutout_of(piece)
+        if cutout is None:
+            job.bundle.leave_out(piece, limits.folding)
+        elif fit and not cutout.stands and _missing_bleed(piece, fit, limits) <= limits.extend:
+            taken.append((piece, fit))
+        elif holds(cutout, limits):
+            cutouts.append(cutout)
+        elif fit:
+            lack = mm(_missing_bleed(piece, fit, limits))
+            job.bundle.leave_out(piece, f"its art ends {lack:.1f} mm short of the bleed wanted")
+        else:
+            trims = [
+                (product.name, product.trim)
+                for product in limits.products.values()
+                if product.shape == shape_of(piece)
+            ]
+            job.bundle.leave_out(piece, nearest(piece, trims))
+    return taken, cutouts
+
+
+def _pieces_ordered(
+    job: ExportJob,
+    limits: TgcLimits,
+    taken: Sequence[tuple[Piece, Fit]],
+    cutouts: Sequence[Cutout],
+    sheets: Sequence[str],
+) -> Iterator[Ordered]:
+    """What to order for the pieces: a product for each component, the sheets, and stands."""
+    titles = {component.id: component.title for component in job.kit.file.components}
+    counts: dict[tuple[str, str], int] = {}
+    for piece, fit in taken:
+        key = fit.slug, piece.component
+        counts[key] = counts.get(key, 0) + piece.copies
+    for (slug, component), count in counts.items():
+        note = f"the pictures in {slug}/{component}, as often as {COPIES} says"
+        yield Ordered(limits.products[slug].name, count, titles[component], note)
+    for slug in dict.fromkeys(sheets):
+        note = f"one of each in {slug}: front, back, and the cuts as SVG"
+        yield Ordered(limits.punchouts[slug].name, len(sheets), "Sheets of pieces", note)
+    if standing := sum(cutout.piece.copies for cutout in cutouts if cutout.stands):
+        yield Ordered(limits.stand, standing, "Stands", "from the shop's list of parts")
+
+
+def _whole_game(
+    job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]
+) -> Iterator[Ordered]:
+    """What a whole game needs besides its pieces; nothing if a part alone is asked for."""
+    if job.request.only:
+        return
+    pages = job.book_pages()
+    booklet = list(write_booklet(job, limits, pages))
+    yield from booklet
+    yield from write_tuck_boxes(job, limits)
+    products = [limits.products[fit.slug] for _, fit in taken]
+    sizes = [product.folded or product.trim for product in products]
+    sizes += [
+        each.trim for each in limits.booklets.values() if each.name in {b.product for b in booklet}
+    ]
+    yield from write_game_box(job, limits, sizes, pages[0] if pages else None)
+
+
+def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
+    """How far the art of either face ends short of the product's bleed, in points."""
+    if fit.border:
+        return 0.0
+    product = limits.products[fit.slug]
+    bleeds = [face.bleed for face in (piece.front, piece.back) if face]
+    beyond = [
+        (pixels * 72 / limits.dpi - side) / 2 + by
+        for pixels, side, by in zip(
+            product.pixels, product.trim, fit.outside[:: -1 if fit.turn else 1], strict=True
+        )
+    ]
+    return max(beyond) - min(bleeds)
+
+
+def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
+    """A face in the middle of its product's picture, at its own size.
+
+    A face that is turned reads from the right, its back from the left: a printer turns the card
+    about its upright axis, and so the two meet as on the piece.
+    """
+    scene = piece.back if back else piece.front
+    assert scene
+    pixels = limits.products[fit.slug].pixels
+    if fit.turn:
+        pixels = pixels[1], pixels[0]
+    width, height = pixels[0] * 72 / limits.dpi, pixels[1] * 72 / limits.dpi
+    box = Rect((scene.width - width) / 2, (scene.height - height) / 2, width, height)
+    turn = 0 if not fit.turn else 270 if back else 90
+    return ImageRequest(scene, box, pixels, scene.bleed, turn, white=fit.border)
+
+
+def _not_offered(job: ExportJob) -> list[tuple[object, ...]]:
+    rows: list[tuple[object, ...]] = [("piece", "title", "copies", "width mm", "height mm", "why")]
+    for each in job.bundle.left_out:
+        rows.append((each.id, each.title, each.copies, *each.size, each.reason))
+    return rows

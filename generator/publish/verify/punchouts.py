@@ -1,0 +1,79 @@
+"""Verification of sheets of punchouts: every copy of a piece has its place and its cut, apart from others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+from generator.base.errors import Fault, KitError
+from generator.base.text_files import bytes_of
+from generator.base.units import MM, Matrix, Rect
+from generator.press.preflight.placement_model import overlapping_pairs
+from generator.press.scene.paths import bounds, path_data, transformed
+from generator.publish.game_crafter.punchouts import PLACES
+from generator.publish.manifest import ExportManifest
+from generator.publish.shop_limits import TgcLimits
+from generator.publish.verify.files import place, rows_of
+
+_SAME = 0.1 * MM
+"""By how much a cut may be off its place: figures are rounded."""
+_CHECK = "export-punchout"
+
+
+def punchout_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> Iterator[Fault]:
+    """Cuts that are missing, elsewhere, too near to one another or to the edge; wrong counts."""
+    sheets: dict[str, list[Rect]] = {}
+    counts: Counter[str] = Counter()
+    for row in rows_of(folder, PLACES):
+        try:
+            sides = [float(row[f"{name} mm"]) * MM for name in ("x", "y", "width", "height")]
+            sheets.setdefault(row["sheet"], []).append(Rect(*sides))
+        except (KeyError, TypeError, ValueError):
+            yield Fault("has a row without a place", place(folder, PLACES), check=_CHECK)
+            continue
+        counts[row["piece"]] += 1
+    for sheet, boxes in sheets.items():
+        yield from _sheet_faults(sheet, boxes, manifest, folder, limits)
+    for piece in manifest.pieces:
+        if piece.product in limits.punchouts and counts[piece.id] != piece.copies:
+            message = f"is cut out {counts[piece.id]} times, but the kit holds {piece.copies}"
+            where = place(folder, PLACES)
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+
+
+def _sheet_faults(
+    sheet: str, boxes: list[Rect], manifest: ExportManifest, folder: Path, limits: TgcLimits
+) -> Iterator[Fault]:
+    where = place(folder, f"{sheet}-cut.svg")
+    product = next(
+        (each.product for each in manifest.files if each.path == f"{sheet}-front.png"), ""
+    )
+    if product not in limits.punchouts:
+        yield Fault("is no sheet that is listed", place(folder, PLACES), sheet, check=_CHECK)
+        return
+    try:
+        cuts = _cuts(bytes_of(folder / f"{sheet}-cut.svg"), limits.dpi)
+    except (OSError, KitError, ElementTree.ParseError):
+        yield Fault("holds no lines that can be read", where, check=_CHECK)
+        return
+    far = [
+        max(map(abs, map(float.__sub__, cut, box))) for cut, box in zip(cuts, boxes, strict=False)
+    ]
+    if len(cuts) != len(boxes) or max(far) > _SAME:
+        yield Fault(f"its cuts are not those of {PLACES}", where, check=_CHECK)
+    width, height = limits.punchouts[product].trim
+    room = Rect(0, 0, width, height).grown(_SAME - limits.margin)
+    for cut in cuts:
+        if cut.x < room.x or cut.y < room.y or cut.right > room.right or cut.bottom > room.bottom:
+            yield Fault("has a cut too near to the edge of the sheet", where, check=_CHECK)
+    if any(overlapping_pairs([cut.grown(limits.gap / 2 - _SAME) for cut in cuts])):
+        yield Fault("has cuts too near to one another", where, check=_CHECK)
+
+
+def _cuts(svg: bytes, dpi: int) -> list[Rect]:
+    """The boxes round the cuts, in points."""
+    scale = Matrix.scale(72 / dpi / MM)  # path data is read as millimetres
+    paths = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}path")
+    return [bounds(transformed(path_data(path.get("d", "")), scale)) for path in paths]

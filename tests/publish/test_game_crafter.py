@@ -1,0 +1,139 @@
+"""The Game Crafter: a whole game, with sheets of punchouts, a booklet, boxes and what to order."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.base.units import MM, Rect
+from generator.press.scene.items import Scene
+from generator.press.scene.paths import ellipse, polygon
+from generator.publish.game_crafter.box_and_booklet import _booklet_for, _tuck_box_for
+from generator.publish.game_crafter.punchouts import cutout_of, holds
+from generator.publish.product_match import product_for
+from generator.publish.shop_limits import TgcLimits, load_limits
+from tests.publish.making import SHARED, Broken, face, fold, piece, with_products_alone
+
+LIMITS = load_limits(SHARED, "tgc", TgcLimits)
+
+
+def rows(made: Broken, name: str) -> list[dict[str, str]]:
+    with (made.folder / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_game_is_ordered_whole(made_for_tgc: Broken) -> None:
+    assert made_for_tgc.faults() == []
+    assert made_for_tgc.told()["left_out"] == []
+    ordered = {row["product"]: row["number"] for row in rows(made_for_tgc, "order.csv")}
+    assert ordered["Poker Deck"] == "16"
+    assert ordered["Jumbo Booklet"] == "1"
+    assert any(name.endswith("Punchout") for name in ordered)
+    assert any(name.endswith("Stout Box") for name in ordered)
+    pages = sorted((made_for_tgc.folder / "jumbo-booklet").iterdir())
+    assert len(pages) % 4 == 0
+    with Image.open(pages[0]) as cover:
+        assert cover.size == (2475, 3075)
+
+
+def test_punchouts_are_in_place_and_colour_on_both_sides(made_for_tgc: Broken) -> None:
+    places = rows(made_for_tgc, "punchouts.csv")
+    counters = [row for row in places if row["piece"].startswith("counter/")]
+    assert len(counters) == 11
+    first = counters[0]
+    with Image.open(made_for_tgc.folder / f"{first['sheet']}-front.png") as front:
+        wide = front.width
+        x, y = (round((float(first[f"{a} mm"]) + float(first[f"{b} mm"]) / 2) * MM * 300 / 72)
+                for a, b in (("x", "width"), ("y", "height")))  # fmt: skip
+        corner = front.convert("RGB").getpixel((4, 4))
+        ground = front.convert("RGB").crop((x - 90, y - 90, x + 90, y + 90)).getcolors(99_999)
+    assert corner == (255, 255, 255)
+    assert ground is not None
+    assert len(ground) > 2
+    with Image.open(made_for_tgc.folder / f"{first['sheet']}-back.png") as back:
+        mirrored = back.convert("RGB").crop((wide - x - 90, y - 90, wide - x + 90, y + 90))
+        assert len(mirrored.getcolors(99_999) or ()) > 2
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "check"),
+    [
+        ("punchouts.csv", ",1,", ",1,9", "export-punchout"),
+        ("punchouts.csv", "counter/gull,1", "counter/gull,1,,,,\n", "export-punchout"),
+        ("punchouts.csv", "counter/gull", "counter/crab", "export-copies"),
+        ("sheet-1-cut.svg", "<path d", "<line d", "export-punchout"),
+        ("sheet-1-cut.svg", '"M', '"M0 0L', "export-punchout"),
+        ("sheet-1-cut.svg", "</svg>", "", "export-punchout"),
+    ],
+)
+def test_a_cut_that_is_not_right_is_found(
+    tgc: Broken, name: str, old: str, new: str, check: str
+) -> None:
+    path = next(tgc.folder.rglob(name))
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    changed = text.replace(old, new, 1).encode()
+    tgc.write(path.relative_to(tgc.folder).as_posix(), changed)
+    assert check in tgc.broken()
+
+
+def test_a_page_of_a_booklet_in_other_pixels_is_found(tgc: Broken) -> None:
+    path = "jumbo-booklet/page-01.png"
+    Image.new("RGB", (100, 100)).save(tgc.folder / path, dpi=(300, 300))
+    tgc.write(path, (tgc.folder / path).read_bytes(), width=100, height=100)
+    assert "export-product" in tgc.broken()
+
+
+def test_what_is_cut_out_depends_on_how_it_folds() -> None:
+    star = polygon([(0, 0), (50, 20), (100, 0), (60, 90)])
+    odd = cutout_of(piece(face(40, 40, trim=star)))
+    assert odd
+    assert holds(odd, LIMITS)
+    assert product_for(odd.piece, LIMITS) is None
+    figure = cutout_of(piece(face(30, 100, [fold(0, y, 30, y) for y in (10, 50, 90)])))
+    assert figure
+    assert figure.stands
+    assert figure.size == pytest.approx((30 * MM, 40 * MM))
+    assert figure.back
+    assert figure.back.turn == 180
+    assert cutout_of(piece(face(60, 60, [fold(20, 0, 20, 60), fold(40, 0, 40, 60)]))) is None
+    huge = cutout_of(piece(face(90, 300)))
+    assert huge
+    assert not holds(huge, LIMITS)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "slug"),
+    [(148, 210, "jumbo-booklet"), (63, 88, "small-booklet"), (210, 297, "jumbo-booklet")],
+)
+def test_a_booklet_is_no_smaller_than_its_page_if_it_can_be(
+    width: float, height: float, slug: str
+) -> None:
+    assert _booklet_for(Scene("page", width * MM, height * MM, ()), LIMITS) == slug
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "copies", "slug"),
+    [
+        (63.5, 88.9, 52, "poker-tuck-box-54"),
+        (63.5, 88.9, 55, "poker-tuck-box-72"),
+        (70, 120, 40, "tarot-tuck-box-40"),
+        (63.5, 88.9, 109, None),
+        (90, 90, 10, None),
+    ],
+)
+def test_a_tuck_box_has_room_for_its_cards(
+    width: float, height: float, copies: int, slug: str | None
+) -> None:
+    assert _tuck_box_for([piece(face(width, height), copies=copies)], LIMITS) == slug
+
+
+def test_a_shop_of_ones_own_may_offer_products_alone(tmp_path: Path) -> None:
+    with_products_alone(tmp_path)
+    limits = load_limits((tmp_path / "data/shared",), "tgc", TgcLimits)
+    cutout = cutout_of(piece(face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))))
+    assert cutout
+    assert not holds(cutout, limits)
