@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.base.errors import KitError, short
@@ -10,10 +10,10 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
-from generator.engine.scripted.namespace import Position, Spot, cards_at, in_game, scope
+from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.schema import Counter
 from generator.engine.scripted.setup import called
-from generator.kit.expressions.evaluate import Expression
+from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
 MOST_DRAWN = 10_000
@@ -80,11 +80,8 @@ class ActionRunner:
         cards, where = cards_at(self.position, *start), made.formulas.get("where")
         if where is None or not cards:
             return len(cards) - 1 if cards else None
-        variables = self._scope()
-        for index in reversed(range(len(cards))):
-            if where({**variables, "it": self.content.cards[cards[index]]}):
-                return index
-        return None
+        fits = zip(reversed(range(len(cards))), self._fits(where, reversed(cards)), strict=True)
+        return next((index for index, fit in fits if fit), None)
 
     def _discard(self, made: Instruction) -> None:
         goal = self._spot(made, made.step.into)
@@ -135,6 +132,9 @@ class ActionRunner:
         shuffle(self.position, spot(self.content, made.step.shuffle or "", self.seat), self.rng)
         self._tell(made, "shuffle", name=made.step.shuffle)
 
+    def _note(self, made: Instruction) -> None:
+        self.position["named"][made.step.as_] = self._number(made.formulas["note"], least=None)
+
     def _roll(self, made: Instruction) -> None:
         dice = made.step.roll
         assert dice is not None
@@ -146,7 +146,7 @@ class ActionRunner:
         step = made.step
         table = self.content.tables[step.look_up or ""]
         assert isinstance(table, Table)
-        result = made.formulas["for"](self._scope())
+        result = self._evaluated(made.formulas["for"])
         self.position["named"].pop(step.as_, None)
         for index, row in enumerate(table):
             if _has(row, step.among, result):
@@ -167,7 +167,7 @@ class ActionRunner:
             loop = self.content.tracks[token.on].loop
             goal = goal % len(spaces) if loop else min(max(goal, 0), last)
         else:
-            value = made.formulas["to"](self._scope())
+            value = self._evaluated(made.formulas["to"])
             found = self.content.space_named(token.on, value)
             if found is None:
                 message = f'"{token.on}" has no space {short(value)}'
@@ -213,7 +213,7 @@ class ActionRunner:
     def _whose(self, made: Instruction) -> list[int]:
         """The seats that a step is about, in order of play; none if a name stands for nobody."""
         if "who" in made.formulas:
-            nobody = made.formulas["who"](self._scope()) is None
+            nobody = self._evaluated(made.formulas["who"]) is None
             return [] if nobody else [self._player(made.formulas["who"])]
         return self._players(made.who)
 
@@ -247,11 +247,23 @@ class ActionRunner:
 
     # Words and numbers
 
-    def _scope(self, deciding: bool = False) -> dict[str, Any]:
-        return scope(self.program, self.position, self.seat, self._shown, deciding)
+    def _values(self, formula: Compiled, deciding: bool = False) -> dict[str, Any]:
+        """What the names in an expression or a sentence stand for."""
+        return self._names_for(self.seat, deciding).values(formula.used)
+
+    def _names_for(self, seat: int, deciding: bool = False) -> Namespace:
+        return Namespace(self.program, self.position, seat, self._shown, deciding)
+
+    def _fits(self, where: Expression, cards: Iterable[str]) -> Iterator[bool]:
+        """Of each card whether an expression with `it` is true."""
+        variables = self._values(where)
+        return (bool(where({**variables, "it": self.content.cards[card]})) for card in cards)
+
+    def _evaluated(self, formula: Expression) -> Any:
+        return formula(self._values(formula))
 
     def _number(self, formula: Expression, least: int | None = 0) -> int:
-        value = whole(formula, self._scope())
+        value = whole(formula, self._values(formula))
         return value if least is None else max(value, least)
 
     def _tell(
@@ -271,7 +283,7 @@ class ActionRunner:
             words = {"who": who, **facts}
             if isinstance(facts.get("card"), str):
                 words["card"] = self.content.title(str(facts["card"]))
-            facts["says"] = made.sentence({**self._scope(), **words})
+            facts["says"] = made.sentence({**self._values(made.sentence), **words})
         self.events.append(Event(kind, made.rule, seat, facts, only))
 
 
@@ -282,6 +294,15 @@ def whole(formula: Expression, variables: Mapping[str, Any]) -> int:
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 1_000_000:
         message = f"the expression `{formula.source}` gives {short(value)}, not a whole number"
+        raise KitError(message, place=formula.place, check="expression-value")
+    return value
+
+
+def real(formula: Expression, variables: Mapping[str, Any]) -> float:
+    """The value of an expression, which must be a number.  Raises KitError."""
+    value = formula(variables)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) < 1e9:
+        message = f"the expression `{formula.source}` gives {short(value)}, not a number"
         raise KitError(message, place=formula.place, check="expression-value")
     return value
 

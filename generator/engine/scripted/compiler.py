@@ -79,6 +79,9 @@ class Compiler:
             found.append(Ending(when, end.turns, end.rounds, rule, winner))
         return found
 
+    def value(self) -> Expression | None:
+        return self._formula(self.script.value, ("value",))
+
     def last_resort(self) -> Ending:
         """The end of a game that reaches no other, or that a step ends."""
         winner = self._winner(self.script.winner, ("winner",))
@@ -139,6 +142,7 @@ class Compiler:
             case "each":
                 loop = self._plain(step, path, rule)
                 start = self._emit("next of each", path, rule, step)
+                start.formulas = loop.formulas
                 top = len(self._code) - 1
                 self._steps(step.do, (*path, "do"), rule)
                 self._emit("jump", path, rule).go = top
@@ -167,7 +171,13 @@ class Compiler:
         else:
             made.formulas["who"] = self._required(who, (*path, key))
         sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
-        sources |= {"next": step.next, "at": step.at, "from": step.from_, "order": step.order}
+        sources |= {
+            "next": step.next,
+            "note": step.note,
+            "at": step.at,
+            "from": step.from_,
+            "order": step.order,
+        }
         for key, source in sources.items():
             if source is not None:
                 made.formulas[key] = self._required(source, (*path, key))
@@ -313,6 +323,8 @@ def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Pro
         compiler.last_resort(),
         compiler.named,
         compiler.set_up,
+        script.turn[0].verb == "each",
+        compiler.value(),
         tuple(compiler.cited),
     )
     faults = [*content.faults, *compiler.faults]

@@ -137,12 +137,10 @@ class ExchangeRunner(ActionRunner):
 
     def _count(self, made: Instruction) -> None:
         name, where = made.step.count or "", made.formulas.get("where")
-        variables, number, owners = self._scope(), 0, self._whose(made)
-        for owner in owners if name in self.content.hands else [self.seat]:
-            for card in cards_at(self.position, *spot(self.content, name, owner)):
-                number += bool(
-                    where is None or where({**variables, "it": self.content.cards[card]})
-                )
+        owners = self._whose(made) if name in self.content.hands else [self.seat]
+        places = [cards_at(self.position, *spot(self.content, name, owner)) for owner in owners]
+        cards = [card for place in places for card in place]
+        number = sum(self._fits(where, cards)) if where else len(cards)
         self.position["named"][made.step.as_] = number
         seat = owners[0] if name in self.content.hands and owners else None
         self._tell(made, "count", seat=seat, count=number, name=name)

@@ -14,10 +14,12 @@ from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.engine.rule_texts import Rule
 from generator.engine.scripted import TURNS
+from generator.engine.scripted.actions import real
 from generator.engine.scripted.compiler import compiled
 from generator.engine.scripted.interpreter import MOST_STEPS, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.messages import asked, usual
+from generator.engine.scripted.namespace import Namespace
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.schema import load_script, read_script
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
@@ -91,7 +93,7 @@ class ScriptedGame(SimpleGame):
     def prepare(self, state: SimpleState, events: list[Event]) -> None:
         """Set up as every simple game, and carry out the steps of the set-up, up to a decision."""
         super().prepare(state, events)
-        if self.program.set_up:
+        if self.program.set_up or self.program.begins:
             state.position["at"] = self.program.set_up
             machine = self._machine(state.position, state.rng)
             machine.run()
@@ -133,25 +135,32 @@ class ScriptedGame(SimpleGame):
         return Outcome(result, over["rule"], worth, {**counters, "turns": position["turn"]})
 
     def value(self, position: Position) -> tuple[float, ...] | None:
-        """By how far each seat is ahead in the counter that wins, with its team and without who is out."""
-        how, counter = self.content.script.winner
-        if how not in ("most", "least"):
+        """By how far each seat is ahead, with its team; nothing for those that are out."""
+        numbers = self._numbers(position)
+        if numbers is None:
             return None
-        team, out = self.content.team, position.get(OUT, ())
-        values: dict[int, int] = {}
-        for seat, number in enumerate(position[counter]):
-            number = -number if how == "least" else number
-            values[team(seat)] = values.get(team(seat), 0) + number
+        teams, out = [*map(self.content.team, range(len(numbers)))], position.get(OUT, ())
+        values = dict.fromkeys(teams, 0.0)
+        for team, number in zip(teams, numbers, strict=True):
+            values[team] += number
         spread = 1 + max(map(abs, values.values()))
+        rivals = {t: max([n for other, n in values.items() if other != t] or [0]) for t in values}
         return tuple(
-            0.0
-            if seat in out
-            else 0.5
-            + 0.2
-            * (values[team(seat)] - max([n for t, n in values.items() if t != team(seat)] or [0]))
-            / spread
-            for seat in range(len(position[counter]))
+            0.0 if seat in out else 0.5 + 0.2 * (values[team] - rivals[team]) / spread
+            for seat, team in enumerate(teams)
         )
+
+    def _numbers(self, position: Position) -> list[float] | None:
+        """How good a position is for each seat: by the author's expression, or what wins."""
+        value, (how, counter) = self.program.value, self.content.script.winner
+        if value is None:
+            each = position[counter] if how in ("most", "least") else None
+            return [-number for number in each] if each and how == "least" else each
+        players = range(position["game"]["players"])
+        return [
+            real(value, Namespace(self.program, position, seat).values(value.used))
+            for seat in players
+        ]
 
     def explain_illegal(self, position: Position, move: str) -> tuple[str, str]:
         made = self._machine(position).decision

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from generator.base.errors import Place
 from generator.engine.scripted.messages import Sentence
-from generator.engine.scripted.setup import Content
+from generator.engine.scripted.setup import Content, names_of
 from generator.engine.scripted.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
@@ -76,7 +77,16 @@ class Program:
     """The names given with `as`: the kind of thing, and its table or track."""
     set_up: int
     """Where in `turn` the steps of the set-up begin; 0 if there are none."""
+    begins: bool
+    """Whether turns begin by themselves, because several players act in turn."""
+    value: Expression | None
+    """How good a position is for a seat, if the author says so."""
     cited: tuple[str, ...]
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name that an expression may use."""
+        return frozenset(names_of(self.content, self.named))
 
     def most_turns(self, players: int) -> int:
         """Turns after which a game ends if no end of its own has come."""

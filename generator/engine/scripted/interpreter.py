@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import KitError, short
+from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import best_seats, whole, within
+from generator.engine.scripted.actions import best_seats, real, whole, within
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.instructions import DECISIONS, EFFECT, Ending, Instruction
-from generator.engine.scripted.namespace import Spot, cards_at, in_game, scope
+from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.setup import PASS, called
+from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
 
 MOST_STEPS = 1000
@@ -37,24 +38,28 @@ class Machine(ExchangeRunner):
         made = self.decision
         if made is None:
             return {}
-        variables = self._scope(deciding=True)
         if made.do == "choose":
             options = made.options.items()
-            return {name: go for name, (_, when, go) in options if not when or when(variables)}
+            return {name: go for name, (_, when, go) in options if not when or self._holds(when)}
         where = made.formulas.get("where")
+        variables = self._values(where, deciding=True) if where else {}
         found: dict[str, int | None] = {}
-        for index, (text, value) in enumerate(self._pickable(made, variables)):
+        for index, (text, value) in enumerate(self._pickable(made)):
             if text not in found and (where is None or where({**variables, "it": value})):
                 found[text] = value if made.do == "bid" else index
         if made.step.may_pass and found:
             found[PASS] = None
         return found
 
-    def _pickable(self, made: Instruction, variables: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    def _holds(self, condition: Expression) -> bool:
+        """Whether a condition is true, as far as the player knows who decides."""
+        return bool(condition(self._values(condition, deciding=True)))
+
+    def _pickable(self, made: Instruction) -> list[tuple[str, Any]]:
         """What may be picked: the text of its move, and its value in expressions."""
         content, place = self.content, made.step.pick or ""
         if made.do == "bid":
-            return [(str(number), number) for number in self._bids(made, variables)]
+            return [(str(number), number) for number in self._bids(made)]
         if place in content.tracks:
             return [(called(space), space) for space in content.spaces[place]]
         if place in content.rows:
@@ -71,11 +76,13 @@ class Machine(ExchangeRunner):
     def _spot_of(self, place: str, owner: int) -> Spot:
         return place, (owner if place in self.content.hands else None)
 
-    def _bids(self, made: Instruction, variables: Mapping[str, Any]) -> range:
+    def _bids(self, made: Instruction) -> range:
         """The numbers that may be bid, within the limits of the counter."""
         counter = self.content.counters[made.step.bid or ""]
-        low = whole(made.formulas["from"], variables) if "from" in made.formulas else 0
-        high = whole(made.formulas["to"], variables)
+        low, high = (
+            whole(formula, self._values(formula, deciding=True)) if formula else 0
+            for formula in (made.formulas.get("from"), made.formulas["to"])
+        )
         low, high = within(counter, low), min(high, within(counter, high))
         return range(low, min(high, low + MOST_BIDS - 1) + 1)
 
@@ -105,7 +112,7 @@ class Machine(ExchangeRunner):
 
     def _pick(self, made: Instruction, index: int | None) -> None:
         name, place = made.step.as_ or "", made.step.pick or ""
-        options = [] if index is None else self._pickable(made, self._scope(deciding=True))
+        options = [] if index is None else self._pickable(made)
         self.position["named"].pop(name, None)
         if index is None:
             return
@@ -129,18 +136,19 @@ class Machine(ExchangeRunner):
     def run(self, begun: bool = False) -> None:
         """Run up to the next decision; one without any choice is skipped.
 
-        A turn begins with a decision or, if its first step is none, with a plain move (`begun`).
+        A turn begins with a decision or, if its first step is none, with a plain move (`begun`),
+        unless each of several players does something in it.
         """
         position = self.position
-        while position["over"] is None and (begun or position["at"]):
+        while position["over"] is None and (begun or position["at"] or self.program.begins):
             begun = False
             made = self.program.turn[position["at"]]
             if made.do in DECISIONS and self.choices():
                 return
-            self._count(made)
+            self._charge(made)
             self._carry_out(made)
 
-    def _count(self, made: Instruction) -> None:
+    def _charge(self, made: Instruction) -> None:
         self.position["steps"] += 1
         if self.position["steps"] > MOST_STEPS:
             message = f"a turn takes more than {MOST_STEPS:,} steps"
@@ -152,7 +160,7 @@ class Machine(ExchangeRunner):
         position["at"] += 1
         match made.do:
             case "unless":
-                if not made.formulas["if"](self._scope()):
+                if not self._evaluated(made.formulas["if"]):
                     position["at"] = made.go
             case "jump":
                 position["at"] = made.go
@@ -171,7 +179,8 @@ class Machine(ExchangeRunner):
             case "each":
                 loops.append({"owner": self.seat, "left": self._in_order(made)})
             case "next of each":
-                left = [seat for seat in loops[-1]["left"] if seat in in_game(position)]
+                there = loops[-1]["left"] if "who" in made.formulas else in_game(position)
+                left = [seat for seat in loops[-1]["left"] if seat in there]
                 if left:
                     position["seat"], loops[-1]["left"] = left[0], left[1:]
                 else:
@@ -207,18 +216,12 @@ class Machine(ExchangeRunner):
         seats, order = self._whose(made), made.formulas.get("order")
         if order is None:
             return seats
-        rank = {
-            seat: order(scope(self.program, self.position, seat, self._shown)) for seat in seats
-        }
-        for value in rank.values():
-            if type(value) not in (int, float):
-                message = f"the expression `{order.source}` gives {short(value)}, not a number"
-                raise KitError(message, place=order.place, check="expression-value")
+        rank = {seat: real(order, self._names_for(seat).values(order.used)) for seat in seats}
         return sorted(seats, key=rank.__getitem__)
 
     def _effect(self, made: Instruction) -> str:
         """The words that a named card, row or space has for an effect."""
-        value = self._scope()[made.step.perform or ""]
+        value = self._names_for(self.seat).value(made.step.perform or "")
         words = value.get(made.step.field or EFFECT) if isinstance(value, Record) else None
         return words if isinstance(words, str) else ""
 
@@ -249,8 +252,10 @@ class Machine(ExchangeRunner):
         return next((each["owner"] for each in loops if isinstance(each, dict)), self.seat)
 
     def _comes(self, ending: Ending) -> bool:
-        shown = scope(self.program, self.position, self.seat, shown=True)
-        return ending.when is not None and bool(ending.when(shown))
+        if ending.when is None:
+            return False
+        names = Namespace(self.program, self.position, self.seat, shown=True)
+        return bool(ending.when(names.values(ending.when.used)))
 
     def _rest(self) -> None:
         self.position.update(at=0, steps=0, loops=[], named={})
@@ -263,7 +268,7 @@ class Machine(ExchangeRunner):
             self._rest()
             position["seat"] = seat
             while (made := self.program.finish[position["at"]]).do not in ("end turn", "end game"):
-                self._count(made)
+                self._charge(made)
                 self._carry_out(made)
         self._rest()
         position["seat"] = last

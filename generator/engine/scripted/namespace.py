@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.scripted.instructions import Program
-from generator.engine.scripted.setup import OUT, SEEN, Content
+from generator.engine.scripted.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]
@@ -14,60 +14,117 @@ Spot = tuple[str, int | None]
 """A pile (no number), the hand of a seat, or one of several rows."""
 
 
-def scope(
-    program: Program, position: Position, seat: int, shown: bool = False, deciding: bool = False
-) -> dict[str, Any]:
-    """Every name with its value.
+class Namespace:
+    """The names of a position with their values for one seat.
 
     Hidden cards are None unless the seat has seen them; so are the closed hands of other seats,
     unless hands are `shown`, as at the end of a game.  Where a seat is `deciding`, it knows the
     hidden counters of others and the cards that steps have named as little as its player does.
     """
-    content = program.content
-    players = position["game"]["players"]
-    values: dict[str, Any] = dict(content.tables)
-    everyone: dict[str, Sequence[Any]] = {}
-    for name in content.piles:
-        values[name] = cards_in(content, position, (name, None), seat)
-    for name in content.rows:
-        number = len(position[name])
-        values[name] = [cards_in(content, position, (name, at), seat) for at in range(number)]
-    for name in content.hands:
-        everyone[name] = [
-            cards_in(content, position, (name, owner), seat, shown) for owner in range(players)
-        ]
-    for name in content.tracks:
-        values[name] = content.spaces[name]
-    for name, token in content.tokens.items():
-        spaces = content.spaces[token.on]
-        if token.shared:
-            values[name] = spaces[position[name]]
-        else:
-            everyone[name] = [spaces[index] for index in position[name]]
-    for name, counter in content.counters.items():
-        if counter.shared:
-            values[name] = position[name]
-        elif counter.hidden and deciding:
-            each = enumerate(position[name])
-            everyone[name] = [number if owner == seat else None for owner, number in each]
-        else:
-            everyone[name] = list(position[name])
-    values |= {name: each[seat] for name, each in everyone.items()}
-    values |= {name: named(program, position, name, seat, deciding) for name in program.named}
-    if content.teams:
-        everyone["team"] = [content.team(other) + 1 for other in range(players)]
-        values["team"] = content.team(seat) + 1
-    if content.eliminates:
-        values["active"] = [other + 1 for other in in_game(position)]
-    values |= {
-        "turn": position["turn"],
-        "round": (position["turn"] - 1) // players + 1,
-        "seat": seat + 1,
-        "players": players,
-        "options": position["game"]["options"],
-        "everyone": everyone,
-    }
-    return values
+
+    def __init__(
+        self,
+        program: Program,
+        position: Position,
+        seat: int,
+        shown: bool = False,
+        deciding: bool = False,
+    ) -> None:
+        self.program, self.position, self.seat = program, position, seat
+        self.shown, self.deciding = shown, deciding
+
+    def values(self, names: Iterable[str]) -> dict[str, Any]:
+        """Those of the names that this game has, with their values."""
+        return {name: self.value(name) for name in names if name in self.program.names}
+
+    def value(self, name: str) -> Any:
+        content, position = self.program.content, self.position
+        kind = content.kinds.get(name)
+        if kind is not None:
+            return self._on_table(name, kind, self.seat)
+        if name in content.tables:
+            return content.tables[name]
+        if name in self.program.named:
+            return self._named(name)
+        match name:
+            case "seat":
+                return self.seat + 1
+            case "players" | "options":
+                return position["game"][name]
+            case "turn":
+                return position["turn"]
+            case "round":
+                return (position["turn"] - 1) // position["game"]["players"] + 1
+            case "team":
+                return content.team(self.seat) + 1
+            case "active":
+                return [seat + 1 for seat in in_game(position)]
+            case _:
+                return self._everyone()
+
+    def _everyone(self) -> dict[str, list[Any]]:
+        content, seats = self.program.content, range(self.position["game"]["players"])
+        values = {
+            name: [self._on_table(name, kind, seat) for seat in seats]
+            for name, kind in content.kinds.items()
+            if content.is_own(name)
+        }
+        return values | (
+            {"team": [content.team(seat) + 1 for seat in seats]} if content.teams else {}
+        )
+
+    def _on_table(self, name: str, kind: str, owner: int) -> Any:
+        """What lies in a place, where a token is, or a number; the owner's, where each has one."""
+        content, there = self.program.content, self.position[name]
+        match kind:
+            case "pile":
+                return self._cards((name, None))
+            case "hand":
+                return self._cards((name, owner))
+            case "row":
+                return [self._cards((name, number)) for number in range(len(there))]
+            case "track":
+                return content.spaces[name]
+            case "token":
+                token = content.tokens[name]
+                return content.spaces[token.on][there if token.shared else there[owner]]
+        counter = content.counters[name]
+        if counter.hidden and self.deciding and owner != self.seat:
+            return None
+        return there if counter.shared else there[owner]
+
+    def _cards(self, place: Spot) -> list[Record | None]:
+        """The rows of the cards of a place, or None for those that are hidden from the seat."""
+        content, cards = self.program.content, cards_at(self.position, *place)
+        name, owner = place
+        if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):
+            return [content.cards[card] for card in cards]
+        if SEEN not in self.position:
+            return [None] * len(cards)
+        seen = known(self.position, self.seat, place)
+        return [content.cards[card] if at in seen else None for at, card in enumerate(cards)]
+
+    def _named(self, name: str) -> Any:
+        """The value of a name given in this turn; None before that."""
+        content, position = self.program.content, self.position
+        value, (kind, of) = position["named"].get(name), self.program.named[name]
+        if value is None:
+            return None
+        if kind == "card":
+            place, index = (value["place"], value["seat"]), value["index"]
+            hidden = self.deciding and content.hides(*place, self.seat)
+            if hidden and index not in known(position, self.seat, place):
+                return None
+            return content.cards[card_at(position, value)]
+        if kind == "player":
+            return value + 1
+        if kind == "space":
+            return content.spaces[of][value]
+        if kind == "row":
+            table = content.tables[of]
+            assert isinstance(table, Table)
+            return table.rows[value]
+        return value
 
 
 def in_game(position: Position) -> list[int]:
@@ -76,46 +133,10 @@ def in_game(position: Position) -> list[int]:
     return [seat for seat in range(position["game"]["players"]) if seat not in out]
 
 
-def cards_in(
-    content: Content, position: Position, place: Spot, seat: int, shown: bool = False
-) -> list[Record | None]:
-    """The rows of the cards of a place, or None for those that are hidden from a seat."""
-    cards = cards_at(position, *place)
-    name, owner = place
-    if (shown and owner is not None) or not content.hides(name, owner, seat):
-        return [content.cards[card] for card in cards]
-    if SEEN not in position:
-        return [None] * len(cards)
-    seen = known(position, seat, place)
-    return [content.cards[card] if at in seen else None for at, card in enumerate(cards)]
-
-
 def known(position: Position, seat: int | None, place: Spot) -> frozenset[int]:
     """The cards of a place that a seat has seen there, by index."""
     seen = position[SEEN][seat] if seat is not None and SEEN in position else ()
     return frozenset(where["index"] for where in seen if (where["place"], where["seat"]) == place)
-
-
-def named(program: Program, position: Position, name: str, seat: int, deciding: bool) -> Any:
-    """The value of a name given in this turn: a row, a space or a number; None before that."""
-    value, (kind, of) = position["named"].get(name), program.named[name]
-    if value is None:
-        return None
-    if kind == "card":
-        place, index = (value["place"], value["seat"]), value["index"]
-        hidden = deciding and program.content.hides(*place, seat)
-        if hidden and index not in known(position, seat, place):
-            return None
-        return program.content.cards[card_at(position, value)]
-    if kind == "player":
-        return value + 1
-    if kind == "space":
-        return program.content.spaces[of][value]
-    if kind == "row":
-        table = program.content.tables[of]
-        assert isinstance(table, Table)
-        return table.rows[value]
-    return value
 
 
 def card_at(position: Position, where: Mapping[str, Any]) -> str:

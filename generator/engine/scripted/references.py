@@ -16,7 +16,14 @@ Names = Mapping[str, tuple[str, str]]
 """The names given with `as`: to a card, a row of a table, a space of a track, a player, a number."""
 PLAYERS = ("players", "others", "partners", "rivals", "leaders")
 """The words for players that a player may pick from."""
-_KINDS = {"draw": "card", "look": "card", "roll": "number", "count": "number", "repeat": "number"}
+_KINDS = {
+    "draw": "card",
+    "look": "card",
+    "roll": "number",
+    "count": "number",
+    "note": "number",
+    "repeat": "number",
+}
 
 
 class Wrong(NamedTuple):

@@ -211,6 +211,8 @@ class Script(ClosedModel):
     """What each player does when the game is over, before the winner is determined."""
     end: Annotated[tuple[End, ...], StrictMode(False)] = ()
     """The ways for the game to end."""
+    value: Words | None = None
+    """An expression for bots: how good a position is for a player. Without it, the `winner` counter."""
     winner: Winner
     """Who wins: `{most: COUNTER}`, `{least: COUNTER}`, `self` (whose turn it is), `all`, `nobody`."""
 

@@ -74,6 +74,12 @@ class Content:
         pile = self.piles[name]
         return bool(pile.of) if pile.hidden is None else pile.hidden
 
+    def is_own(self, name: str) -> bool:
+        """Whether each player has one of it: a hand, a token or a counter."""
+        if name in self.hands:
+            return True
+        return name in (*self.tokens, *self.counters) and not self.is_shared(name)
+
     def hides(self, name: str, owner: int | None, seat: int | None) -> bool:
         """Whether a place, or that of its owner, is face down for a seat (None: who looks on)."""
         if name in self.hands and owner == seat and not self.hands[name].hidden:

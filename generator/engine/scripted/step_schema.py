@@ -45,6 +45,7 @@ STEPS: Mapping[str, Form] = {
     "show": Form((), ("who",)),
     "look": Form((), ("who", "number", "as_")),
     "count": Form(("as_",), ("who", "where")),
+    "note": Form(("as_",)),
     "roll": Form(("as_",)),
     "look_up": Form(("for_", "among", "as_")),
     "move": Form((), ("by", "to")),
@@ -72,7 +73,7 @@ HELPERS = (
 
 WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
-SILENT = ("if_", "repeat", "while_", "each", "perform", "choose", "end")
+SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "choose", "end")
 """Verbs without an event of their own, which therefore cite no rule."""
 
 
@@ -141,6 +142,8 @@ class StepSpec(ClosedModel):
     """Looks secretly at a hand of another player, or at the top cards of a pile."""
     count: Variable | None = None
     """Counts the cards of a place, hidden ones too, and tells everybody the number."""
+    note: Formula | None = None
+    """Works out a whole number and tells nobody; everybody may know it."""
     roll: Annotated[Dice | None, PlainValidator(_dice, json_schema_input_type=str)] = None
     """Rolls dice: `d6`, `2d6`."""
     look_up: Variable | None = None

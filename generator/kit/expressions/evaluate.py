@@ -47,6 +47,7 @@ class Compiled:
             raise self._fault(f"cannot be read: {message}", hint) from error
         except (TemplateError, RecursionError, MemoryError, SyntaxError, ValueError) as error:
             raise self._fault("is too complicated") from error
+        self.used = used
         known = {*names, *self.extra_names}
         for name in sorted(used - known - set(environment().globals)):
             raise self._fault(
