@@ -12,6 +12,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.option import Option
+from generator.engine import of_kit
 from generator.engine.game import Game, NewMap
 from generator.engine.options import Options
 from generator.engine.rng import Rng
@@ -89,7 +90,7 @@ class Wilderness:
 def game(monkeypatch: pytest.MonkeyPatch) -> Wilderness:
     made = Wilderness()
     monkeypatch.setattr(generated_maps, "has_rules", lambda folders: folders.name == "wilds")
-    monkeypatch.setattr(generated_maps, "game_of_kit", lambda kit: made)
+    monkeypatch.setattr(of_kit, "game_of_kit", lambda kit: made)
     return made
 
 
