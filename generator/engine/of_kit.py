@@ -44,7 +44,9 @@ def examples_of(folders: KitFolders) -> list[Example]:
     return [
         example
         for file in files
-        for example in read_examples(inside(folders.data, f"{EXAMPLES}/{file.name}"))
+        for example in read_examples(
+            inside(folders.data, f"{EXAMPLES}/{file.name}"), about=folders.name
+        )
     ]
 
 

@@ -7,6 +7,7 @@ jumps ahead, and the progress of a turn is one number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
@@ -280,12 +281,30 @@ class Compiler:
             return None
         constants = self._effect.values if self._effect else {}
         try:
-            formula = Formula(source, [*self.names, *constants, *more], self.script.place(*path))
-            formula.constants = constants
-            return formula
+            made = Formula(source, [*self.names, *constants, *more], self.script.place(*path))
+            made.constants = constants
         except KitError as error:
             self.faults += error.faults
             return None
+        self._check_spaces(made, path)
+        return made
+
+    def _check_spaces(self, made: Expression, path: tuple[Key, ...]) -> None:
+        """Record faults for names of spaces that a token never stands on."""
+        for name, space in made.compared():
+            spaces = self._spaces_of(name)
+            if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
+                self._fault(
+                    f'"{name}" is never on a space "{space}"',
+                    path,
+                    did_you_mean(space, spaces),
+                    check="unknown-reference",
+                )
+
+    def _spaces_of(self, name: str) -> Sequence[Any]:
+        """The spaces where a token, or a space that was picked, can be."""
+        token, (kind, of) = self.content.tokens.get(name), self.named.get(name, ("", ""))
+        return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
 
     def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
         if source is None:

@@ -88,9 +88,18 @@ def kit_of(path: Path) -> str:
     return kit
 
 
-def read_examples(path: Path) -> list[Example]:
-    """Read the examples of a file.  Raises KitError with every fault in their form."""
-    return examples_in(load_yaml(path))
+def read_examples(path: Path, about: str = "") -> list[Example]:
+    """Read the examples of a file, which must be `about` that kit, if one is named.
+
+    Raises KitError with every fault in their form.
+    """
+    document = load_yaml(path)
+    if about and isinstance(document.data, dict) and document.data.get("kit", about) != about:
+        raise KitError(
+            f'examples of the kit "{about}" are about "{document.data["kit"]}"',
+            place=document.place("kit"), hint=f'write "kit: {about}"', check="unknown-reference",
+        )  # fmt: skip
+    return examples_in(document)
 
 
 def examples_in(document: Document) -> list[Example]:

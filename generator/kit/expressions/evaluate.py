@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, ClassVar
 
-from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta
+from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta, nodes
 from jinja2.environment import TemplateExpression
 
 from generator.base.errors import KitError, Place, did_you_mean, short
@@ -86,6 +86,17 @@ class Expression(Compiled):
             return _plain(value, count())
         except Exception as error:
             raise self._fault(f"cannot be worked out: {error}", check="expression-fails") from error
+
+    def compared(self) -> Iterator[tuple[str, str]]:
+        """Each name with each text that it is compared with: `space in ["pool", "wreck"]`."""
+        for node in environment().parse("{{" + self.source + "}}").find_all(nodes.Compare):
+            sides = [node.expr, *(operand.expr for operand in node.ops)]
+            for one, other in (*pairwise(sides), *pairwise(sides[::-1])):
+                if not isinstance(one, nodes.Name):
+                    continue
+                for text in other.items if isinstance(other, nodes.List | nodes.Tuple) else [other]:
+                    if isinstance(text, nodes.Const) and isinstance(text.value, str):
+                        yield one.name, text.value
 
 
 def begin() -> None:

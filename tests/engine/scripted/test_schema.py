@@ -57,6 +57,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("{if: pool, then: [{end: turn}], says: Hm.}", '"if" tells nothing by itself; add a step'),
         ("{end: day}", "turn item 1.end cannot be the text"),
         ("{if: 'a +', then: [{end: turn}]}", "the expression `a +` cannot be read"),
+        ("{if: boat == 'bb', then: [{end: turn}]}", '"boat" is never on a space "bb"; did you'),
+        ('{while: \'boat in ["a", "d"]\', do: [{end: turn}]}', '"boat" is never on a space "d"'),
+        ("{pick: ring, as: x}, {if: '\"z\" != x', then: [{end: turn}]}", '"x" is never on a'),
     ],
 )
 def test_a_step_that_means_nothing_is_told(tmp_path: Path, step: str, fault: str) -> None:
