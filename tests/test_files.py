@@ -113,6 +113,7 @@ OWN_OBJECTS = {
     "self._menu", "self._room.table", "Store", "session", "session.autosave", "self.autosave", "cache",
     "artifacts", "Matrix", "self.structure", "image", "hb", "part", "self.finished",
     "webbrowser", "dialog", "self._dialog", "view", "self", "self._editor", "kit", "opener",
+    "element",
 }  # fmt: skip
 """Objects of ours (and of libraries) with methods of such names that open nothing."""
 

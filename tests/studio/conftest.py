@@ -1,4 +1,4 @@
-"""Fixtures of the studio's tests: a server of its own for each module, and a real Chromium."""
+"""Fixtures of the studio's tests: one server for all, and a real Chromium."""
 
 from __future__ import annotations
 
@@ -66,31 +66,35 @@ def page(browser: Any) -> Iterator[Any]:
     assert wrong == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("studio")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(folder: Path) -> Iterator[str]:
     with serving(folder) as address:
         yield address
 
 
+def made_in(folder: Path) -> None:
+    """Make a game in a folder, unless it is there."""
+    if not (folder / "data/mygame").exists():
+        with contextlib.chdir(folder):
+            create_kit(ScaffoldOptions("mygame", "Mygame"), Path())
+
+
 @pytest.fixture
 def kit(folder: Path) -> Iterator[str]:
     """A game to change, as new."""
-    name = "mygame"
-    if not (folder / "data" / name).exists():
-        with contextlib.chdir(folder):
-            create_kit(ScaffoldOptions(name, "Mygame"), Path())
+    made_in(folder)
     before = {path: path.read_bytes() for path in folder.glob("*/mygame/*.[cmxy]*")}
-    yield name
+    yield "mygame"
     for path, content in before.items():
         path.write_bytes(content)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def tidewrack(folder: Path) -> Path:
     """The data of a game with rules, pictures and an example in its rulebook."""
     return tidewrack_in(folder)

@@ -32,8 +32,9 @@ class Kept(Generic[K, E]):
             if key not in self._children:
                 with self._parent:
                     self._children[key] = make(key)
-            if self._parent.default_slot.children[at] is not self._children[key]:
-                self._children[key].move(target_index=at)
+            element = self._children[key]
+            if self._parent.default_slot.children[at] is not element:
+                element.move(target_index=at)
         return {key: self._children[key] for key in keys}
 
 

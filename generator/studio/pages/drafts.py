@@ -9,18 +9,37 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from generator.studio.open_kit import ConflictError, OpenKit
 
-if TYPE_CHECKING:
-    from generator.studio.pages.frame import KitFrame
-
+T = TypeVar("T")
 PICTURE_SECONDS = 0.1
 """Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
+
+
+class Page(Protocol):
+    """What is around the view that somebody types in."""
+
+    busy: bool
+
+    async def attempt(self, do: Callable[[OpenKit], T]) -> T | None:
+        """Do something with the kit; tells why if it cannot be done."""
+
+    async def choose(self, error: ConflictError) -> str | None:
+        """Ask which of two versions is to stay."""
+
+    async def look(self) -> None:
+        """Show the kit as it is, if it has changed."""
+
+    async def check(self) -> None:
+        """Look for what the checks of the kit find."""
+
+    def show_again(self) -> None:
+        """Show the kit again at the next look."""
 
 
 class TypedCell(NamedTuple):
@@ -45,13 +64,12 @@ class TypedText(NamedTuple):
 class Drafts:
     """Takes drafts from the browser, and tells it what has come of them."""
 
-    def __init__(self, frame: KitFrame) -> None:
-        self._frame = frame
+    def __init__(self, page: Page) -> None:
+        self._page = page
         self._taken: set[str] = set()
         """The drafts of cells that have come: a second time they are only answered."""
-        self._asking = False
-        self.cell_typed: Callable[[TypedCell], object] = lambda cell: None
-        """Is called before a cell is written."""
+        self.cell_shown: Callable[[TypedCell], object] = lambda cell: None
+        """Is called with a cell that the table shows as it was typed, before it is written."""
         self.cell_written: Callable[[TypedCell], object] = lambda cell: None
         """Is called once the piece of a cell has been drawn again."""
         self.text_told: Callable[[str, str], object] = lambda file, says: None
@@ -75,58 +93,50 @@ class Drafts:
                 str(draft["table"]), int(draft["index"]), str(draft["id"]), str(draft["field"]),
                 str(draft["was"]), now,
             )  # fmt: skip
+            if "again" not in draft:
+                self.cell_shown(cell)
             await self._write_cell(cell)
             self._answer(key, now)
 
-    def _answer(self, key: str, now: str, stands: str = "") -> None:
-        """Tell the browser that a draft need not be kept, and what stands in its place."""
-        ui.run_javascript(
-            f"drafts.done({json.dumps(key)}, {json.dumps(now)}, {json.dumps(stands)})"
-        )
+    def _answer(self, key: str, now: str, stands: str | None = "") -> None:
+        """Tell the browser what stands in the place of a draft; None: it is not written."""
+        ui.run_javascript(f"drafts.answer({json.dumps([key, now, stands])})")
 
     async def _write_cell(self, cell: TypedCell) -> None:
-        frame = self._frame
-        frame.busy = True
-        self.cell_typed(cell)
+        page = self._page
+        page.busy = True
         try:
-            if await frame.attempt(lambda kit: _put(kit, cell)):
+            if await page.attempt(lambda kit: _put(kit, cell)):
                 self.cell_written(cell)
                 await asyncio.sleep(PICTURE_SECONDS)
             else:
-                frame.show_again()
+                page.show_again()
         except ConflictError as error:
-            frame.show_again()  # the table shows what was typed
-            if await frame.choose(error) == "ours":
+            page.show_again()  # the table shows what was typed
+            if await page.choose(error) == "ours":
                 mine = cell._replace(was=error.theirs)
-                await frame.attempt(lambda kit: _put(kit, mine))
+                await page.attempt(lambda kit: _put(kit, mine))
                 self.cell_written(cell)
         finally:
-            frame.busy = False
-        await frame.look()
-        await frame.check()
+            page.busy = False
+        await page.look()
+        await page.check()
 
     async def _write_text(self, key: str, text: TypedText) -> None:
-        if self._asking:
-            return  # the browser keeps it, and is asked for it below
+        saved = None
         try:
-            saved = await self._frame.attempt(lambda kit: kit.save(*text))
+            saved = await self._page.attempt(lambda kit: kit.save(*text))
         except ConflictError as error:
-            self._asking = True
-            choice = await self._frame.choose(error)
-            self._asking = False
-            if choice is None:
-                return
-            theirs, saved = error.theirs, error.theirs
+            choice = await self._page.choose(error)
+            mine = text._replace(base=error.theirs)
             if choice == "ours":
-                mine = text._replace(base=theirs)
-                saved = await self._frame.attempt(lambda kit: kit.save(*mine))
-        if saved is None:
-            self.text_told(text.file, "cannot be saved")
-            return
+                saved = await self._page.attempt(lambda kit: kit.save(*mine))
+            elif choice == "theirs":
+                saved = error.theirs
         self._answer(key, text.now, saved)
-        self.text_told(text.file, "saved")
-        await self._frame.look()
-        await self._frame.check()
+        self.text_told(text.file, "cannot be saved" if saved is None else "saved")
+        await self._page.look()
+        await self._page.check()
 
 
 def _put(kit: OpenKit, cell: TypedCell) -> bool:

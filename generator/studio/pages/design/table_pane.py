@@ -82,7 +82,7 @@ class TablePane:
         )
         grid = self._grid
         self._search.on_value_change(lambda event: grid.search(event.value or ""))
-        frame.drafts.cell_typed = grid.take
+        frame.drafts.cell_shown = grid.take
         frame.drafts.cell_written = self._written
 
     def _make_tools(self) -> None:

@@ -16,33 +16,37 @@ const SAYS = "Not connected to the studio. What you type into tables and files i
 
 window.drafts = {
   kit: "",
-  // A draft takes the place of an older one with its key, whose beginning it keeps.
+  // A draft takes the place of an older one with its key.
   keep(draft) { store([...stored().filter((each) => each.key !== draft.key), draft]); },
-  send(draft) { if (window.socket?.connected) emitEvent("typed", draft); },
-  sendAll() { stored().filter((each) => each.kit === drafts.kit).forEach(drafts.send); },
-  // `now` of a draft has been written; `stands` is what the file says since then.
-  done(key, now, stands) {
-    store(stored().filter((each) => each.key !== key || each.now !== now));
-    drafts.editor?.(key, now, stands);
+  send(draft) {
+    const connected = Boolean(window.socket?.connected);
+    if (connected) emitEvent("typed", draft);
+    return connected;
+  },
+  sendAll() { stored().filter((each) => each.kit === drafts.kit).forEach((each) => drafts.send({ ...each, again: true })); },
+  // What stands in the place of a draft that said `now`; null: it is not written.
+  answer([key, now, stands]) {
+    if (stands !== null) store(stored().filter((each) => each.key !== key || each.now !== now));
+    drafts.editor?.answered(key, now, stands);
   },
   begin(kit) {
     drafts.kit = kit;
-    window.socket.on("connect", () => { cut(false); drafts.sendAll(); });
+    window.socket.on("connect", () => { cut(false); drafts.editor?.again(); drafts.sendAll(); });
     window.socket.on("disconnect", () => cut(true));
     drafts.sendAll();
   },
 };
 
 function cut(is) {
-  document.querySelector("body > .cut")?.remove();
+  document.querySelector("body > .offline")?.remove();
   if (!is) return;
   const says = document.createElement("p");
-  Object.assign(says, { className: "cut", role: "alert", textContent: SAYS });
+  Object.assign(says, { className: "offline", role: "alert", textContent: SAYS });
   document.body.append(says);
 }
 
 for (const kind of ["click", "beforeinput"]) addEventListener(kind, (event) => {
-  const waits = document.querySelector("body > .cut");
+  const waits = document.querySelector("body > .offline");
   if (!waits || event.target.closest(".ag-root-wrapper, .ag-popup, .cm-editor, .completing")) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -39,14 +39,18 @@ const said = (editor) => editor.editor.state.doc.toString();
 
 function typed(editor) {
   const { kit, file } = editor.about;
-  const draft = { key: `${kit}/${file}`, kit, file, base: editor.base, now: said(editor) };
   clearTimeout(editor.pause);
+  editor.pause = setTimeout(() => flush(editor), PAUSE);
   editor.$el.dataset.unsaved = "";
-  drafts.keep(draft);
-  return draft;
+  editor.draft = { key: `${kit}/${file}`, kit, file, base: editor.base, now: said(editor) };
+  drafts.keep(editor.draft);
 }
 
-const flush = (editor) => { if ("unsaved" in editor.$el.dataset) drafts.send(typed(editor)); };
+// One draft at a time is on its way: the next is what has been typed since that.
+function flush(editor) {
+  clearTimeout(editor.pause);
+  if ("unsaved" in editor.$el.dataset && !editor.sent) editor.sent = drafts.send(editor.draft);
+}
 
 // Put another text in, by what is other in it alone.
 function put(editor, text) {
@@ -61,23 +65,22 @@ window.openIn = async (id, about) => {
   Object.assign(editor, { about, base: said(editor) });
   const { EditorState, EditorView, StateEffect, redoDepth, undoDepth } = await import("nicegui-codemirror");
   const source = (context) => asked(context, about);
-  const keys = (event, view) => {
-    if (!(event.ctrlKey || event.metaKey) || !/^[zy]$/i.test(event.key)) return;
-    const forth = event.shiftKey || /y/i.test(event.key);
-    // While there is something to take back here, the studio takes back nothing itself.
-    if ((forth ? redoDepth : undoDepth)(view.state)) event.stopPropagation();
-  };
+  let ours = false;  // while there is something to take back here, the studio takes back nothing itself
+  editor.$el.addEventListener("keydown", (event) => {
+    const forth = event.shiftKey || /y/i.test(event.key), undoes = /^[zy]$/i.test(event.key);
+    ours = undoes && (event.ctrlKey || event.metaKey) && (forth ? redoDepth : undoDepth)(editor.editor.state) > 0;
+  }, true);
+  editor.$el.addEventListener("keydown", (event) => { if (ours) event.stopPropagation(); });
   editor.editor.dispatch({ effects: StateEffect.appendConfig.of([
     EditorState.languageData.of(() => [{ autocomplete: source }]),
-    EditorView.domEventHandlers({ keydown: keys, blur: () => flush(editor) }),
-    EditorView.updateListener.of((update) => {
-      if (!update.docChanged || editor.puts) return;
-      typed(editor);
-      editor.pause = setTimeout(() => flush(editor), PAUSE);
-    }),
+    EditorView.domEventHandlers({ blur: () => flush(editor) }),
+    EditorView.updateListener.of((update) => { if (update.docChanged && !editor.puts) typed(editor); }),
   ]) });
-  if (said(editor) !== editor.base) flush(typed(editor) && editor);
-  drafts.editor = (key, now, stands) => written(editor, key, now, stands);
+  drafts.editor = {
+    answered: (key, now, stands) => answered(editor, key, now, stands),
+    again() { editor.sent = false; },
+  };
+  if (said(editor) !== editor.base) typed(editor);
 };
 
 // The file says `text` by now: shown unless something is typed, which is merged when it is written.
@@ -89,10 +92,13 @@ window.nowIn = async (id, text) => {
   put(editor, text);
 };
 
-function written(editor, key, now, stands) {
+function answered(editor, key, now, stands) {
   if (key !== `${editor.about.kit}/${editor.about.file}`) return;
+  editor.sent = false;
+  if (stands === null) return;
   if (said(editor) !== now) {
     editor.base = now;  // more has been typed since
+    typed(editor);
     return;
   }
   delete editor.$el.dataset.unsaved;

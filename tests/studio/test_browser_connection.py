@@ -1,0 +1,75 @@
+"""Tests of broken connections and killed servers in a real browser: nothing that was typed is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browsing import cell, change, drawn, opened, says, undoable
+from tests.studio.conftest import made_in, serving
+
+pytestmark = pytest.mark.slow
+
+CARDS = "data/mygame/cards.csv"
+TEMPLATE = "templates/mygame/card.xml"
+
+
+def test_what_is_typed_without_a_connection_is_written_when_it_is_back(
+    page: Any, address: str, kit: str, folder: Path
+) -> None:
+    template, cards = folder / TEMPLATE, folder / CARDS
+    before = cards.read_text()
+    opened(page, address, f"/kit/{kit}/design")
+    drawn(page)
+    page.context.set_offline(True)
+    page.get_by_text("Not connected to the studio").wait_for()
+    change(page, "brave-heart", "name", "Braver Heart")
+    change(page, "brave-heart", "name", "Bravest Heart")
+    page.get_by_role("button", name="Delete the row").click()
+    page.context.set_offline(False)
+    undoable(page, "cards: brave-heart: name")
+    page.get_by_text("Not connected to the studio").wait_for(state="detached")
+    page.wait_for_function("() => sessionStorage.drafts === '[]'")
+    assert cards.read_text() == before.replace("Brave Heart", "Bravest Heart")
+
+    opened(page, address, f"/kit/{kit}/files?file=templates%2Fcard.xml&line=2")
+    page.locator(".cm-line.here-line").click()
+    page.keyboard.press("End")
+    page.keyboard.type("<!-- just before -->")
+    page.context.set_offline(True)
+    page.keyboard.type("<!-- and after -->")
+    page.get_by_text("not saved yet").wait_for()
+    assert "and after" not in template.read_text()
+    page.context.set_offline(False)
+    page.get_by_text("not saved yet").wait_for(state="hidden")
+    assert template.read_text().splitlines()[1].endswith("<!-- just before --><!-- and after -->")
+
+
+def test_a_page_comes_back_after_its_server_was_killed(page: Any, tmp_path: Path) -> None:
+    made_in(tmp_path)
+    cards = tmp_path / CARDS
+    with serving(tmp_path) as address:
+        opened(page, address, "/kit/mygame/design")
+        drawn(page)
+        change(page, "lucky-star", "name", "Luckier Star")
+        undoable(page, "cards: lucky-star: name")
+    page.get_by_text("Not connected to the studio").wait_for()
+    change(page, "north-star", "name", "Pole Star")
+    cell(page, "lion-heart", "name").dblclick()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("Tiger Heart")  # and is still being typed when the page is loaded again
+    with serving(tmp_path) as again:
+        assert again.partition("/?")[0] == address.partition("/?")[0]
+        page.context.request.get(again)  # the studio opens its address in the browser
+        says(page, "lion-heart", "name", "Tiger Heart")
+        says(page, "north-star", "name", "Pole Star")
+        page.wait_for_function("() => sessionStorage.drafts === '[]'")
+        words = cards.read_text()
+        assert "north-star,Pole Star," in words
+        assert "lion-heart,Tiger Heart," in words
+        for name in ("lion-heart", "north-star", "lucky-star"):
+            undoable(page, f"cards: {name}: name").click()
+        says(page, "lucky-star", "name", "Lucky Star")
+        assert "lucky-star,Lucky Star," in cards.read_text()
