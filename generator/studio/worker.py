@@ -7,13 +7,13 @@ stand behind five hundred thumbnails.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
 from enum import IntEnum
 from itertools import count
 from queue import PriorityQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -26,6 +26,28 @@ class Urgency(IntEnum):
     LOOK = 2
     CHECK = 3
     THUMBNAIL = 4
+
+
+class Latest(Generic[T]):
+    """What is asked for again and again, such as by a slider: only the last of what waits is done."""
+
+    def __init__(self, do: Callable[[T], Awaitable[None]]) -> None:
+        self._do = do
+        self.waiting: list[T] = []
+        """What is done next, if anything."""
+        self._busy = False
+
+    async def ask(self, what: T) -> None:
+        """Do it, or have it done after what is being done now."""
+        self.waiting = [what]
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self.waiting:
+                await self._do(self.waiting.pop())
+        finally:
+            self._busy = False
 
 
 class Worker:

@@ -40,7 +40,7 @@ NOTES = {
     "kits": "of cold: this case's / from nothing",
     "watch": "of cold: this case's / from nothing",
     "studio": "peak MB: of the server; of by hand: beside reportlab's whole deck, which is to be 0.1, "
-    "the slowest 0.2",
+    "the slowest 0.2; of a click on a table 0.05",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
     "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",

@@ -2,8 +2,9 @@
 
 A deck is open in a real Chromium.  The time runs, in the page itself, from the key that ends the
 edit until the new picture has been put in place; each edit is of another card.  The first wall of
-all faces is timed, too, and the memory of the server is looked at.  In every round the same deck is
-also printed by hand-written reportlab, which says how fast the machine is at that time.
+all faces is timed, too, so are the tables of the five games, and the memory of the server is looked
+at.  In every round the same deck is also printed by hand-written reportlab, which says how fast the
+machine is at that time.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from shutil import which
 from statistics import median, quantiles
 from typing import Any
 
+from tests.bench import tables
 from tests.bench.deck import write_deck
 from tests.bench.measure import Cost, run
 from tests.bench.press import TOOLS
@@ -75,8 +77,13 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
                 walls.append(wall(page))
                 page.close()
             memory = _megabytes(process.pid)
-            browser.close()
-    high, whole = quantiles(edits, n=20)[-1], 1000 * median(cost.wall for cost in hand)
+        whole = 1000 * median(cost.wall for cost in hand)
+        say("studio: the tables of the five games")
+        with served(Path(folder), own=True) as (address, _):
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            at_tables = tables.measure(page, address, whole)
+        browser.close()
+    high = quantiles(edits, n=20)[-1]
     return {
         BY_HAND: {"wall_ms": whole, "memory_mb": median(cost.memory for cost in hand)},
         EDITED: {
@@ -87,6 +94,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
             "slowest_of_hand": high / whole,
         },
         WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
+        **at_tables,
     }
 
 
@@ -115,9 +123,11 @@ def wall(page: Any) -> float:
 
 
 @contextmanager
-def served(place: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of a studio of the deck, and its process."""
-    folders = ["--data", f"{place}/data", "--templates", f"{place}/templates", "-o", f"{place}/out"]
+def served(place: Path, *, own: bool = False) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a studio of the deck, or of Grimoire's own kits, and its process."""
+    folders = ["-o", f"{place}/out"]
+    if not own:
+        folders += ["--data", f"{place}/data", "--templates", f"{place}/templates"]
     words = [sys.executable, "-m", "generator", "studio", "--no-browser", "--no-cache", *folders]
     surroundings = {**os.environ, "XDG_STATE_HOME": str(place)}
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=surroundings) as process:

@@ -53,8 +53,8 @@ def test_a_figure_has_its_game_to_look_at(tmp_path: Path) -> None:
     match = Match.of(game, lab.recorded(game, asked(6), longest.seed), asked(6).bots)
     assert match.state.outcome
     assert match.state.turn == longest.games
-    assert len(match.positions) == match.last + 1
-    assert match.positions[0].turn == 0
+    assert match.position(match.last) is match.state
+    assert match.position(0).turn == 0
 
 
 def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:

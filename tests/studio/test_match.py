@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+from copy import deepcopy
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from generator.base.errors import KitError
+from generator.engine.events import Event
+from generator.engine.game import State
 from generator.engine.of_kit import game_of
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
+from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.studio.play.choosing import Choosing, Refusal, why
-from generator.studio.play.match import PERSON, Match
+from generator.studio.play.match import EVERY, PERSON, Match
 from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.screen import Screen
+from generator.studio.worker import Latest
 from tests.readme_steps import ROOT
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
@@ -73,14 +80,89 @@ def test_what_cannot_be_done_says_under_which_rule() -> None:
 
 def test_going_back_leaves_what_was_before() -> None:
     match = grumbles()
-    before = [state.to_data() for state in match.positions]
+    before = [match.position(number).to_data() for number in range(match.last + 1)]
     match.make("pull step E")
     assert match.undo([1])
-    assert [state.to_data() for state in match.positions] == before
+    assert [match.position(number).to_data() for number in range(match.last + 1)] == before
     match.back_to(2)
     assert match.last == 2
     assert match.state.to_data() == before[2]
     assert not match.undo([])
+
+
+def test_any_position_of_a_long_game_is_a_few_moves_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is asked for, in any order, is the position of that number; little is played again."""
+    match = Match.new(game_of(PATH.find("grumbles")), ["random"], 5, 2, {})
+    played = [match.state.to_data()]
+    while match.state.to_act is not None:
+        match.step()
+        played.append(match.state.to_data())
+    assert match.last > 2 * EVERY
+    loaded = Match.of(match.history.game, match.history.saved(), match.seats)
+    applied: list[object] = []
+    apply = State.apply
+
+    def counted(state: State[Any], move: Any) -> list[Event]:
+        applied.append(move)
+        return apply(state, move)
+
+    monkeypatch.setattr(State, "apply", counted)
+    for one in (match, loaded):
+        for number in (EVERY + 7, EVERY + 8, 3, match.last, EVERY, 0, match.last - 1):
+            applied.clear()
+            assert one.position(number).to_data() == played[number]
+            assert len(applied) < EVERY
+        one.position(EVERY + 7)
+        applied.clear()
+        one.position(EVERY + 8)
+        assert len(applied) == 1
+    assert match.state.to_data() == played[-1]
+
+
+def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
+    """So a browser that has it is told its new place alone."""
+    match = grumbles()
+    game = match.history.game
+    pictures = TablePictures(load_kit(PATH.find("grumbles")))
+    view = deepcopy(match.view(match.last, 1))
+    before = pictures.picture(view, game.people(match.state), 1)
+    view["green"]["throw"] = "a4"
+    after = pictures.picture(view, game.people(match.state), 1)
+    places = [{(part.key, part.transform) for part in each.parts} for each in (before, after)]
+    moved = {key for key, _ in places[0] - places[1]} & {key for key, _ in places[1] - places[0]}
+    assert len(moved) == 1
+    assert {part.key for part in before.parts} == {part.key for part in after.parts}
+    match.make("pull step E")
+    later = pictures.picture(match.view(match.last, 1), game.people(match.state), 1)
+    known = {part.key for part in before.parts}
+    fresh = [part.markup for part in later.parts if part.key not in known]
+    assert 0 < sum(map(len, fresh)) < sum(len(part.markup) for part in later.parts) / 10
+    ids = {(part.key, id) for part in after.parts for id in re.findall(r' id="(.+?)"', part.markup)}
+    assert len(ids) == len({id for _, id in ids}) > 0
+
+
+def test_a_slider_draws_no_more_than_what_is_asked_for_last() -> None:
+    """While one position is drawn, the slider may pass a thousand: one more is drawn then."""
+    drawn = []
+
+    async def moved() -> None:
+        free = asyncio.Event()
+
+        async def draw(number: int) -> None:
+            drawn.append(number)
+            await free.wait()
+
+        seek = Latest(draw)
+        first = asyncio.ensure_future(seek.ask(0))
+        await asyncio.sleep(0)
+        for number in range(1, 1000):
+            await seek.ask(number)
+        free.set()
+        await first
+        await seek.ask(5)
+
+    asyncio.run(moved())
+    assert drawn == [0, 999, 5]
 
 
 def test_others_moves_are_told_by_their_events_alone() -> None:
@@ -117,7 +199,7 @@ class Seen:
 
     def picture(self, view: object, people: object, seat: int | None) -> TablePicture:
         self.seats.append(seat)
-        return TablePicture("", 1, 1, ())
+        return TablePicture((), 1, 1, ())
 
 
 def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:

@@ -58,8 +58,11 @@ class Layout(LayoutContext):
 
     element_layouts = ELEMENT_LAYOUTS
 
-    def scene(self, root: Node, name: str) -> Scene:
-        """Lay out a root node as a scene and check its safe zone, overlaps and complexity."""
+    def scene(self, root: Node, name: str, *, printed: bool = True) -> Scene:
+        """Lay out a root node as a scene and check its safe zone, overlaps and complexity.
+
+        Where texts lie over one another on what is never `printed`, it is shown as it is.
+        """
         values, children = root.values, root.children
         with self.errors_at(root):
             size = self._size(root)
@@ -90,7 +93,8 @@ class Layout(LayoutContext):
             check_complexity(scene)
             if inside > 0:
                 self._check_safe_zone(scene, shape, children, frame)
-            overlap.check(scene, self.sources.get)
+            if printed:
+                overlap.check(scene, self.sources.get)
         return scene
 
     def _check_safe_zone(

@@ -71,14 +71,32 @@ def paint_svg(
     return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
 
+def paint_part(item: Item, ids: str, address: Address) -> str:
+    """One item as markup for a page that holds others; all ids in it begin with `ids`.
+
+    "" for what leaves no ink.
+    """
+    needed = needed_pixels([Scene("part", 0, 0, (item,))], DPI)
+    painter = _Painter(needed, address, ids)
+    whole, defs = SvgGroup(debug=False), svgwrite.container.Defs(debug=False)
+    painter.paint((item,), whole, defs)
+    if not whole.elements:
+        return ""
+    parts = [*([defs] if defs.elements else []), *whole.elements]
+    return "".join(each.tostring() for each in parts)
+
+
 class _Painter:
     """One SVG file in the making; `defs` holds scenes, glyphs and clips that are drawn by reference."""
 
     def __init__(
-        self, needed: Mapping[FilePath, tuple[float, float]], address: Address | None = None
+        self,
+        needed: Mapping[FilePath, tuple[float, float]],
+        address: Address | None = None,
+        ids: str = "",
     ) -> None:
-        """`needed` are the pixels that each picture needs across and down."""
-        self._needed = needed
+        """`needed` are the pixels that each picture needs across and down; `ids` begins every id."""
+        self._needed, self._ids = needed, ids
         self._address = address or (lambda scene: "")
         self._images: dict[FilePath, str] = {}
         self._gradients: dict[Gradient, str] = {}
@@ -121,7 +139,7 @@ class _Painter:
     def _scene(self, scene: Scene, defs: BaseElement) -> str:
         name = self._scenes.get(scene)
         if name is None:
-            name = self._scenes[scene] = f"scene{len(self._scenes) + 1}"
+            name = self._scenes[scene] = f"{self._ids}scene{len(self._scenes) + 1}"
             group = SvgGroup(id=name, debug=False)
             self.paint(scene.items, group, defs)
             defs.add(group)
@@ -130,7 +148,7 @@ class _Painter:
     def _clip(self, outline: Outline, defs: BaseElement) -> str:
         name = self._clips.get(outline)
         if name is None:
-            name = self._clips[outline] = f"clip{len(self._clips) + 1}"
+            name = self._clips[outline] = f"{self._ids}clip{len(self._clips) + 1}"
             clip = _element("clipPath", id=name)
             clip.add(_element("path", d=path_data(outline)))
             defs.add(clip)
@@ -156,7 +174,7 @@ class _Painter:
         if item.blend != "normal":
             group["style"] = f"mix-blend-mode:{item.blend}"
         if item.mask:
-            mask = _element("mask", id=f"mask{next(self._numbers)}", maskUnits="userSpaceOnUse",
+            mask = _element("mask", id=f"{self._ids}mask{next(self._numbers)}", maskUnits="userSpaceOnUse",
                             x="-10000", y="-10000", width="20000", height="20000")  # fmt: skip
             mask["style"] = "mask-type:luminance"
             self.paint(item.mask, mask, defs)
@@ -166,7 +184,7 @@ class _Painter:
     def _gradient(self, fill: Gradient, defs: BaseElement) -> str:
         name = self._gradients.get(fill)
         if name is None:
-            name = self._gradients[fill] = f"gradient{len(self._gradients) + 1}"
+            name = self._gradients[fill] = f"{self._ids}gradient{len(self._gradients) + 1}"
             kind, ends, stops = gradient_attributes(fill)
             gradient = _element(kind, id=name)
             gradient.attribs.update(ends)
@@ -181,7 +199,7 @@ class _Painter:
         """The name of a picture, one point wide and high."""
         name = self._images.get(file)
         if name is None:
-            name = self._images[file] = f"image{len(self._images) + 1}"
+            name = self._images[file] = f"{self._ids}image{len(self._images) + 1}"
             href = image_address(file, self._needed[file])
             image = _element(
                 "image", id=name, href=href, width="1", height="1", preserveAspectRatio="none"

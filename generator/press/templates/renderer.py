@@ -99,9 +99,18 @@ class Renderer:
         self._making: list[str] = []
 
     def render(
-        self, template: str, variables: Mapping[str, Any], name: str, asked: Place | None = None
+        self,
+        template: str,
+        variables: Mapping[str, Any],
+        name: str,
+        asked: Place | None = None,
+        *,
+        printed: bool = True,
     ) -> Scene:
-        """Template and variables -> scene.  Raises KitError with the template's line."""
+        """Template and variables -> scene.  Raises KitError with the template's line.
+
+        What is not `printed` but shown on a screen may have texts over one another.
+        """
         if template in self._making:
             chain = " uses ".join([*self._making[self._making.index(template) :], template])
             raise KitError(
@@ -118,7 +127,7 @@ class Renderer:
                     with self._allowed():
                         self.budget.read(template, xml)
                     root = self._parsed(template, variables, xml)
-                    scene = self._layout.scene(root, name)
+                    scene = self._layout.scene(root, name, printed=printed)
                     with self._allowed():
                         self.budget.draw(template, scene)
                 self.scenes[digest] = scene, reading
@@ -148,14 +157,15 @@ class Renderer:
             raise KitError(faults) from None
 
     def draw_once(self, template: str, variables: Mapping[str, Any], name: str) -> Scene:
-        """`render` what is seldom drawn again, such as a position: nothing of it is kept.
+        """`render` what is seen on a screen and seldom drawn again, such as a position.
 
-        Each has the whole budget of a kit, since a game has no end of positions.  Raises KitError.
+        Nothing of it is kept.  Each has the whole budget of a kit, since a game has no end of
+        positions.  Raises KitError.
         """
         self.style.templates.begin()
         self.budget = DrawingBudget()
         known = len(self.scenes)
-        scene = self.render(template, variables, name)
+        scene = self.render(template, variables, name, printed=False)
         if len(self.scenes) > known:
             self.scenes.popitem()
         return scene

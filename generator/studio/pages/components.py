@@ -1,4 +1,4 @@
-"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, the table.
+"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, tables.
 
 What a person may be pressing stays in the page while all around it is drawn again: a click on what is
 replaced between its beginning and its end is lost.
@@ -7,10 +7,12 @@ replaced between its beginning and its end is lost.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypedDict, TypeVar
 
 from nicegui.element import Element
 from nicegui.events import GenericEventArguments
+
+from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
 E = TypeVar("E", bound=Element)
@@ -77,8 +79,57 @@ class TableView(View, component="table.js"):
 
     def __init__(self, on_point: Callable[[list[str]], Any]) -> None:
         super().__init__()
-        self._props.update(svg="", width=1.0, height=1.0, things=[], zoom=1.0)
+        self._props.update(
+            parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[], zoom=1.0
+        )
+        self._known: set[int] = set()
         self.on("point", lambda event: on_point(str(_value(event)).split("|")))
+        self.on("have", lambda event: self._have(*event.args))
+
+    def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
+        """Show a position; only parts that the browser does not have are sent.  None: show nothing."""
+        if picture is None:
+            self._known = set()  # what was there must not be kept
+            self.show(parts=[], fresh={}, things=[], lit=[], picked=[], age=self._props["age"] + 1)
+            return
+        lit, picked = {*lit}, {*picked}
+        things = [
+            ["|".join(each.names), *(round(n, 1) for n in each.box)] for each in picture.things
+        ]
+        self.show(
+            parts=[[part.key, part.transform] for part in picture.parts],
+            fresh={part.key: part.markup for part in picture.parts if part.key not in self._known},
+            width=picture.width,
+            height=picture.height,
+            things=things,
+            lit=[n for n, each in enumerate(picture.things) if lit.intersection(each.names)],
+            picked=[n for n, each in enumerate(picture.things) if picked.intersection(each.names)],
+        )
+
+    def _have(self, age: int, keys: list[int]) -> None:
+        """The browser says which parts it has got since it last had to forget them all."""
+        if age == self._props["age"]:
+            self._known.update(map(int, keys))
+
+
+class GroupsView(View, component="groups.js"):
+    """Groups of lines and buttons, such as moves to choose from; what has not changed stays there."""
+
+    def __init__(self, on_press: Callable[[str], Any]) -> None:
+        """`on_press` gets the value of a button."""
+        super().__init__()
+        self._props.update(groups=[])
+        self.on("press", lambda event: on_press(str(_value(event))))
+
+
+class Button(TypedDict, total=False):
+    """A button of a group; `notes` stand small below its text, `kind` is its CSS class."""
+
+    text: str
+    value: str
+    hint: str
+    kind: str
+    notes: list[str]
 
 
 class FreeTableView(View, component="free.js"):

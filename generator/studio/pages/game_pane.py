@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -11,12 +11,12 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.engine.console.cards import Card
-from generator.studio.pages.components import TableView
+from generator.studio.pages.components import Button, GroupsView, TableView
 from generator.studio.pages.frame import icon_button, press, text
 from generator.studio.play.choosing import Refusal, why
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
-from generator.studio.worker import Urgency
+from generator.studio.worker import Latest, Urgency
 
 T = TypeVar("T")
 WATCH_SECONDS = 0.25
@@ -35,7 +35,8 @@ class GamePane:
         self.drawn_by: list[Callable[[Shown], None]] = []
         """Are called whenever the table has been drawn."""
         self._seen, self._drawing = -1, 0
-        self._hinted, self._search = "", ""
+        self._hinted = ""
+        self._seek = Latest(self._show_step)
         with ui.element("main").classes("table-desk"):
             with ui.element("section").props('aria-label="Table"'):
                 self.tools = ui.element("div").classes("tools")
@@ -51,29 +52,33 @@ class GamePane:
                     )
                     icon_button("chevron_right", "One step on", lambda: self._turn(1))
                     icon_button("last_page", "To the latest position", lambda: self.look_at(None))
-                    self._where = text("span", "", "quiet")
+                    with ui.element("span").classes("quiet"):
+                        self._where = ui.label().style("display: contents")
             with ui.element("section").props('aria-label="Game"'):
                 self._asks = ui.element("div").classes("asks").props('role="status"')
                 with ui.element("div").classes("side-scroll"):
-                    self._moves = ui.element("div").classes("moves")
+                    self._many = ui.label().classes("quiet")
+                    self._moves = GroupsView(self.make).classes("moves")
                     with ui.tabs().props("dense no-caps") as tabs:
                         for title in ("Story", "Cards", "Why?"):
                             ui.tab(title)
                     with ui.tab_panels(tabs, value="Story").style("background: none"):
                         with ui.tab_panel("Story").style("padding: 4px 0"):
-                            self._story = ui.element("div").classes("story")
+                            self._story = GroupsView(self._show_rule).classes("story")
                         with ui.tab_panel("Cards").style("padding: 4px 0"):
                             looked = ui.input("Name of a card, a figure, an ability")
                             looked.props("outlined dense clearable").on(
                                 "keydown.enter", lambda: self._look_for(str(looked.value or ""))
                             )
-                            self._cards = ui.element("div").classes("in-sight")
+                            self._texts = ui.element("div")
+                            self._cards = GroupsView(self._look_for).classes("in-sight")
                         with ui.tab_panel("Why?").style("padding: 4px 0"):
                             move = ui.input("A move, in its notation")
                             move.props("outlined dense clearable").on(
                                 "keydown.enter", lambda: self._why(str(move.value or ""))
                             )
-                            self._letters = ui.element("pre").classes("letters")
+                            with ui.element("pre").classes("letters"):
+                                self._letters = ui.label().style("display: contents")
                     self._tabs = tabs
 
     async def begin(self) -> None:
@@ -96,10 +101,12 @@ class GamePane:
         self._seen = screen.match.version  # what is on its way need not be drawn twice
         self._drawing += 1
         try:
-            shown = await self.room.worker.run(Urgency.EDIT, lambda: screen.show(pictures))
+            shown, sight = await self.room.worker.run(
+                Urgency.EDIT, lambda: (screen.show(pictures), self.room.in_sight(screen))
+            )
         finally:
             self._drawing -= 1
-        self._put(shown)
+        self._put(shown, sight)
         for each in self.drawn_by:
             each(shown)
 
@@ -160,6 +167,9 @@ class GamePane:
 
     async def look_at(self, number: int | None) -> None:
         """Show the position after so many moves; None: the latest."""
+        await self._seek.ask(number)
+
+    async def _show_step(self, number: int | None) -> None:
         last = self.room.match.last
         self.screen.at = None if number is None or int(number) >= last else int(number)
         await self.redraw()
@@ -202,7 +212,7 @@ class GamePane:
 
     # What is shown
 
-    def _put(self, shown: Shown) -> None:
+    def _put(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
@@ -219,73 +229,67 @@ class GamePane:
                 text("h2", f"Pass the screen to {shown.handover}")
                 text("p", "What is on it now is for nobody else.")
                 press(f"I am {shown.handover}, and nobody else sees it", self._take, "strong take")
-            self._table.show(svg="", things=[])
+            self._table.draw(None, (), ())
         elif shown.picture:
-            self._table.show(
-                svg=shown.picture.svg,
-                width=shown.picture.width,
-                height=shown.picture.height,
-                things=self._things(shown),
-            )
+            self._table.draw(shown.picture, shown.lit, shown.pointed)
         self._slider.props["max"] = max(shown.last, 1)
-        self._slider.set_value(shown.number)
-        self._where.clear()
-        with self._where:
-            ui.label(f"{shown.number} of {shown.last}").style("display: contents")
+        if not self._seek.waiting:  # else it is being moved on
+            self._slider.set_value(shown.number)
+        self._where.set_text(f"{shown.number} of {shown.last}")
         self._put_moves(shown)
-        self._put_story(shown)
-        self._letters.clear()
-        with self._letters:
-            ui.label(shown.text if not shown.handover else "").style("display: contents")
-
-    def _things(self, shown: Shown) -> list[dict[str, object]]:
-        assert shown.picture
-        pointed = {*shown.pointed}
-        return [
-            {
-                "names": "|".join(thing.names),
-                "box": [round(value, 1) for value in thing.box],
-                "lit": bool(shown.lit.intersection(thing.names)),
-                "picked": bool(pointed.intersection(thing.names)),
-                "label": ", ".join(thing.names),
-            }
-            for thing in shown.picture.things
-        ]
+        self._put_story(shown, sight)
+        self._letters.set_text(shown.text if not shown.handover else "")
 
     def _put_moves(self, shown: Shown) -> None:
-        self._moves.clear()
-        with self._moves:
-            if len(shown.options) > MOST_MOVES:
-                text(
-                    "p", f"{len(shown.options)} moves: point at what is lit on the table.", "quiet"
-                )
-            for option in shown.options[:MOST_MOVES]:
-                hinted = "hinted" if option.text == self._hinted else ""
-                button = press(option.text, partial(self.make, option.text), hinted)
-                button.props(f'data-move="{option.text}"')
-                rule = self.room.rule(shown.rules.get(option.text, ""))
-                if rule:
-                    button.props["title"] = f"{rule.section}: {rule.text} ({rule.slug})"
-                for words in filter(None, (option.gloss, rule.slug if rule else "")):
-                    with button, ui.element("small"):
-                        ui.label(words).style("display: contents")
+        many = len(shown.options) > MOST_MOVES
+        self._many.set_visibility(many)
+        self._many.set_text(f"{len(shown.options)} moves: point at what is lit on the table.")
+        buttons = []
+        for option in shown.options[:MOST_MOVES]:
+            rule = self.room.rule(shown.rules.get(option.text, ""))
+            button = Button(
+                text=option.text,
+                value=option.text,
+                hint=f"{rule.section}: {rule.text} ({rule.slug})" if rule else "",
+                kind="hinted" if option.text == self._hinted else "",
+                notes=[*filter(None, (option.gloss, rule.slug if rule else ""))],
+            )
+            buttons.append(button)
+        self._moves.show(groups=[{"key": "moves", "buttons": buttons}])
 
-    def _put_story(self, shown: Shown) -> None:
-        self._story.clear()
-        with self._story:
-            for told in () if shown.handover else reversed(shown.story):
-                text("h4", f"{told.number}. {told.head}")
-                for sentence in told.sentences:
-                    with ui.element("p"):
-                        ui.label(sentence.text).style("display: inline")
-                        for rule in sentence.rules:
-                            self._rule_button(rule)
-        self._cards.clear()
-        with self._cards:
-            for place, cards in self.room.in_sight(self.screen).items():
-                text("h4", place)
-                for title in dict.fromkeys(card.title(self.room.game) for card in cards):
-                    press(title, partial(self._look_for, title))
+    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
+        self._story.show(
+            groups=[
+                {
+                    "key": told.number,
+                    "title": f"{told.number}. {told.head}",
+                    "lines": [
+                        {"text": each.text, "buttons": [*map(self._rule, each.rules)]}
+                        for each in told.sentences
+                    ],
+                }
+                for told in (() if shown.handover else reversed(shown.story))
+            ]
+        )
+        if self._texts.default_slot.children:
+            self._texts.clear()
+        self._cards.show(
+            groups=[
+                {
+                    "key": place,
+                    "title": place,
+                    "buttons": [
+                        Button(text=title, value=title)
+                        for title in dict.fromkeys(card.title(self.room.game) for card in cards)
+                    ],
+                }
+                for place, cards in sight.items()
+            ]
+        )
+
+    def _rule(self, slug: str) -> Button:
+        rule = self.room.rule(slug)
+        return Button(text=slug, value=slug, hint=rule.text if rule else slug, kind="rule")
 
     def _rule_button(self, slug: str) -> None:
         button = press(slug, partial(self._show_rule, slug), "rule")
@@ -310,8 +314,8 @@ class GamePane:
 
     def _show_cards(self, cards: Sequence[Card]) -> None:
         self._tabs.set_value("Cards")
-        self._cards.clear()
-        with self._cards:
+        self._texts.clear()
+        with self._texts:
             for card in cards:
                 with ui.element("div").classes("card-text"):
                     if source := self.room.face_of(card):

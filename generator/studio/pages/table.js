@@ -1,19 +1,49 @@
 export default {
   template: `
-    <div class="tabletop" ref="top">
+    <div class="tabletop">
       <div class="felt" :style="{ aspectRatio: width + ' / ' + height, width: 100 * zoom + '%' }">
-        <div class="drawing" v-html="svg"></div>
+        <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" aria-label="The table"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
-          <rect v-for="(t, i) in things" :key="i" :x="t.box[0]" :y="t.box[1]" :width="t.box[2]" :height="t.box[3]"
-            :class="{ lit: t.lit, picked: t.picked }" :data-names="t.names" rx="4"
-            :tabindex="t.lit ? 0 : -1" :role="t.lit ? 'button' : null" :aria-label="t.label"
-            @click="point(i)" @keydown.enter.prevent="point(i)" @keydown.space.prevent="point(i)"><title>{{ t.label }}</title></rect>
+          <rect v-for="([names, x, y, w, h], i) in things" :key="i" :x="x" :y="y" :width="w" :height="h"
+            :class="{ lit: lit.includes(i), picked: picked.includes(i) }" :data-names="names" rx="4"
+            :tabindex="lit.includes(i) ? 0 : -1" :role="lit.includes(i) ? 'button' : null" :aria-label="label(names)"
+            @click="point(names)" @keydown.enter.prevent="point(names)" @keydown.space.prevent="point(names)"><title>{{ label(names) }}</title></rect>
         </svg>
       </div>
     </div>`,
-  props: { svg: String, width: Number, height: Number, things: Array, zoom: Number },
-  emits: ["point"],
+  props: { parts: Array, fresh: Object, age: Number, width: Number, height: Number, things: Array, lit: Array,
+    picked: Array, zoom: Number },
+  emits: ["point", "have"],
+  created() { this.forget(); },
+  mounted() { this.draw(); },
+  watch: { parts() { this.draw(); }, fresh() { this.draw(); } },
   methods: {
-    point(i) { this.$emit("point", this.things[i].names); },
+    label(names) { return names.split("|").join(", "); },
+    point(names) { this.$emit("point", names); },
+    forget() { this.markup = new Map(); this.nodes = new Map(); this.known = this.age; },
+    make(key) {
+      const node = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      node.innerHTML = this.markup.get(key) || "";
+      return node;
+    },
+    draw() {
+      if (this.age !== this.known) this.forget();
+      const ink = this.$refs.ink, gone = this.nodes, stays = new Map();
+      const fresh = Object.entries(this.fresh).map(([key, markup]) => [+key, markup]).filter(([key]) => !this.markup.has(key));
+      for (const [key, markup] of fresh) this.markup.set(key, markup);
+      const nodes = this.parts.map(([key]) => gone.get(key)?.shift() || this.make(key));
+      for (const left of gone.values()) left.forEach((node) => node.remove());
+      let next = ink.firstChild;
+      for (const [i, [key, transform]] of this.parts.entries()) {
+        const node = nodes[i];
+        if ((node.getAttribute("transform") || "") !== transform) node.setAttribute("transform", transform);
+        if (node === next) next = next.nextSibling;
+        else ink.insertBefore(node, next);
+        if (!stays.has(key)) stays.set(key, []);
+        stays.get(key).push(node);
+      }
+      this.nodes = stays;
+      if (fresh.length) this.$emit("have", this.age, fresh.map(([key]) => key));
+    },
   },
 };

@@ -14,6 +14,8 @@ from generator.engine.event_text import Sentence
 from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
 
+EVERY = 20
+"""Moves between two positions that are kept."""
 PERSON = "person"
 """Plays a seat, where no bot does."""
 
@@ -35,8 +37,10 @@ class Match:
         self.seats = [seats[number % len(seats)] for number in range(history.players)]
         self.version = 0
         """Grows with every change."""
-        self.positions: list[State[Any]] = []
-        """The position after each step; the first is the set-up."""
+        self._kept: dict[int, State[Any]] = {}
+        """The positions after 0, 20, 40, ... moves; those between are played again from them."""
+        self._near: tuple[int, State[Any]]
+        """The position that was asked for last, since the next one is often its neighbour."""
         self._recall()
 
     @classmethod
@@ -74,7 +78,7 @@ class Match:
     @property
     def last(self) -> int:
         """The number of moves so far."""
-        return len(self.positions) - 1
+        return len(self.history.steps) - 1
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -114,7 +118,8 @@ class Match:
     def back_to(self, number: int) -> None:
         """Go back to the position after so many moves."""
         self.history.undo_to(number + 1)
-        del self.positions[number + 1 :]
+        self._kept = {at: state for at, state in self._kept.items() if at <= number}
+        self._near = 0, self._kept[0]
         self.version += 1
 
     def told(self, seat: int | None, first: int, last: int) -> list[Told]:
@@ -147,11 +152,25 @@ class Match:
 
     def view(self, number: int, seat: int | None) -> Mapping[str, Any]:
         """What a seat could know after so many moves."""
-        return self.positions[number].view(seat)
+        return self.position(number).view(seat)
+
+    def position(self, number: int) -> State[Any]:
+        """The position after so many moves, not to be changed."""
+        if number == self.last:
+            return self.state
+        near = [self._near] if self._near[0] <= number else []
+        at, state = max([(number - number % EVERY, self._kept[number - number % EVERY]), *near],
+                        key=lambda each: each[0])  # fmt: skip
+        if at < number:
+            state = state.copy()
+            for step in self.history.steps[at + 1 : number + 1]:
+                state.apply(self.history.game.read_move(step.move))
+        self._near = number, state
+        return state
 
     def as_example(self, number: int) -> str:
         """A file of an example: the position after so many moves, and the next move if there is one."""
-        position = json.dumps(self.positions[number].to_data(), ensure_ascii=False)
+        position = json.dumps(self.position(number).to_data(), ensure_ascii=False)
         moves = json.dumps(self.history.moves[number : number + 1], ensure_ascii=False)
         return (
             f"kit: {self.history.game.name}\nexamples:\n  - id: from-the-table\n"
@@ -159,15 +178,20 @@ class Match:
         )
 
     def _note(self) -> None:
-        self.positions.append(self.state.copy())
+        self._keep(self.last, self.state)
         self.version += 1
 
+    def _keep(self, number: int, state: State[Any]) -> None:
+        if number % EVERY == 0:
+            self._kept[number] = state.copy()
+
     def _recall(self) -> None:
-        """Copy every position: a history keeps only the last one."""
+        """Keep what positions are needed: a history has only the last one."""
         again, moves = self.history, self.history.moves
         begun = replace(again.saved(), moves=(), end={})
         other = History(again.game, begun)
-        self.positions = [other.state.copy()]
-        for move in moves:
+        self._keep(0, other.state)
+        self._near = 0, self._kept[0]
+        for number, move in enumerate(moves, 1):
             other.make(again.game.read_move(move))
-            self.positions.append(other.state.copy())
+            self._keep(number, other.state)

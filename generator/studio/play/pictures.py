@@ -1,27 +1,45 @@
-"""Table pictures: positions as SVG for the browser, which loads each piece once."""
+"""Table pictures: positions as parts of SVG for the browser, which keeps the parts that stay."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from generator.base.units import IDENTITY, Matrix
 from generator.kit.load import Kit
 from generator.press.library import papers
-from generator.press.paint.svg import paint_svg
+from generator.press.paint.svg import paint_part
+from generator.press.paint.svg_values import transform
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.table import Thing, draw_table, things_on
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.scene.transparency import on_paper
 from generator.press.templates.style import style_of
+
+IDS = "part@"
+"""Begins every id of a part, until it has a number."""
+MOST_PARTS = 4000
+"""Parts whose markup is kept; a position has a hundred or two."""
+WHOLE = 12
+"""A group with so few items, those in its groups counted, is a part; of a larger one, each item."""
+
+
+class Part(NamedTuple):
+    """Something that is drawn: the same `key` is the same picture, wherever it lies."""
+
+    key: int
+    transform: str
+    markup: str
 
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
     """A position as it is shown."""
 
-    svg: str
+    parts: tuple[Part, ...]
     width: float
     height: float
     things: tuple[Thing, ...]
@@ -40,16 +58,37 @@ class TablePictures:
         self._name = kit.name
         self.faces = FaceSet(kit, style_of(kit, ink="full", paper=paper, examples=lambda kit: {}))
         self.scenes: dict[str, Scene] = {}
+        self._parts: dict[Item, tuple[int, str]] = {}
+        self._painted: dict[str, tuple[int, str]] = {}
+        """The same by their markup: items may differ by a millionth of a point."""
+        self._made = 0
 
     def picture(
         self, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
     ) -> TablePicture:
         """What a seat sees.  Raises KitError if its template cannot draw that."""
         scene = draw_table(self.faces.renderer, view, people, seat)
-        svg = paint_svg(scene, address=self.address).decode()
-        return TablePicture(
-            svg[svg.index("<svg") :], scene.width, scene.height, tuple(things_on(scene))
+        if len(self._parts) > MOST_PARTS:
+            self._parts.clear()
+            self._painted.clear()
+        parts = (
+            self._part(item, matrix) for item, matrix in _opened(on_paper(scene).items, IDENTITY)
         )
+        shown = tuple(part for part in parts if part.markup)
+        return TablePicture(shown, scene.width, scene.height, tuple(things_on(scene)))
+
+    def _part(self, item: Item, matrix: Matrix) -> Part:
+        """An item that lies under a matrix; painted once, wherever it lies."""
+        if isinstance(item, (Group, Use)):
+            matrix, item = item.matrix.then(matrix), replace(item, matrix=IDENTITY)
+        if item not in self._parts:
+            drawn = paint_part(item, IDS, self.address)
+            if drawn not in self._painted:
+                self._made += 1
+                self._painted[drawn] = self._made, drawn.replace(IDS, f"part-{self._made}-")
+            self._parts[item] = self._painted[drawn]
+        key, markup = self._parts[item]
+        return Part(key, transform(matrix) or "", markup)
 
     def address(self, scene: Scene) -> str:
         """Where the browser finds the picture of a piece: another one for any other picture.
@@ -61,3 +100,20 @@ class TablePictures:
         digest = scene_digest(scene)[:32]
         self.scenes[digest] = scene
         return f"/picture/{quote(self._name)}/piece/{digest}"
+
+
+def _opened(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
+    """The items, those in large groups one by one, each with the matrix that it lies under."""
+    for item in items:
+        if isinstance(item, Group) and _is_plain(item) and _count(item) > WHOLE:
+            yield from _opened(item.items, item.matrix.then(matrix))
+        else:
+            yield item, matrix
+
+
+def _is_plain(group: Group) -> bool:
+    return group.clip is None and not group.is_composited
+
+
+def _count(group: Group) -> int:
+    return sum(_count(each) if isinstance(each, Group) else 1 for each in group.items)

@@ -90,7 +90,7 @@ class Screen:
         """What is to be seen now."""
         match, handover = self.match, self.handover
         number = match.last if self.at is None else min(self.at, match.last)
-        state = match.positions[number]
+        state = match.position(number)
         seat = None if handover else self.viewer
         shown, faults = None, tuple[Fault, ...]()
         try:
