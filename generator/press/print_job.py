@@ -32,6 +32,7 @@ from generator.press.request import (
     BuildRequest,
     OutputFile,
 )
+from generator.press.scene.items import Scene
 from generator.press.selection import Selected, file_name
 from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
@@ -166,7 +167,7 @@ class PrintJob:
     def _sheets(self, file: SheetFile) -> bytes:
         """The sheets to print, as a PDF."""
         scenes = [sheet.scene for sheet in file.sheets]
-        paint = partial(paint_pdf, scenes, self._info(file.title), self._dpi)
+        paint = partial(self._pdf, scenes, self._info(file.title))
         return self.faces.made_once(f"sheets {file.name}", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
@@ -264,7 +265,7 @@ class PrintJob:
 
         def composed() -> tuple[bytes, int, Size, tuple[Any, ...]]:
             book = compose_book(self.faces, context)
-            content = paint_pdf(book.pages, info, self._dpi)
+            content = self._pdf(book.pages, info)
             fill = tuple(None if each is None else round(each, 3) for each in book.fill)
             least = book.least_type()
             figures = (book.players, fill, book.stranded, least and round(least, 2))
@@ -275,8 +276,11 @@ class PrintJob:
                 figures,
             )
 
+        profile = self.request.edition.profile
         key = (what, "", "large" if context.large else "", self.paper.name)
-        return self.faces.made_with(key, checksum(context, info, self._dpi), composed)
+        return self.faces.made_with(
+            key, checksum(context, info, self._dpi, profile and profile.digest), composed
+        )
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
@@ -294,10 +298,18 @@ class PrintJob:
         )
         name = file_name(kit, f"{RULEBOOK}-booklet", paper)
         scenes = [spread.scene for spread in spreads]
-        stage.write(name, paint_pdf(scenes, self._info(BOOKLET), self._dpi))
+        stage.write(name, self._pdf(scenes, self._info(BOOKLET)))
         return OutputFile(
             name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
         )
+
+    def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+        """Pages as a PDF, in the colours of the printer if somebody named its profile."""
+        if profile := self.request.edition.profile:
+            from generator.press.paint.pdf.profiled import paint_profiled  # rarely needed
+
+            return paint_profiled(pages, info, self._dpi, profile)
+        return paint_pdf(pages, info, self._dpi)
 
     @property
     def _dpi(self) -> int:
