@@ -177,6 +177,14 @@ Dpi = Annotated[
         help="Dots to the inch that finer pictures are sampled down to.",
     ),
 ]
+Icc = Annotated[
+    Path | None,
+    typer.Option(
+        "--icc",
+        metavar="FILE",
+        help="The ICC profile of a printer, RGB or CMYK: PDFs are in its colours, and hold it.",
+    ),
+]
 Json = Annotated[
     bool,
     typer.Option(
@@ -267,13 +275,21 @@ class Printing:
     language: Language = ""
     draft: Draft = False
     dpi: Dpi = DPI
+    icc: Icc = None
     out: Out = Path("output")
     cache: Cache = True
 
     @property
     def edition(self) -> Edition:
         """The part of a build request that these options make up."""
-        return Edition(self.ink, self.large_print, self.language, self.draft, self.dpi)
+        profile = None
+        if self.icc:
+            from generator.press.pictures.color_profiles import (
+                read_printer_profile,  # slow to import
+            )
+
+            profile = read_printer_profile(self.icc)
+        return Edition(self.ink, self.large_print, self.language, self.draft, self.dpi, profile)
 
 
 def cache_folder(cache: bool) -> Path | None:

@@ -30,6 +30,7 @@ from generator.press.request import (
     BuildRequest,
     OutputFile,
 )
+from generator.press.scene.items import Scene
 from generator.press.selection import Selected, file_name
 from generator.press.text.fonts import Font
 from generator.press.upgrade.sheets import PART as UPGRADE
@@ -275,8 +276,11 @@ class PrintJob:
                 figures,
             )
 
+        profile = self.request.edition.profile
         key = (what, "", "large" if context.large else "", self.paper.name)
-        return self.faces.made_with(key, checksum(context, info, self._dpi), composed)
+        return self.faces.made_with(
+            key, checksum(context, info, self._dpi, profile and profile.digest), composed
+        )
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
         """The rulebook on sheets to fold, on the paper that takes two of its pages."""
@@ -298,6 +302,14 @@ class PrintJob:
         return OutputFile(
             name, len(spreads), Size(paper.height, paper.width), spreads=spreads, of=of
         )
+
+    def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+        """Pages as a PDF, in the colours of the printer if somebody named its profile."""
+        if profile := self.request.edition.profile:
+            from generator.press.paint.pdf.profiled import paint_profiled  # rarely needed
+
+            return paint_profiled(pages, info, self._dpi, profile)
+        return paint_pdf(pages, info, self._dpi)
 
     @property
     def _dpi(self) -> int:

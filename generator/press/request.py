@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from generator.base.units import Size
     from generator.press.imposition.booklet import Spread
     from generator.press.imposition.sheet import Sheet
+    from generator.press.pictures.color_profiles import PrinterProfile
 
 Ink: TypeAlias = Literal["full", "low"]
 """How much ink a kit is printed with; low: no large coloured areas."""
@@ -98,6 +99,8 @@ class Edition:
     """What is not translated yet is printed in the kit's own words, marked, and pictures may be coarse."""
     dpi: int = DPI
     """Dots to the inch that pictures are sampled down to."""
+    profile: PrinterProfile | None = None
+    """The colours of the printer that PDFs are made for; None: sRGB, as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +197,7 @@ class BuildRequest:
         options |= {"language": edition.language} if edition.language else {}
         options |= {"draft": True} if edition.draft else {}
         options |= {"dpi": edition.dpi} if edition.dpi != DPI else {}
+        options |= {"icc": edition.profile.title} if edition.profile else {}
         return options | selection.as_options()
 
 

@@ -1,4 +1,4 @@
-"""Colour profiles: the colours of a picture in sRGB, which is what all else of a kit is in.
+"""Colour profiles: the colours of a picture in sRGB, as all else of a kit, and those of a printer.
 
 A picture without a profile is in sRGB already, or in the inks of a press that nobody named: those
 are converted by the plain formula.
@@ -6,14 +6,18 @@ are converted by the plain formula.
 
 from __future__ import annotations
 
+import hashlib
+from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
 from PIL import ImageChops, ImageCms
 
 from generator.base.errors import KitError
+from generator.base.text_files import read_bytes, shown_name
 
 _SAME = 3
 """Levels of 255 by which a profile that calls itself something else may differ from sRGB."""
@@ -71,3 +75,66 @@ def _transform(profile: bytes, mode: str) -> Any:
             hint="save it again in sRGB",
             check="picture-file",
         ) from None
+
+
+_KINDS = {"RGB ": "RGB", "CMYK": "CMYK"}
+"""The spaces that sheets are painted in, as profiles name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterProfile:
+    """The colour profile of a printer: its title, its space ("RGB" or "CMYK"), and its file."""
+
+    title: str
+    space: str
+    digest: str
+    data: bytes = field(repr=False)
+
+    def converted(self, image: Pillow.Image) -> Pillow.Image:
+        """An sRGB image of 8 bits a channel in the colours of the printer."""
+        made = ImageCms.applyTransform(image, _to_printer(self.data, self.space))
+        assert made is not None  # it is only when done in place
+        return made
+
+
+def read_printer_profile(path: Path) -> PrinterProfile:
+    """The profile in a file.  Raises KitError for what is none, or is for no printer of these spaces."""
+    shown = shown_name(path)
+    data = read_bytes(path, shown)
+    try:
+        profile = ImageCms.ImageCmsProfile(BytesIO(data)).profile
+    except (ImageCms.PyCMSError, OSError, ValueError):
+        raise KitError(
+            f"{shown} is not a colour profile",
+            hint="name a file that ends with .icc or .icm",
+            check="color-profile",
+        ) from None
+    space = _KINDS.get(str(profile.xcolor_space))
+    title = str(profile.profile_description or path.stem)
+    if space is None:
+        raise KitError(
+            f"{shown} is a profile of {str(profile.xcolor_space).strip()}, not of RGB or CMYK",
+            hint="name the profile of a printer",
+            check="color-profile",
+        )
+    try:
+        _to_printer(data, space)
+    except ImageCms.PyCMSError:
+        raise KitError(
+            f"{shown} does not say how to convert colours for a printer",
+            hint="name a profile for output, not for a camera or a scanner",
+            check="color-profile",
+        ) from None
+    return PrinterProfile(title, space, hashlib.sha256(data).hexdigest(), data)
+
+
+@lru_cache(maxsize=4)
+def _to_printer(data: bytes, space: str) -> Any:
+    return ImageCms.buildTransform(
+        ImageCms.createProfile("sRGB"),
+        ImageCms.ImageCmsProfile(BytesIO(data)),
+        "RGB",
+        space,
+        ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION,
+    )

@@ -52,7 +52,11 @@ def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> b
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     Pictures are sampled down to `dpi` dots to the inch.
     """
-    painter = Painter(info, pages, dpi)
+    return painted(Painter(info, pages, dpi), pages, info)
+
+
+def painted(painter: Painter, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
+    """The bytes of a PDF that a painter makes of pages, with what makes it searchable."""
     painter.tagged = any(is_structured(page) for page in pages)
     for page in pages:
         painter.page(page)

@@ -16,7 +16,7 @@ a picture (see `flatten`).
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -53,7 +53,7 @@ def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
     flat: dict[Path, Pillow.Image] = {}
     flattener = Flattener(flat.__setitem__)
     solid = [flattener.flat(page) for page in pages]
-    painter = _PdfXPainter(info, solid)
+    painter = CmykPainter(info, solid)
     painter.flat = flat
     for page in solid:
         painter.page(page)
@@ -80,12 +80,18 @@ def solid_black(color: Color, size: float) -> Color:
     return "#000000" if size <= SMALL and most <= DARK and most - least <= NEUTRAL else color
 
 
-class _PdfXPainter(Painter):
+class CmykPainter(Painter):
     """Painter that writes only what PDF/X-1a allows."""
 
     colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
     flat: Mapping[Path, Pillow.Image] = {}
     """Pictures of what has been flattened."""
+    inked: Callable[[Pillow.Image], Pillow.Image]
+    """The function that converts an RGB image."""
+
+    def __init__(self, info: DocumentInfo, pages: Sequence[Scene]) -> None:
+        self.inked = to_cmyk
+        super().__init__(info, pages)
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
@@ -94,7 +100,7 @@ class _PdfXPainter(Painter):
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
         if file in self.flat:
             picture = self.flat[file]
-            return ImageObject(picture.size, "DeviceCMYK", _deflated(to_cmyk(picture)))
+            return ImageObject(picture.size, "DeviceCMYK", _deflated(self.inked(picture)))
         with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
             image = eight_bits(opened)
             masks: dict[str, ImageObject] = {}
@@ -107,7 +113,7 @@ class _PdfXPainter(Painter):
                 masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
                 ground = Pillow.new("RGBA", image.size, "white")
                 image = Pillow.alpha_composite(ground, image)
-            samples = _deflated(to_cmyk(image.convert("RGB")))
+            samples = _deflated(self.inked(image.convert("RGB")))
             made = ImageObject(image.size, "DeviceCMYK", samples)
         made.masks = masks
         return made

@@ -1,0 +1,125 @@
+"""PDF painter for a colour profile: colours and pictures in the space of a printer that a file names.
+
+littleCMS converts, by relative colorimetry with black point compensation; what is black in sRGB stays
+the printer's black.  In CMYK small dark type is black ink alone, so that it has no fringes, and what is
+transparent becomes a picture, since inks are not mixed as light is.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from PIL import Image as Pillow
+
+from generator.base.units import Matrix
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.flatten import Flattener
+from generator.press.paint.pdf.images import ImageObject
+from generator.press.paint.pdf.operators import ColorSpace, format_number
+from generator.press.paint.pdf.painter import Painter, painted
+from generator.press.paint.pdf.pdfx import CmykPainter, solid_black
+from generator.press.pictures.color_profiles import PrinterProfile
+from generator.press.pictures.sampling import eight_bits, sampled
+from generator.press.scene.items import Color, Scene
+
+_SPACES = {"RGB": ("DeviceRGB", "rg", "RG", 3), "CMYK": ("DeviceCMYK", "k", "K", 4)}
+_ONLY_BLACK: Color = "black ink alone"
+
+
+def paint_profiled(
+    pages: Sequence[Scene], info: DocumentInfo, dpi: float, profile: PrinterProfile
+) -> bytes:
+    """The bytes of a PDF in the colours of a profile, which it holds; else as `paint_pdf` makes them."""
+    if profile.space == "RGB":
+        return _declared(painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile)
+    flat: dict[Path, Pillow.Image] = {}
+    flattener = Flattener(flat.__setitem__)
+    solid = [flattener.flat(page) for page in pages]
+    painter = _InkPainter(info, solid, dpi, profile)
+    painter.flat = flat
+    return _declared(painted(painter, solid, info), profile)
+
+
+def _space(profile: PrinterProfile) -> ColorSpace:
+    """The colour space of a file, every colour converted."""
+    name, fills, strokes, _ = _SPACES[profile.space]
+
+    @lru_cache(maxsize=1024)
+    def components(color: Color) -> str:
+        if color == _ONLY_BLACK:
+            return "0 0 0 1"
+        channels = bytes(int(color[at : at + 2], 16) for at in (1, 3, 5))
+        inks = profile.converted(Pillow.frombytes("RGB", (1, 1), channels)).tobytes()
+        return " ".join(format_number(ink / 255) for ink in inks)
+
+    def of_type(color: Color, size: float) -> Color:
+        black = solid_black(color, size) == "#000000"
+        return _ONLY_BLACK if black and profile.space == "CMYK" else color
+
+    return ColorSpace(name, components, fills, strokes, of_type)
+
+
+class _RgbPainter(Painter):
+    """Painter of a file for a printer that takes red, green and blue."""
+
+    def __init__(
+        self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
+    ) -> None:
+        self.colors, self._profile = _space(profile), profile
+        super().__init__(info, pages, dpi)
+
+    def image(self, file: Path) -> ImageObject:
+        with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
+            image = eight_bits(opened).convert("RGBA")
+        drawn = zlib.compress(self._profile.converted(image.convert("RGB")).tobytes(), 6)
+        made = ImageObject(image.size, "DeviceRGB", drawn)
+        alpha = image.getchannel("A")
+        if alpha.getextrema() != (255, 255):
+            entries: dict[str, Any] = {"Decode": "[0 1]"}
+            mask = ImageObject(
+                image.size, "DeviceGray", zlib.compress(alpha.tobytes(), 6), **entries
+            )
+            made.masks["SMask"] = mask
+        return made
+
+
+class _InkPainter(CmykPainter):
+    """Painter of a file for a press that takes four inks; links and bookmarks stay."""
+
+    def __init__(
+        self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
+    ) -> None:
+        self.colors, self.inked = _space(profile), profile.converted
+        Painter.__init__(self, info, pages, dpi)
+
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
+        Painter.annotate(self, scene, flip)
+
+
+def _declared(content: bytes, profile: PrinterProfile) -> bytes:
+    """The file with its profile: as the intent of its output, and of RGB as what each page is in."""
+    with pikepdf.open(BytesIO(content)) as pdf:
+        stream = pdf.make_stream(profile.data, N=_SPACES[profile.space][3])
+        kind = "/GTS_PDFX" if profile.space == "CMYK" else "/GTS_PDFA1"
+        intent = pikepdf.Dictionary(
+            Type=pikepdf.Name("/OutputIntent"),
+            S=pikepdf.Name(kind),
+            OutputConditionIdentifier=pikepdf.String("Custom"),
+            Info=pikepdf.String(profile.title),
+            DestOutputProfile=stream,
+        )
+        pdf.Root["/OutputIntents"] = pikepdf.Array([pdf.make_indirect(intent)])
+        if profile.space == "RGB":
+            space = pdf.make_indirect(pikepdf.Array([pikepdf.Name("/ICCBased"), stream]))
+            for each in pdf.objects:
+                if isinstance(each, pikepdf.Dictionary | pikepdf.Stream) and "/Resources" in each:
+                    each["/Resources"]["/ColorSpace"] = pikepdf.Dictionary(DefaultRGB=space)
+        out = BytesIO()
+        pdf.save(out, deterministic_id=True)
+    return out.getvalue()
