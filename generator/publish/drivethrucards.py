@@ -60,7 +60,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
     job.bundle.notes.append(
         "colours are turned into inks by formula, not measured: have one copy printed first"
     )
-    job.bundle.notes += safe_notes([piece for piece, _ in taken], limits.safe)
+    job.bundle.notes += safe_notes(taken, limits.safe)
     return limits
 
 

@@ -88,6 +88,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
                 "ink": request.ink,
                 "only": request.only or None,
                 "url-base": request.url_base or None,
+                "embed": request.embed or None,
                 "language": request.language or None,
                 "seed": request.seed,
                 "game": request.game.name if request.game else None,
@@ -136,6 +137,10 @@ def _check_options(request: ExportRequest) -> None:
             senseless.append((option, "only a site shows a game"))
     if request.game and request.seed is not None:
         senseless.append(("--seed", "a saved game has its own seed"))
+    if request.embed and request.shop != "tts":
+        senseless.append(("--embed", "only Tabletop Simulator has folders that it looks into"))
+    if request.embed and request.url_base:
+        senseless.append(("--url-base", "with --embed nothing is fetched from an address"))
     if request.url_base and request.shop not in _ON_SCREEN:
         senseless.append(("--url-base", "only a table on screen fetches files from an address"))
     if request.url_base and not _ADDRESS.fullmatch(request.url_base):

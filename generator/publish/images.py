@@ -74,7 +74,7 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     painter = _PicturePainter(_INFO, pages)
     for each in pages:
         painter.page(each)
-    document = pypdfium2.PdfDocument(painter.finish())
+    document = _opened(painter.finish())
     try:
         page = 0
         for request in requests:
@@ -87,6 +87,10 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
             yield image.rotate(-request.turn, expand=True) if request.turn else image
     finally:
         document.close()
+
+
+def _opened(pdf: bytes) -> pypdfium2.PdfDocument:
+    return pypdfium2.PdfDocument(pdf)
 
 
 def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
@@ -146,7 +150,7 @@ def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
 
 def thumbnails(pdf: bytes) -> list[str]:
     """The thumbnails of the pages of a PDF."""
-    document = pypdfium2.PdfDocument(pdf)
+    document = _opened(pdf)
     try:
         return [
             thumbnail(page.render(scale=_SMALL / page.get_height()).to_pil()) for page in document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -9,19 +10,21 @@ from itertools import groupby
 from PIL import Image
 
 from generator.base.errors import KitError, did_you_mean
-from generator.base.units import mm
+from generator.base.units import IDENTITY, mm
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Table
+from generator.press.layout.checks.safe_zone import overhang, texts_and_symbols
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
 from generator.press.request import RULEBOOK
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Scene, memoize_per_scene
 from generator.publish.images import ImageRequest, render_images
 from generator.publish.manifest import ExportBundle
+from generator.publish.product_match import Fit
 from generator.publish.request import ExportRequest, Watch
 from generator.publish.shop_limits import PngLimits, ScreenLimits
 
@@ -119,15 +122,28 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
 
 
-def safe_notes(pieces: Iterable[Piece], wanted: float) -> list[str]:
-    """A note if pieces have a smaller safe margin than a shop asks for."""
-    least = min((piece.front.safe for piece in pieces), default=wanted)
-    if least >= wanted - 0.01:
-        return []
-    return [
-        f"the shop asks for {mm(wanted):g} mm between the cut and any text; pieces here are made to "
-        f"keep {mm(least):g} mm at least"
+def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:
+    """A note if text or signs come nearer to the cut than a shop asks for."""
+    margins = [
+        (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
+        for piece, fit in taken
     ]
+    tight = [(margin, piece) for margin, piece in margins if margin < wanted - 0.01]
+    if not tight:
+        return []
+    least, nearest = min(tight, key=lambda each: each[0])
+    return [
+        f"the shop asks for {mm(wanted):g} mm between the cut and any text or sign: {len(tight)} of "
+        f'{len(margins)} kinds of pieces keep less, "{nearest.id}" the least, {mm(least):.1f} mm'
+    ]
+
+
+@memoize_per_scene
+def _margin(face: Scene) -> float:
+    """How far the text or sign nearest to the cut stays away from it, in points."""
+    bare = replace(face, safe=0.0)
+    marks = texts_and_symbols(face.items, IDENTITY)
+    return min((-overhang(bare, mark.corners) for mark in marks), default=math.inf)
 
 
 def select_parts(kit: Kit, parts: tuple[Part, ...], only: str) -> tuple[Part, ...]:

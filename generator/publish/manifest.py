@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO, StringIO
@@ -144,6 +144,8 @@ class ExportBundle:
 
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
+        self.placed: Callable[[str], str] = str
+        """Where a file goes that is written as a path: there, unless an exporter says otherwise."""
         self.files: list[ExportedFile] = []
         self.pieces: list[ExportedPiece] = []
         self.left_out: list[LeftOut] = []
@@ -202,6 +204,7 @@ class ExportBundle:
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
+        path = self.placed(path)
         self._stage.write(path, content)
         return self._record(path, content, **fields)
 

@@ -51,6 +51,8 @@ class ExportRequest:
     ink: Ink = "full"
     only: str = ""
     url_base: str = ""
+    embed: bool = False
+    """Whether the files go into folders of the table on screen, to be copied to any computer."""
     language: str = ""
     """The code of the language; "" is the kit's own."""
     seed: int | None = None

@@ -11,8 +11,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.base.units import MM
-from tests.publish.making import Broken
+from generator.base.units import MM, Matrix, Rect, Size
+from generator.press.scene.items import Group
+from generator.press.scene.items import Path as Drawn
+from generator.press.scene.paths import rectangle
+from generator.publish.job import safe_notes
+from generator.publish.product_match import Fit
+from tests.publish.making import Broken, face, piece
 
 DECK = "tidewrack-cards-poker.pdf"
 
@@ -117,6 +122,14 @@ def painted(operators: bytes) -> Callable[[pikepdf.Pdf], None]:
     return paint
 
 
+def typed(inks: bytes, size: int) -> Callable[[pikepdf.Pdf], None]:
+    def set_type(pdf: pikepdf.Pdf) -> None:
+        text = b"q BT %s k /F9+0 %d Tf 0.5 0 0 0.5 9 9 Tm (a) Tj ET Q" % (inks, size)
+        pdf.pages[0].contents_add(text)
+
+    return set_type
+
+
 def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
     def add(pdf: pikepdf.Pdf) -> None:
         image: Any = pikepdf.Stream(
@@ -148,6 +161,8 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
         (painted(b"1 0 0 rg"), "export-ink", "not CMYK: RGB"),
         (painted(b"0.5 g"), "export-ink", "not CMYK: grey"),
         (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, the shop takes 240 %"),
+        (typed(b"0.05 0 0 0.9", 16), "export-black", "type of 8 points in 5 0 0 90 % of ink"),
+        (typed(b"0 0 0 0.8", 28), "export-black", "type of 14 points in 0 0 0 80 % of ink"),
         (pictured("DeviceRGB", b"abc"), "export-ink", "a picture in DeviceRGB"),
         (pictured("DeviceCMYK", b"\xff\xff\xff\x00"), "export-ink", "takes 29"),
     ],
@@ -160,6 +175,28 @@ def test_a_deck_that_the_shop_would_refuse_is_found(
     faults = drivethru.faults()
     assert {fault.check for fault in faults} == set(slugs.split())
     assert says in "; ".join(fault.message for fault in faults)
+
+
+@pytest.mark.parametrize(
+    ("inks", "size"), [(b"0 0 0 1", 16), (b"0.05 0 0 0.9", 30), (b"0 0 0 0.7", 16)]
+)
+def test_black_type_large_type_and_grey_type_are_fine(
+    drivethru: Broken, inks: bytes, size: int
+) -> None:
+    with opened(drivethru) as pdf:
+        typed(inks, size)(pdf)
+    assert "export-black" not in drivethru.broken()
+
+
+def test_text_near_the_cut_is_told_with_the_piece_that_has_it() -> None:
+    whole = rectangle(Rect(0, 0, 30 * MM, 30 * MM))
+    sign = Group((Drawn(whole, "#000000"),), Matrix.move(2.5 * MM, 20 * MM), symbol="star")
+    fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.5 * MM, 0.0))
+    near, far = piece(face(63.5, 88.9, [sign])), piece(face(63.5, 88.9))
+    assert safe_notes([(far, fit)], 3 * MM) == []
+    assert safe_notes([(near, fit)], 2.4 * MM) == []
+    (note,) = safe_notes([(far, fit), (near, fit)], 3 * MM)
+    assert note.endswith('1 of 2 kinds of pieces keep less, "thing/one" the least, 2.5 mm')
 
 
 def test_as_much_ink_as_the_shop_takes_is_fine(drivethru: Broken) -> None:

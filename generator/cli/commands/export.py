@@ -66,6 +66,14 @@ def export(
             "it they are looked for on this computer alone.",
         ),
     ] = "",
+    embed: Annotated[
+        bool,
+        typer.Option(
+            "--embed",
+            help="For tts: put the files into folders to copy over those of Tabletop Simulator, on any "
+            "computer; the saved object then names them without an address.",
+        ),
+    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -87,7 +95,18 @@ def export(
 ) -> None:
     """Export a kit for a print shop, for a table on screen, for the web, or as pictures."""
     wanted = ExportRequest(
-        name, shop, where.search_path(), out, dpi, ink, only, url_base, language, seed, game
+        name,
+        shop,
+        where.search_path(),
+        out,
+        dpi=dpi,
+        ink=ink,
+        only=only,
+        url_base=url_base,
+        embed=embed,
+        language=language,
+        seed=seed,
+        game=game,
     )
     with progress() as bar, job_limit(jobs or cores()):
         task = bar.add_task(name, total=None, step="")

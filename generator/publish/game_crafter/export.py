@@ -49,7 +49,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     if job.bundle.left_out:
         job.bundle.add_table(NOT_OFFERED, _not_offered(job))
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
-    job.bundle.notes += safe_notes([piece for piece, _ in taken], limits.safe)
+    job.bundle.notes += safe_notes(taken, limits.safe)
     return limits
 
 

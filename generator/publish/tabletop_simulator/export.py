@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from generator.press.request import RULEBOOK
@@ -15,23 +16,46 @@ from generator.publish.tabletop_simulator.decks import DeckObjects, is_card
 from generator.publish.tabletop_simulator.pieces import PieceObjects
 from generator.publish.tabletop_simulator.table_layout import TableItem, arrange
 
+_FOLDERS = {".jpg": "Mods/Images", ".obj": "Mods/Models", ".pdf": "Mods/PDF"}
+"""Where Tabletop Simulator looks for a file that is named without an address, by its kind."""
+_SAVES = "Saves/Saved Objects"
+"""Where it looks for saved objects."""
+
 
 class FileUrls:
-    """The URLs of an export's files, below `base` once they are in place."""
+    """The URLs of an export's files, below `base` once they are in place.
 
-    def __init__(self, folder: Path, base: str) -> None:
+    Embedded files lie in folders of Tabletop Simulator's own and are named alone: it looks there for
+    what has no address ("Modding File Management", a guide of its community at Steam).
+    """
+
+    def __init__(self, folder: Path, base: str, *, embed: bool) -> None:
         self._base = base or folder.resolve().as_uri()
+        self._embed = embed
 
     def url(self, path: str) -> str:
         """The URL of a file; "" for none."""
+        if self._embed:
+            return PurePosixPath(path).name
         return f"{self._base.rstrip('/')}/{quote(path)}" if path else ""
+
+
+def _placed(kit: str, path: str) -> str:
+    """Where an embedded file goes, under a name that no other kit has."""
+    name = PurePosixPath(path)
+    if name.suffix not in _FOLDERS:
+        return f"{_SAVES}/{path}"
+    flat = path.replace("/", "-")
+    return f"{_FOLDERS[name.suffix]}/{flat if flat.startswith(kit) else f'{kit}-{flat}'}"
 
 
 def export_tts(job: ExportJob) -> TtsLimits:
     """Write all files; return the limits.  Raises KitError for a piece that cannot be exported."""
     limits = load_limits(job.kit.folders.shared, "tts", TtsLimits)
     base = job.request.url_base
-    files = FileUrls(job.request.folder, base)
+    files = FileUrls(job.request.folder, base, embed=job.request.embed)
+    if job.request.embed:
+        job.bundle.placed = partial(_placed, job.kit.name)
     ids = objects.Ids(job.kit.name)
     decks = DeckObjects(job, limits, files.url, ids)
     pieces = PieceObjects(job, limits, files.url, ids)
@@ -50,14 +74,17 @@ def export_tts(job: ExportJob) -> TtsLimits:
     )
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     job.bundle.add_file(f"{job.kit.name}.json", text.encode(), "save")
-    job.bundle.notes.append(
-        f"copy {job.kit.name}.json into Tabletop Simulator's folder Saves/Saved Objects, and find "
-        "it there under Objects, Saved Objects"
+    where = (
+        "copy Mods and Saves over those in Tabletop Simulator's folder, on each computer that is to show "
+        "the game"
+        if job.request.embed
+        else f"copy {job.kit.name}.json into Tabletop Simulator's folder {_SAVES}"
     )
-    if not base:
+    job.bundle.notes.append(f"{where}, and find it there under Objects, Saved Objects")
+    if not base and not job.request.embed:
         job.bundle.notes.append(
             "the saved object names the files by their folder on this computer: if they move, or "
-            "others are to see them, export again with --url-base"
+            "others are to see them, export again with --url-base or --embed"
         )
     return limits
 

@@ -90,9 +90,10 @@ class PieceObjects:
         """A rectangle or a circle: a tile of two pictures."""
         box = Rect(0, 0, piece.size.width, piece.size.height)
         front = self._picture(f"pieces/{_flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
-        back = self._white()
         if piece.back:
             back = self._picture(f"pieces/{_flat_name(piece)}-back.jpg", [(piece.back, box, 0)])
+        else:
+            back = self._white()
         title = self._job.title(piece)
         note = _LIES if folds(piece.front) else ""
         self._job.bundle.add_piece(

@@ -38,6 +38,7 @@ VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",
     "export-picture": "every picture has the pixels, the dots to the inch and the colours it should",
     "export-product": "every picture is just what its product of the shop wants",
+    "export-black": "small black type is all of the black ink and none of the others",
     "export-component": "all pictures of a component have one size, no larger than the table takes",
     "export-copies": "every piece is there, as often as the kit holds it",
     "export-page": "every page has the card's size, its TrimBox and its BleedBox",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from PIL import Image, ImageChops
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import mm
+from generator.press.paint.pdf.pdfx import DARK, NEUTRAL, SMALL
 from generator.press.preflight.files import font_faults
 from generator.publish.images import thumbnail_difference, thumbnails
 from generator.publish.manifest import ExportedFile, ExportManifest
@@ -40,6 +42,7 @@ def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits)
                 faults += _page_faults(pdf, entry, where, limits)
                 faults += _standard_faults(pdf, where, limits)
                 faults += ink_faults(pdf, where, limits.ink)
+                faults += type_faults(pdf, where)
             faults += _order_faults(entry, folder)
         except (OSError, pikepdf.PdfError):
             where = place(folder, entry.path)
@@ -110,6 +113,8 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 _CMYK = ("k", "K")
 _OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
           "scn": "other", "SCN": "other", "sh": "shaded"}  # fmt: skip
+_BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
+"""So much black, with no more of any other ink, is meant to be black."""
 _HAIR = 0.006
 """Share of one ink by which the rounding of a file's figures may be off."""
 
@@ -139,6 +144,44 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
             where,
             check="export-ink",
         )
+
+
+def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
+    """A fault for each kind of small type that is black, but not of all the black ink and no other."""
+    found: dict[tuple[float, ...], float] = {}
+    for stream in _contents(pdf):
+        for inks, size in _type(stream):
+            color, black = inks[:3], inks[3]
+            meant = size <= SMALL and black >= _BLACK and max(color) <= _NEUTRAL
+            if meant and (black < 1 - _HAIR or max(color) > _HAIR):
+                found[inks] = min(size, found.get(inks, size))
+    for inks, size in found.items():
+        shares = " ".join(f"{ink * 100:.0f}" for ink in inks)
+        message = f"has type of {size:g} points in {shares} % of ink, not in black alone"
+        yield Fault(message, where, check="export-black")
+
+
+def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
+    """The inks and the size in points of each piece of text of a page or form."""
+    inks: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
+    kept: list[tuple[float, ...]] = []
+    font, scale = 0.0, 1.0
+    for each in pikepdf.parse_content_stream(stream, "q Q k BT Tf Tm TJ Tj"):
+        match str(each.operator):
+            case "q":
+                kept.append(inks)
+            case "Q" if kept:
+                inks = kept.pop()
+            case "k":
+                inks = tuple(map(_share, each.operands))
+            case "BT":
+                scale = 1.0
+            case "Tf":
+                font = float(each.operands[1])
+            case "Tm":
+                scale = math.hypot(float(each.operands[2]), float(each.operands[3]))
+            case "TJ" | "Tj":
+                yield inks, font * scale
 
 
 def _share(ink: Any) -> float:

@@ -29,9 +29,13 @@ class _Addresses:
         self._base = base.rstrip("/") + "/"
         self._folder = folder
         self._stored = {entry.path: entry for entry in manifest.files}
+        named = {entry.path.rpartition("/")[2]: entry.path for entry in manifest.files}
+        self._named = named if manifest.options.get("embed") else {}
 
     def path(self, url: str) -> str:
-        """The file's path in the export; "" if it leads elsewhere."""
+        """The file's path in the export; "" if it leads elsewhere.  An embedded file is named alone."""
+        if self._named:
+            return self._named.get(url, "")
         return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
 
     def file(self, url: str) -> ExportedFile | None:
