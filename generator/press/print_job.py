@@ -309,6 +309,8 @@ class PrintJob:
             from generator.press.paint.pdf.profiled import paint_profiled  # rarely needed
 
             return paint_profiled(pages, info, self._dpi, profile)
+        from generator.press.paint.pdf.painter import paint_pdf  # slow to import
+
         return paint_pdf(pages, info, self._dpi)
 
     @property
@@ -322,11 +324,6 @@ class PrintJob:
     def _name(self, what: str) -> str:
         folder, _, what = what.rpartition("/")
         return "/".join(filter(None, (folder, file_name(self.faces.kit, what, self.paper))))
-
-    def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
-        from generator.press.paint.pdf.painter import paint_pdf  # slow to import
-
-        return paint_pdf(pages, info, self._dpi)
 
     def _info(self, what: str) -> DocumentInfo:
         """What a file says of itself; its title ends with one of `TITLES`, or that of a part."""
