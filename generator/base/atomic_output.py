@@ -12,7 +12,7 @@ import errno
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from io import FileIO
@@ -94,8 +94,10 @@ class Staging:
 
 
 @contextmanager
-def staging(folder: Path, within: Path | None = None) -> Iterator[Staging]:
+def staging(folder: Path, within: Path | None = None, beside: bool = True) -> Iterator[Staging]:
     """A `Staging` for an output folder, which is made if need be and left as it was on failure.
+
+    Unfinished files lie `beside` it where they can, or else in it.
 
     Raises KitError when the folder cannot be written, the disk is full, or a link leads the folder out
     of the one that it must lie `within`.
@@ -110,7 +112,7 @@ def staging(folder: Path, within: Path | None = None) -> Iterator[Staging]:
                 raise FileNotFoundError(errno.ENOENT, "a link that leads nowhere", str(path))
         made += [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
-        aside = _made_aside(folder)
+        aside = _made_aside(folder, beside)
         yield Staging(folder, aside)
     except OSError as error:
         raise unwritable(error, _place(error, folder), "choose another folder with -o") from None
@@ -122,12 +124,12 @@ def staging(folder: Path, within: Path | None = None) -> Iterator[Staging]:
                 path.rmdir()
 
 
-def _made_aside(folder: Path) -> Path:
+def _made_aside(folder: Path, beside: bool) -> Path:
     """A new folder for unfinished files: beside the final one, or in it where that cannot be."""
     clear(folder)
     clear(folder.parent)
     with suppress(OSError):
-        if not folder.is_symlink() and not folder.is_mount():
+        if beside and not folder.is_symlink() and not folder.is_mount():
             return _new_folder(folder.parent)
     return _new_folder(folder)
 
@@ -183,6 +185,18 @@ def write_whole(path: Path, content: bytes, within: Path | None = None) -> None:
     finally:
         with suppress(OSError, ValueError):  # it is there only if it was not moved
             aside.unlink()
+
+
+def write_together(folder: Path, files: Mapping[Path, bytes]) -> None:
+    """Write files that lie in a folder, all of them or none.  Raises KitError as `staging` does.
+
+    What a killed program had begun to move into place, the next command finishes.
+    """
+    names = {path.relative_to(folder).as_posix(): content for path, content in files.items()}
+    with staging(folder, beside=False) as stage:  # what lies beside a kit is taken for another one
+        for name, content in names.items():
+            stage.write(name, content)
+        stage.finish(last=[*names][-1])
 
 
 def make_folder(path: Path) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import write_together
 from generator.base.errors import KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.edit.yaml_values import YamlText
@@ -31,12 +31,13 @@ class KeptMap:
     name: str
     option: str
     """The option of the game that offers it; "" if no option offers maps."""
+    folder: Path
+    """The kit's data, in which they lie."""
     files: tuple[tuple[Path, str], ...]
 
     def write(self) -> None:
-        """Put the new files in place; a file is written whole or not at all."""
-        for path, text in self.files:
-            write_whole(path, text.encode())
+        """Put the new files in place, both or none."""
+        write_together(self.folder, {path: text.encode() for path, text in self.files})
 
     @property
     def says(self) -> str:
@@ -80,7 +81,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
     rows = [(path, text.with_item(len(known), {**generated.row, "id": name}))]
     game, option = _with_choice(folders.data / _GAME, known, name)
-    return KeptMap(name, option, tuple(rows + game))
+    return KeptMap(name, option, folders.data, tuple(rows + game))
 
 
 def _with_choice(path: Path, known: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:

@@ -21,8 +21,9 @@ from tests.fuzz.attempt import Attempts, Ended
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS
 from tests.fuzz.ground import Ground
-from tests.fuzz.kills import KILLED, kill
+from tests.fuzz.kills import kill
 from tests.fuzz.search import Tally, keep, search
+from tests.fuzz.writers import KILLED
 
 
 def main() -> int:

@@ -8,85 +8,22 @@ running the command again completes it.
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.attempt import Attempts, Ended
-from tests.fuzz.ground import CATALOGUE, COMMANDS, KIT, SAVED, STORE
+from tests.fuzz.attempt import ROOT, Attempts, Ended
+from tests.fuzz.ground import KIT
 from tests.fuzz.worker import EDIT
+from tests.fuzz.writers import KILLED, Killed, State
 
-State = Mapping[str, str]
 NEXT = ("kits", "--data", "data")
 """The command that finishes what a killed one had begun."""
-
-
-def _files(*names: str) -> Callable[[Path], State]:
-    """What reads some files, and folders with all that is in them."""
-
-    def read(folder: Path) -> State:
-        return {
-            path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-            for name in names
-            for path in sorted([folder / name, *(folder / name).rglob("*")])
-            if path.is_file() and ".unfinished-" not in str(path)
-        }
-
-    return read
-
-
-def _games(folder: Path) -> State:
-    """Every game of the store.  Raises sqlite3.Error if the store is damaged."""
-    connection = sqlite3.connect(folder / STORE)
-    rows = connection.execute("SELECT run, seed, record FROM games").fetchall()
-    (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
-    connection.close()
-    assert sound == "ok"
-    assert len({row[:2] for row in rows}) == len(rows)
-    return {f"{run}/{seed}": record for run, seed, record in rows}
-
-
-@dataclass(frozen=True)
-class Killed:
-    """A command to be killed: what was there, what is changed then, and what is looked at afterwards."""
-
-    words: Sequence[str]
-    watched: Callable[[Path], State]
-    before: Sequence[Sequence[str]] = ()
-    again: Sequence[str] = ()
-    """A command that clears what is left unfinished, where this one is refused when it was done."""
-    grows: bool = False
-    """Whether anything between the old and the new is right, as in a store."""
-
-
-_WHERE = ("--data", "data", "--templates", "templates")
-_STORED = ("simulate", "tidewrack", "--data", "data", "--games", "60", "--store", STORE)
-_EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
-KILLED: Mapping[str, Killed] = {
-    "build": Killed(COMMANDS["build"], _files("out"), [COMMANDS["build"]]),
-    "upgrade": Killed(COMMANDS["since"], _files("out"), [COMMANDS["build"]]),
-    "maps": Killed(("maps", "tidewrack", *_WHERE, "-o", "out"), _files("out"), [COMMANDS["build"]]),
-    "new": Killed(
-        ("new", "other"), _files("data/other", "templates/other"), again=("new", "another")
-    ),
-    "words": Killed(COMMANDS["words"], _files(CATALOGUE)),
-    "schema": Killed(COMMANDS["schema"], _files(f"{KIT}/.schema"), [COMMANDS["schema"]]),
-    "export": Killed(COMMANDS["export"], _files("out"), [COMMANDS["export"]]),
-    "diff": Killed(
-        ("diff", "built/tidewrack", ".", "--kit", "tidewrack", "-o", "d.pdf"), _files("d.pdf")
-    ),
-    "save": Killed((*COMMANDS["play"], "--seed", "5", "--save", SAVED), _files(SAVED)),
-    "store": Killed(_STORED, _games, grows=True),
-    "report": Killed(("report", STORE, "--data", "data", "-o", "r.pdf"), _files("r.pdf")),
-    "edit": Killed(_EDITED, _files(f"{KIT}/finds.csv")),
-}
-"""Commands that write, by name."""
 
 
 @dataclass
@@ -116,6 +53,8 @@ class _Bench:
         self.attempts, self.spec, self.home = attempts, spec, home
         self.folder = home / "work"
         attempts.ground.copy(home / "before")
+        for top in ("data", "templates") if spec.kit else ():
+            shutil.copytree(ROOT / top / spec.kit, home / "before" / top / spec.kit)
         for words in spec.before:
             _well(attempts.run(home / "before", words))
         if spec.words[0] != EDIT:

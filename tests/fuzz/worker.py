@@ -19,6 +19,8 @@ SECONDS = 10
 """Seconds of work that a command may take."""
 EDIT = "studio-edit"
 """In place of a command: an edit of a file, noted in a journal."""
+PUBLISH, PULL = "publish-sheets", "pull-sheets"
+"""In place of commands: sheets of a kit are published, and pulled without a network."""
 WAITING = 300
 """Seconds after which a command that waits for something is given up."""
 MOST_ADDRESSES = 4 * 1024**3
@@ -90,8 +92,9 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     try:
         _watch(folder, told)
         _kill_after(asked.get("calls"), asked.get("work"), asked.get("count"))
-        if asked["words"][0] == EDIT:
-            _edit(*asked["words"][1:])
+        name, *words = asked["words"]
+        if name in _NO_COMMANDS:
+            _NO_COMMANDS[name](*words)
         else:
             from generator.cli import main as command
 
@@ -142,6 +145,32 @@ def _edit(journal: str, file: str, old: str, new: str) -> None:
     Journal(Path(journal).resolve()).write(
         path, "changed", before, before.replace(old.encode(), new.encode())
     )
+
+
+def _publish(kit: str) -> None:
+    """Name a sheet as the source of the kit's finds, and of a second table of finds."""
+    game, finds = Path(kit, "game.yaml"), Path(kit, "finds.csv")
+    text = game.read_text(encoding="utf-8")
+    start, end = text.index("  finds:\n"), text.index("  counters:\n")
+    first = text[start:end].replace("finds.csv", "finds.csv\n    source: https://localhost/finds")
+    second = first.replace("finds:", "more:", 1).replace("finds", "more")
+    game.write_text(text[:start] + first + second + text[end:], encoding="utf-8")
+    Path(kit, "more.csv").write_bytes(finds.read_bytes())
+
+
+def _pull(kit: str) -> None:
+    """Put other sheets in the place of those tables, as if they were fetched."""
+    from generator.base.put_in_place import finish_begun
+    from generator.kit.locate import KitSearchPath
+    from generator.tools.pull.pull import pull_kit
+
+    finish_begun()
+    folders = KitSearchPath(Path("data"), Path("templates")).find(Path(kit).name)
+    sheet = Path(kit, "finds.csv").read_bytes() + b"mussel,Mussel,shell,1,1,,\n"
+    pull_kit(folders, lambda url, place: sheet)
+
+
+_NO_COMMANDS = {EDIT: _edit, PUBLISH: _publish, PULL: _pull}
 
 
 def _watch(folder: Path, told: int) -> None:

@@ -51,7 +51,7 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
     for threats in [*wanted, *(other for other in cards if other not in wanted)]:
         found = cards.get(threats, [])
         if len(found) != wanted[threats]:
-            called = "+".join(sorted(threats, key=order.index))
+            called = _called(threats, order)
             yield _count_fault(menaces, called, found, wanted[threats])
 
 
@@ -78,13 +78,19 @@ def traps(tables: Tables) -> Iterator[Fault]:
     for threats in sorted({*wanted, *cards}, key=sorted):
         found, expected = cards.get(threats, []), int(threats in wanted)
         if len(found) != expected:
-            called = "+".join(sorted(threats, key=order.index))
+            called = _called(threats, order)
             yield _count_fault(menaces, f"Traps on {called}", found, expected)
     for threat in order:
         found = [row for row in trapped if threat in row["threats"]]
         expected = sum(threat in pair for pair in wanted)
         if len(found) != expected:
             yield _count_fault(menaces, f"Traps with {threat}", found, expected)
+
+
+def _called(threats: Threats, order: Sequence[str]) -> str:
+    """The threats in the order of their table; those that it lacks come last."""
+    known = [each for each in order if each in threats]
+    return "+".join([*known, *sorted(threats.difference(order))])
 
 
 def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import write_together
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, short
 from generator.base.formats.csv import parse_csv
@@ -55,9 +55,9 @@ def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
             faults += error.faults
     if faults:
         raise KitError(faults)
-    for pulled, content in fetched:
-        if pulled.changes:
-            write_whole(pulled.file, content, folders.data)
+    changed = {pulled.file: content for pulled, content in fetched if pulled.changes}
+    if changed:
+        write_together(folders.data, changed)
     return [pulled for pulled, _ in fetched]
 
 

@@ -12,8 +12,10 @@ from generator.base.errors import Fault, KitError
 from generator.engine.registry import load_game
 from generator.kit.checks.registry import registered
 from generator.kit.checks.run import run_checks
+from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.load import KitFile, load_kitfile
 from generator.kit.tables.load import load_tables
+from generator.pipeline.check import check
 from tests.games.grizzled.conftest import DATA
 
 BROKEN = {
@@ -75,6 +77,17 @@ def faults(folder: Path) -> tuple[Fault, ...]:
     """What is wrong with the kit whose tables are in a folder."""
     tables = load_tables(kitfile().tables, folder)
     return run_checks(kitfile(), tables, registered("generator.games.grizzled")).faults
+
+
+def test_a_threat_under_another_name_is_missed(tmp_path: Path) -> None:
+    folder = shutil.copytree(DATA, tmp_path / "grizzled")
+    file = folder / "threats.yaml"
+    file.write_text(file.read_text(encoding="utf-8").replace("id: night", "id: goblin-xyz", 1))
+    with pytest.raises(KitError) as caught:
+        check("grizzled", KitSearchPath(tmp_path, DATA.parents[1] / "templates"))
+    told = {fault.check: fault.message for fault in caught.value.faults}
+    assert told["check-threat-pairs"].endswith("expected 0")
+    assert 'no threat "night"' in str(caught.value)
 
 
 def test_the_shipped_data_pass_every_check() -> None:

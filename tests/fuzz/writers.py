@@ -1,0 +1,124 @@
+"""Commands that write: all of them, with what each changes and what is looked at when one was killed."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.fuzz.ground import CATALOGUE, COMMANDS, KIT, SAVED, STORE
+from tests.fuzz.worker import EDIT, PUBLISH, PULL
+
+State = Mapping[str, str]
+
+
+def _files(*names: str) -> Callable[[Path], State]:
+    """What reads some files, and folders with all that is in them."""
+
+    def read(folder: Path) -> State:
+        return {
+            path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            for name in names
+            for path in sorted([folder / name, *(folder / name).rglob("*")])
+            if path.is_file() and ".unfinished-" not in str(path)
+        }
+
+    return read
+
+
+def _games(folder: Path) -> State:
+    """Every game of the store.  Raises sqlite3.Error if the store is damaged."""
+    connection = sqlite3.connect(folder / STORE)
+    rows = connection.execute("SELECT run, seed, record FROM games").fetchall()
+    (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
+    connection.close()
+    assert sound == "ok"
+    assert len({row[:2] for row in rows}) == len(rows)
+    return {f"{run}/{seed}": record for run, seed, record in rows}
+
+
+@dataclass(frozen=True)
+class Killed:
+    """A command to be killed: what was there, what is changed then, and what is looked at afterwards."""
+
+    words: Sequence[str]
+    watched: Callable[[Path], State]
+    before: Sequence[Sequence[str]] = ()
+    again: Sequence[str] = ()
+    """A command that clears what is left unfinished, where this one is refused when it was done."""
+    grows: bool = False
+    """Whether anything between the old and the new is right, as in a store."""
+    kit: str = ""
+    """A kit of Grimoire's own that it works on, besides those of the ground."""
+
+
+_WHERE = ("--data", "data", "--templates", "templates")
+_GAMES = ("simulate", "tidewrack", "--data", "data", "--games")
+_STORED = (*_GAMES, "60", "--store", STORE)
+_EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
+_FEWER = (*_GAMES, "30", "--store", STORE)
+_REPORT = ("report", STORE, "--data", "data", "-o")
+_TUNED = (
+    *("tune", "tidewrack", "--data", "data", "--what", "finds.figurehead.worth", "--values", "0,9"),
+    *("--games", "20", "--jobs", "1", "--toward", "70%", "--bot", "random", "--apply"),
+)
+_KEPT = ("maps", "ggt", *_WHERE, "-o", "out", "--seed", "3", "--keep", "foggy-hollow")
+_NEW = _files("data/other", "templates/other")
+
+
+def _export(target: str, *more: str) -> Killed:
+    words = ("export", "tidewrack", *_WHERE, "-o", "out", "--for", target, "--jobs", "1", *more)
+    return Killed(words, _files("out"), [words])
+
+
+def _part(*words: str) -> Killed:
+    return Killed((*words, *_WHERE, "-o", "out"), _files("out"), [COMMANDS["build"]])
+
+
+KILLED: Mapping[str, Killed] = {
+    "build": Killed(COMMANDS["build"], _files("out"), [COMMANDS["build"]]),
+    "upgrade": Killed(COMMANDS["since"], _files("out"), [COMMANDS["build"]]),
+    "variants": Killed((*COMMANDS["build"], "--split", "--booklet", "--for-screen"), _files("out")),
+    "maps": _part("maps", "tidewrack"),
+    "rulebook": _part("rulebook", "tidewrack"),
+    "keep": Killed(
+        _KEPT,
+        _files("data/ggt/game.yaml", "data/ggt/maps.yaml"),
+        again=("schema", "ggt", *_WHERE),
+        kit="ggt",
+    ),
+    "calibrate": Killed(("calibrate", "-o", "out"), _files("out")),
+    "new": Killed(("new", "other"), _NEW, again=("new", "another")),
+    "new-from": Killed(
+        ("new", "other", "--from", f"{KIT}/finds.csv"), _NEW, again=("new", "another")
+    ),
+    "words": Killed(COMMANDS["words"], _files(CATALOGUE)),
+    "schema": Killed(COMMANDS["schema"], _files(f"{KIT}/.schema"), [COMMANDS["schema"]]),
+    "export": Killed(COMMANDS["export"], _files("out"), [COMMANDS["export"]]),
+    "cgs": _export("cgs", "--dpi", "72"),
+    "tts": _export("tts", "--dpi", "72"),
+    "web": _export("web"),
+    "tgc": _export("tgc"),
+    "drivethru": _export("drivethru"),
+    "diff": Killed(
+        ("diff", "built/tidewrack", ".", "--kit", "tidewrack", "-o", "d.pdf"), _files("d.pdf")
+    ),
+    "save": Killed((*COMMANDS["play"], "--seed", "5", "--save", SAVED), _files(SAVED)),
+    "store": Killed(_STORED, _games, grows=True),
+    "resume": Killed(_STORED, _games, [_FEWER], grows=True),
+    "chart": Killed((*_GAMES, "4", "--chart", "c.svg"), _files("c.svg")),
+    "report": Killed((*_REPORT, "r.pdf"), _files("r.pdf")),
+    "report-html": Killed((*_REPORT, "r.html"), _files("r.html")),
+    "reference": Killed(("reference", "rulebook", "-o", "p.html"), _files("p.html")),
+    "tune": Killed(_TUNED, _files(f"{KIT}/finds.csv"), again=COMMANDS["schema"]),
+    "pull": Killed(
+        (PULL, KIT),
+        _files(f"{KIT}/finds.csv", f"{KIT}/more.csv"),
+        [(PUBLISH, KIT)],
+        again=COMMANDS["schema"],
+    ),
+    "edit": Killed(_EDITED, _files(f"{KIT}/finds.csv")),
+}
+"""Commands that write, by name; `watch` builds, and the free table of the studio saves, as these do."""
