@@ -62,6 +62,7 @@ HEADS = {
     "written_kb": "written kB",
     "of_hand": "of by hand",
     "slowest_of_hand": "slowest of by hand",
+    "late": "share of frames over 50 ms",
     "wall_of_cold": "wall of cold",
     "cpu_of_cold": "cpu of cold",
     "wall_of_reference": "wall of reference",

@@ -30,6 +30,9 @@ CARDS = 504
 EDITS = 10
 """Cells that are changed in each round."""
 EDITED, WALL = "one cell changed", "first wall of all faces"
+SCROLLED = "one frame while the wall is scrolled"
+LATE = 50
+"""Milliseconds of a frame that is seen to be late."""
 BY_HAND = "reportlab by hand"
 """The whole deck printed; a new picture is to take a tenth of that, the slowest two tenths."""
 
@@ -47,6 +50,16 @@ _SEEN = """
     (each) => each.getBoundingClientRect().top < box.bottom);
   return seen.length > 0 && seen.every((each) => each.complete && each.naturalWidth > 0); }
 """
+_SCROLL = """
+() => new Promise((done) => { const wall = document.querySelector('.wall'), frames = [];
+  let last = performance.now();
+  const next = (now) => { frames.push(now - last); last = now;
+    wall.scrollTop += 60;
+    const more = wall.scrollTop + wall.clientHeight < wall.scrollHeight - 1;
+    if (more) requestAnimationFrame(next); else done(frames); };
+  requestAnimationFrame(next); })
+"""
+"""Scrolls the wall from its top to its end, 60 pixels a frame; gives the milliseconds of each frame."""
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
@@ -60,6 +73,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
     hand: list[Cost] = []
     edits: list[float] = []
     walls: list[float] = []
+    frames: list[float] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_deck(Path(folder), CARDS)
         with served(Path(folder)) as (address, process):
@@ -75,6 +89,7 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
                 for card in range(1, EDITS + 1):
                     edits.append(edit(page, f"card-{card}", f"Round {number}, card {card}"))
                 walls.append(wall(page))
+                frames.extend(page.evaluate(_SCROLL)[1:])
                 page.close()
             memory = _megabytes(process.pid)
         whole = 1000 * median(cost.wall for cost in hand)
@@ -94,6 +109,11 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
             "slowest_of_hand": high / whole,
         },
         WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
+        SCROLLED: {
+            "wall_ms": median(frames),
+            "slowest_ms": quantiles(frames, n=20)[-1],
+            "late": sum(frame > LATE for frame in frames) / len(frames),
+        },
         **at_tables,
     }
 
