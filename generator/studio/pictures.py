@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.painter import paint_pdf
+from generator.press.paint.pdf.painter import Painter
 from generator.press.paint.raster import paint_png
 from generator.press.scene.items import Scene, Use
 
@@ -47,4 +47,15 @@ def _painted(scene: Scene, dpi: int, bleed: bool) -> bytes:
         shown = Scene(scene.name, *size, (Use(scene, Matrix.move(out, out)),))
     inches = max(shown.width, shown.height) / 72
     fine = max(min(dpi, MOST_DPI, MOST_PIXELS / inches), 8)
-    return paint_png(paint_pdf([shown], DocumentInfo(scene.name)), dpi=fine, quick=True)
+    painter = _PicturePainter(DocumentInfo(scene.name), [shown])
+    painter.page(shown)
+    return paint_png(painter.finish(), dpi=fine, quick=True)
+
+
+class _PicturePainter(Painter):
+    """Painter of a picture: quick, and without links, whose ends may be on other pages."""
+
+    compressed = False
+
+    def annotate(self, scene: Scene, flip: Matrix) -> None:
+        """Leave links and bookmarks out."""

@@ -22,6 +22,7 @@ class ShownSheet(NamedTuple):
     title: str
     side: str
     behind: int | None
+    size: Size
 
 
 class ShownTile(NamedTuple):
@@ -69,7 +70,8 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int
             continue
         after = drawn.sheets[number + 1] if number + 1 < len(drawn.sheets) else None
         behind = number + 1 if sheet.side == "front" and after and after.side == "back" else None
-        shown.append(ShownSheet(number, sheet.title, sheet.side, behind))
+        size = Size(sheet.scene.width, sheet.scene.height)
+        shown.append(ShownSheet(number, sheet.title, sheet.side, behind, size))
     least, most = work.minutes(read_rates(shared))
     pieces = copies * sum(piece.copies for part in parts for piece in part.pieces)
     leaves = copies * sum(sheet.side == "front" for sheet in shown)

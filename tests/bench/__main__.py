@@ -56,12 +56,14 @@ HEADS = {
     "wall_ms": "wall ms",
     "slowest_ms": "slowest ms",
     "cpu_s": "cpu s",
+    "cpu_ms": "cpu ms",
     "memory_mb": "peak MB",
     "growth_mb": "more MB",
     "pdf_kb": "PDF kB",
     "written_kb": "written kB",
     "of_hand": "of by hand",
     "slowest_of_hand": "slowest of by hand",
+    "late": "share of frames over 50 ms",
     "wall_of_cold": "wall of cold",
     "cpu_of_cold": "cpu of cold",
     "wall_of_reference": "wall of reference",
@@ -153,14 +155,14 @@ def show(part: str, figures: Figures) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    heads = list(next(iter(figures.values()), {}))
+    heads = list(dict.fromkeys(head for values in figures.values() for head in values))
     table = Table(title=TITLES[part], title_justify="left", caption=NOTES[part])
     table.box, table.padding = SIMPLE, (0, 1, 0, 0)
     table.add_column(no_wrap=True)
     for head in heads:
         table.add_column(HEADS[head], justify="right")
     for name, values in figures.items():
-        table.add_row(name, *map(shown, values.values()))
+        table.add_row(name, *(shown(values[head]) if head in values else "" for head in heads))
     Console().print(table)
 
 

@@ -30,6 +30,9 @@ CARDS = 504
 EDITS = 10
 """Cells that are changed in each round."""
 EDITED, WALL = "one cell changed", "first wall of all faces"
+SCROLLED = "one frame while the wall is scrolled"
+LATE = 50
+"""Milliseconds of a frame that is seen to be late."""
 BY_HAND = "reportlab by hand"
 """The whole deck printed; a new picture is to take a tenth of that, the slowest two tenths."""
 
@@ -47,6 +50,16 @@ _SEEN = """
     (each) => each.getBoundingClientRect().top < box.bottom);
   return seen.length > 0 && seen.every((each) => each.complete && each.naturalWidth > 0); }
 """
+_SCROLL = """
+() => new Promise((done) => { const wall = document.querySelector('.wall'), frames = [];
+  let last = performance.now();
+  const next = (now) => { frames.push(now - last); last = now;
+    wall.scrollTop += 60;
+    const more = wall.scrollTop + wall.clientHeight < wall.scrollHeight - 1;
+    if (more) requestAnimationFrame(next); else done(frames); };
+  requestAnimationFrame(next); })
+"""
+"""Scrolls the wall from its top to its end, 60 pixels a frame; gives the milliseconds of each frame."""
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
@@ -60,6 +73,8 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
     hand: list[Cost] = []
     edits: list[float] = []
     walls: list[float] = []
+    frames: list[float] = []
+    works: list[float] = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_deck(Path(folder), CARDS)
         with served(Path(folder)) as (address, process):
@@ -75,6 +90,9 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
                 for card in range(1, EDITS + 1):
                     edits.append(edit(page, f"card-{card}", f"Round {number}, card {card}"))
                 walls.append(wall(page))
+                passed, work = scroll(page)
+                frames.extend(passed)
+                works.append(work)
                 page.close()
             memory = _megabytes(process.pid)
         whole = 1000 * median(cost.wall for cost in hand)
@@ -94,6 +112,12 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
             "slowest_of_hand": high / whole,
         },
         WALL: {"wall_ms": median(walls), "slowest_ms": max(walls), "memory_mb": memory},
+        SCROLLED: {
+            "wall_ms": median(frames),
+            "slowest_ms": quantiles(frames, n=20)[-1],
+            "cpu_ms": median(works),
+            "late": sum(frame > LATE for frame in frames) / len(frames),
+        },
         **at_tables,
     }
 
@@ -120,6 +144,23 @@ def wall(page: Any) -> float:
     page.get_by_role("button", name="Wall").click()
     page.wait_for_function(_SEEN, timeout=60_000)
     return float(page.evaluate("() => performance.now()")) - float(start)
+
+
+def scroll(page: Any) -> tuple[list[float], float]:
+    """Scroll the wall to its end: the milliseconds of each frame, and those of work in one of them.
+
+    The work is what the page's own thread has computed, whatever else the machine has to do.
+    """
+    inside = page.context.new_cdp_session(page)
+    inside.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def worked() -> float:
+        metrics = inside.send("Performance.getMetrics")["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+    before = worked()
+    frames: list[float] = page.evaluate(_SCROLL)[1:]
+    return frames, 1000 * (worked() - before) / len(frames)
 
 
 @contextmanager

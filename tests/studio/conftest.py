@@ -57,7 +57,8 @@ def serving(folder: Path) -> Iterator[str]:
 def page(browser: Any) -> Iterator[Any]:
     """An empty page of a new user, who is told of every error in it."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(180_000)  # as long as a busy machine may need
+    context.route("**/cover?*", lambda route: route.abort())  # of all the games there are
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))

@@ -49,7 +49,14 @@ def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
     cell(page, "lucky-star", "name").click()
     page.keyboard.press("Alt+ArrowUp")
     undoable(page, "cards: move lucky-star")
-    assert cards.read_text().splitlines()[1].startswith("lucky-star,")
+    moved = cards.read_text().splitlines()
+    assert moved[1].startswith("lucky-star,")
+
+    cell(page, "oak-shield", "name").click()
+    page.get_by_role("button", name="Delete the row").click()  # of the cell that was just clicked
+    undoable(page, "cards: delete oak-shield")
+    left = cards.read_text().splitlines()
+    assert left == [line for line in moved if not line.startswith("oak-shield,")]
 
     page.get_by_role("button", name="Choose columns").click()
     page.get_by_role("checkbox", name="copies").click()

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
+from generator.base.units import Rect
 from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Edition, KitRef, Target
+from generator.press.scene.items import Link
 from generator.studio.journal import Journal
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.origins import spots_of
@@ -156,6 +159,9 @@ def test_pictures_are_as_large_as_asked_for_and_show_the_bleed(kit: OpenKit) -> 
     assert plain.size == (round(scene.width), round(scene.height))
     assert whole.width - plain.width == pytest.approx(2 * scene.bleed, abs=1)
     assert pictures.png(scene, 72) is pictures.png(scene, 72)
+    link = Link(Rect(0, 0, 9, 9), "#on-another-page")
+    linked = replace(scene, items=(*scene.items, link))
+    assert pictures.png(linked, 72) == pictures.png(scene, 72)
 
 
 def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
@@ -168,3 +174,29 @@ def test_sheets_are_counted_as_they_are_printed(kit: OpenKit) -> None:
     assert kit.sheet(2) is drawn.sheets[2].scene
     assert kit.book() == 3
     assert kit.page(3) is None
+
+
+def test_tiles_of_what_is_larger_than_a_sheet_lie_where_they_join(kit: OpenKit) -> None:
+    for name in ("card.xml", "card-back.xml"):
+        template = kit.folders.templates[0] / name
+        words = template.read_text().replace('size="poker"', 'width="400mm" height="380mm"')
+        template.write_text(words)
+    kit.draw()
+    request, drawn = kit.printed(Edition(), Target())
+    fronts = [
+        table for table in sheet_facts(request, drawn).tables if table.title.endswith("front")
+    ]
+    assert {len(table.tiles) for table in fronts} == {4}
+    for table in fronts:
+        for tile in table.tiles:
+            (placed,) = drawn.sheets[tile.number].placements
+            at = tile.matrix.apply(
+                placed.rect.x + placed.rect.width / 2, placed.rect.y + placed.rect.height / 2
+            )
+            middle = (
+                tile.shown.x + tile.shown.width / 2,
+                tile.shown.y + tile.shown.height / 2,
+            )
+            assert at == pytest.approx(middle)
+        last = table.tiles[-1].shown
+        assert (last.right, last.bottom) == pytest.approx(tuple(table.size))

@@ -47,6 +47,8 @@ class DesignView:
         """Show the kit as it is now: the piece first, which somebody is waiting for."""
         self._pane.show()
         await self._tables.refresh()
+        if not self._pane.piece:
+            self._pick(self._tables.first)
         if not self._pane.piece and self._kit.drawn and self._kit.drawn.pieces:
             self._pane.pick(next(iter(self._kit.drawn.pieces)))
         self._show_faces()

@@ -137,6 +137,7 @@ class PrintView:
                 "says": f"{sheet.number + 1} · {sheet.title}",
                 "behind": picture(sheet.behind) if light and sheet.behind is not None else "",
                 "turn": turn,
+                "ratio": f"{sheet.size.width:.2f} / {sheet.size.height:.2f}",
             }
             for sheet in facts.sheets
             if not (light and sheet.side == "back")

@@ -16,7 +16,7 @@ export default {
           <button type="button" :aria-pressed="String(!apart.includes(table.title))" @click="toggle(table.title)">Joined</button></figcaption>
       </figure>
       <figure v-for="sheet in sheets" :key="sheet.number">
-        <div class="paper">
+        <div class="paper" :style="{ aspectRatio: sheet.ratio }">
           <img :src="sheet.src" :alt="sheet.alt" loading="lazy" />
           <img v-if="sheet.behind" :src="sheet.behind" class="behind" :style="{ transform: sheet.turn }" alt="" loading="lazy" />
         </div>

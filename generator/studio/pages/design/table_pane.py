@@ -114,6 +114,12 @@ class TablePane:
     def components(self) -> tuple[Component, ...]:
         return self._kit.manual.components if self._kit.manual else ()
 
+    @property
+    def first(self) -> str:
+        """The id of the first row of the table that is shown; "" for none."""
+        table = self.tables.get(self.table)
+        return table.rows[0].id if isinstance(table, TableFile) and table.rows else ""
+
     async def refresh(self) -> None:
         """Show the tables as they are now."""
         kit = self._kit
@@ -171,9 +177,7 @@ class TablePane:
         self._search.value = ""
         self._grid.cursor = None
         self._show()
-        table = self.tables[name]
-        if isinstance(table, TableFile) and table.rows:
-            self._on_pick(table.rows[0].id)
+        self._on_pick(self.first)
         self._on_filter()
 
     def _filter(self, ids: list[str] | None) -> None:
