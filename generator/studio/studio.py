@@ -118,6 +118,10 @@ class Studio:
         known = checksum(str(self.search_path().find(name).data.resolve()))[:16]
         return self.options.state / f"{name}-{known}-games.sqlite"
 
+    def lab_gaps(self, name: str) -> Path:
+        """The folder of what the search for gaps in a kit's rules has found."""
+        return self.lab_store(name).with_suffix(".gaps")
+
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, another one whenever it looks different."""
         version = f"{self._run}-{kit.faces.get((piece, side), 0)}-{kit.request.edition!r}"

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,12 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.simulation.run import Plan, play_one, simulate
 from generator.engine.simulation.sweep import Sweep
+from generator.kit.locate import KitSearchPath
 from generator.lab import cluster
 from generator.lab.cluster import OtherProgramError, connected, play_remotely
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
+from generator.studio.lab.experiment import Experiment, findings, play
 from tests.press.running import run
 from tests.shipped import shipped_game
 
@@ -85,11 +88,18 @@ def test_a_scheduler_without_workers_is_told(
 def test_a_cluster_with_another_grimoire_is_refused(
     scheduler: str,
     workers: list[subprocess.Popen[bytes]],
+    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     words = ("simulate", "grumbles", "--option", "turn-cap=20", "--games", 7, "--json")
     ran = run(*words, "--cluster", scheduler)
     assert (ran.code, ran.err, ran.out) == (0, "", run(*words).out)
+    path = KitSearchPath(ROOT / "data", ROOT / "templates")
+    asked = Experiment(path, "grumbles", ("random",), 2, {"turn-cap": "20"}, 7)
+    here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
+    play(lambda *told: None, asked, here)  # in the studio's lab
+    play(lambda *told: None, replace(asked, cluster=scheduler), there)
+    assert findings(asked, here) == findings(asked, there) is not None
     monkeypatch.setattr(cluster, "program", lambda: "9.9+later")
     with pytest.raises(KitError) as caught:
         connected(scheduler).__enter__()

@@ -10,7 +10,14 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
+from generator.base.formats.yaml import parse_yaml
+from generator.engine.of_kit import game_of
+from generator.engine.testing.example_run import run_example
+from generator.engine.testing.examples import examples_in
+from generator.kit.locate import KitSearchPath
 from generator.studio.play.free import FreeTable, Snap, Token, set_up
+from generator.studio.play.rooms import FreeRoom
+from tests.studio.conftest import KITS
 
 PIECES = [
     ("board", "", 1, True, False),
@@ -109,6 +116,28 @@ def test_a_table_is_saved_and_loaded(table: FreeTable) -> None:
     example = other.as_example()
     assert "# at 220, 10 mm" in example
     assert '["red", "red"]' in example
+
+
+def test_a_free_table_is_a_position_that_the_rules_know() -> None:
+    """Of as many players as it may have: else it is told in comments, and why."""
+    path = KitSearchPath(KITS / "data", KITS / "templates")
+    room = FreeRoom(path, "tidewrack", 2)
+    finds = max(room.table.layout.piles, key=lambda pile: len(pile.tokens) * (not pile.board))
+    room.table.shuffle(finds.id)
+    for seat, count in ((0, 2), (1, 1)):
+        room.table.draw(finds.id, seat, count)
+    (example,) = examples_in(parse_yaml(room.as_example(), "table"))
+    position = example.position or {}
+    rest = next(pile for pile in room.table.layout.piles if pile.id == finds.id)
+    assert position["deck"] == [token.row for token in rest.tokens] != []
+    assert [len(bag) for bag in position["bag"]] == [2, 1]
+    game = game_of(path.find("tidewrack"))
+    before = run_example(game, example).before
+    assert before
+    assert before.to_data()["bag"] == position["bag"]
+    assert before.to_data()["deck"] == position["deck"]
+    room.begin(9)
+    assert room.as_example().startswith("# Not a position of the game: the game is for")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"piles": 3}'])

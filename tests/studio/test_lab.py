@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,9 @@ from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store
 from generator.studio.lab import experiment as lab
-from generator.studio.play.match import Match
+from generator.studio.lab import gaps
+from generator.studio.play.match import PERSON, Match
+from tests.lab.fuzz.broken import Stuck, WalkGame
 from tests.readme_steps import ROOT
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
@@ -41,6 +44,44 @@ def test_estimates_narrow_as_games_are_added(tmp_path: Path) -> None:
     with Store.open(store) as kept:
         (run,) = kept.runs()
         assert kept.count(run) == 24
+
+
+def test_two_cores_play_the_games_that_one_plays(tmp_path: Path) -> None:
+    """And every figure of theirs has a game in which it is to be seen."""
+    stores = [tmp_path / f"{cores}.sqlite" for cores in (1, 2)]
+    for cores, store in enumerate(stores, 1):
+        lab.play(lambda *told: None, replace(asked(12), cores=cores), store)
+    one, two = (lab.findings(asked(12), store) for store in stores)
+    assert one
+    assert one == two
+    games = range(1, 13)
+    assert all(each.seed in games for each in (*one.estimates, *one.rules, *one.lengths))
+    assert {"the players win", "ends: defeat", "defeat by the rule defeat-monument"} >= {
+        each.title for each in one.estimates if "defeat-four" not in each.title
+    }
+    dealt = next(each for each in one.rules if each.title == "deal-one-by-one")
+    assert dealt.games > 12
+
+
+def test_a_gap_in_the_rules_is_a_question_with_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = WalkGame.new(Stuck)
+    monkeypatch.setattr(gaps, "game_of", lambda folders: game)
+    monkeypatch.setattr(gaps, "GAMES", 8)
+    folder = tmp_path / "found"
+    assert gaps.questions(PATH, "grizzled", folder) == []
+    told: list[str] = []
+    for _ in range(2):
+        gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", folder, 1)
+    assert {*told} == {"games", "making games smaller"}
+    (asked,) = gaps.questions(PATH, "grizzled", folder)
+    assert asked.says.endswith("?")
+    match = Match.of(game, asked.of(game), [PERSON])
+    assert match.last == len(asked.game.moves)
+    monkeypatch.setattr(gaps, "game_of", lambda folders: WalkGame.new())
+    gaps.search(lambda *told: None, PATH, "grizzled", folder, 1)
+    assert gaps.questions(PATH, "grizzled", folder) == []
 
 
 def test_a_figure_has_its_game_to_look_at(tmp_path: Path) -> None:

@@ -62,6 +62,8 @@ class Findings(NamedTuple):
 
     games: int
     estimates: tuple[Estimate, ...]
+    rules: tuple[Estimate, ...]
+    """How often each rule was applied: `games` are the times."""
     lengths: tuple[Estimate, ...]
     """The shortest and the longest game: `games` are their turns."""
     mean: float
@@ -95,7 +97,12 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
         for name in ("shortest", "longest")
         if told.get("turns") and name in told["turns"]
     ]
-    shares = {**_titled("wins", told.get("seats", {})), **_titled("ends", told["results"])}
+    shares = {
+        **({"the players win": told["won"]} if "won" in told else {}),
+        **_titled("wins", told.get("seats", {})),
+        **_titled("ends", told["results"]),
+        **{f"{each['result']} by the rule {each['rule']}": each for each in told["endings"]},
+    }
     return Findings(
         told["games"],
         tuple(
@@ -104,6 +111,10 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
             )
             for title, each in shares.items()
             if "95%" in each and each.get("seed") is not None
+        ),
+        tuple(
+            Estimate(slug, each["times"], 0, 0, 0, each["seed"])
+            for slug, each in told["rules"].items()
         ),
         tuple(lengths),
         told["turns"]["mean"] if told.get("turns") else 0.0,

@@ -190,8 +190,9 @@ class FreePane:
     def _save(self) -> None:
         ui.download.content(self._room.table.saved(), f"{self._room.name}-table.json")
 
-    def _example(self) -> None:
-        ui.download.content(self._room.table.as_example(), f"{self._room.name}-position.yaml")
+    async def _example(self) -> None:
+        text = await self._room.worker.run(Urgency.LOOK, self._room.as_example)
+        ui.download.content(text, f"{self._room.name}-position.yaml")
 
     async def _load(self) -> None:
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 from urllib.parse import quote
 
 from nicegui import ui
@@ -10,18 +12,22 @@ from nicegui import ui
 from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
+from generator.engine.game import Game
 from generator.engine.of_kit import game_of
 from generator.engine.registry import has_rules
-from generator.studio.jobs import begin
+from generator.engine.save_file import SavedGame
+from generator.studio.jobs import Job, begin
 from generator.studio.lab import experiment as lab
+from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame, message, press, text
-from generator.studio.play.match import Match
+from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
+ANSWERED = "The last search found nothing that the rules leave open."
 STOPPED = "Stopped; what was played is kept, and Run goes on from there."
 
 
@@ -39,6 +45,9 @@ class LabView:
         self._studio, self._kit = studio, kit
         self._key = f"{kit.name}/lab"
         self._shown: lab.Findings | None = None
+        self._reported: tuple[bool, int] | None = None
+        """Of the report that is open: whether it compares, and how many games it had."""
+        self._searched: Job | None = None
         self.store = studio.lab_store(kit.name)
 
     async def open(self) -> None:
@@ -88,11 +97,17 @@ class LabView:
                 ui.button(
                     "What the last edit did", on_click=partial(self._report, True), color=None
                 ).props("flat").classes("plain")
+                self._gaps = ui.button("Search for gaps", on_click=self._search, color=None)
+                self._gaps.props("flat").classes("plain").tooltip(
+                    "Plays games that try to break the rules; what they leave open is a question to you."
+                )
             self._says = ui.element("p").props('role="status"')
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Games played"')
             self._found = ui.element("div").classes("lab-found")
             self._page = ui.element("div").classes("lab-report")
+            self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
         await self.look()
+        await self._ask()
         ui.timer(WATCH_SECONDS, self.look)
 
     async def refresh(self) -> None:
@@ -141,6 +156,15 @@ class LabView:
         if found != self._shown:
             self._shown = found
             self._put(found)
+        await self._report_again(running)
+        search = self._studio.jobs.get(f"{self._key}/gaps")
+        searching = bool(search and search.poll())
+        self._gaps.set_enabled(not searching)
+        if search and searching:
+            self._tell(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
+        elif search is not self._searched:
+            self._searched = search
+            await self._ask()
 
     def _tell(self, words: str) -> None:
         self._says.clear()
@@ -176,6 +200,11 @@ class LabView:
                         ui.element("td")
                         with ui.element("td"):
                             press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+            with ui.expansion(f"{len(found.rules)} rules were applied").classes("lab-rules"):
+                for each in found.rules:
+                    with ui.element("p"):
+                        ui.label(f"{each.title}: {each.games} times ").style("display: inline")
+                        press(f"game {each.seed}", partial(self._see, each.seed), "rule")
 
     async def _begin(self) -> None:
         asked = self.experiment()
@@ -190,9 +219,50 @@ class LabView:
         )
         await self.look()
 
+    async def _search(self) -> None:
+        """Search for gaps in the rules."""
+        studio, name = self._studio, self._kit.name
+        folder, cores = studio.lab_gaps(name), int(self._cores.value)
+        make_folder(folder.parent)
+        studio.jobs[f"{self._key}/gaps"] = begin(
+            "gaps", gaps.search, studio.search_path(), name, folder, cores, alone=cores == 1
+        )
+        await self.look()
+
+    async def _ask(self) -> None:
+        """Show what the search has found."""
+        studio, name = self._studio, self._kit.name
+        path, folder = studio.search_path(), studio.lab_gaps(name)
+        asked = list[gaps.Question]()
+        try:
+            asked = await studio.worker.run(
+                Urgency.CHECK, lambda: gaps.questions(path, name, folder)
+            )
+            says = "A rule that answers one says so in rules.yaml." if asked else ANSWERED
+        except KitError as error:
+            says = str(error)
+        self._open.clear()
+        if not folder.is_dir():
+            return
+        with self._open:
+            text("h2", "Questions to the designer")
+            text("p", says, "quiet")
+            for each in asked:
+                text("h3", each.title)
+                text("p", each.says)
+                press("See the game", partial(self._put_on_table, each.of, ()), "rule")
+
     def _cancel(self) -> None:
         if job := self._studio.jobs.get(self._key):
             job.cancel()
+
+    async def _report_again(self, running: bool) -> None:
+        """Draw the report that is open anew, once it would show a tenth more games, or all."""
+        if self._reported is None or self._shown is None:
+            return
+        compare, games = self._reported
+        if self._shown.games > (1.1 * games if running else games):
+            await self._report(compare)
 
     async def _report(self, compare: bool) -> None:
         path, name = self._studio.search_path(), self._kit.name
@@ -203,6 +273,7 @@ class LabView:
         except KitError as error:
             ui.notify(str(error), type="negative", multi_line=True)
             return
+        self._reported = compare, self._shown.games if self._shown else 0
         self._studio.reports[name] = page
         self._page.clear()
         with self._page:
@@ -212,14 +283,20 @@ class LabView:
             )
 
     async def _see(self, seed: int) -> None:
-        """Put a game on the table, and go there."""
-        asked, studio = self.experiment(), self._studio
+        """Put a game of the experiment on the table, and go there."""
+        asked = self.experiment()
+        await self._put_on_table(lambda game: lab.recorded(game, asked, seed), asked.bots)
+
+    async def _put_on_table(
+        self, recorded: Callable[[Game[Any]], SavedGame], seats: Sequence[str]
+    ) -> None:
+        """Put a game on the table, and go there; without `seats` people play it on."""
+        studio = self._studio
 
         def put() -> None:
             room = studio.rooms.room(studio.search_path(), self._kit.name)
             assert room
-            match = Match.of(room.game, lab.recorded(room.game, asked, seed), asked.bots)
-            room.change(match)
+            room.change(Match.of(room.game, recorded(room.game), seats or [PERSON]))
 
         try:
             await studio.worker.run(Urgency.LOOK, put)

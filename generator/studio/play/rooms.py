@@ -17,8 +17,10 @@ from generator.engine.rule_texts import Rule
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.play.free import FreeTable, Token, set_up
+from generator.studio.play.free_position import example_of
 from generator.studio.play.match import PERSON, Match
 from generator.studio.play.pictures import TablePictures
 from generator.studio.play.screen import Screen
@@ -169,6 +171,26 @@ class FreeRoom:
         self.table = FreeTable(layout, self._size_of, self._face_of)
         self.table.version = before.version + 1 if before else 0
         self.table.seed(secrets.randbelow(2**31))
+
+    def as_example(self) -> str:
+        """The table as an example: a position of the game if it has one, else told in comments."""
+        told = self.table.as_example()
+        if not has_rules(self._kit.folders):
+            return told
+        names = {
+            (piece["component"], piece["id"]): name
+            for name, piece in untracked(
+                self.pictures.faces.renderer.style.variables["pieces"]
+            ).items()
+        }
+
+        def name_of(token: Token) -> str:
+            return names.get((token.component, token.row), token.row)
+
+        try:
+            return example_of(game_of_kit(self._kit), self.table.layout, name_of)
+        except KitError as error:
+            return f"# Not a position of the game: {error.faults[0].message}.\n{told}"
 
     def _pieces(self) -> Iterator[tuple[str, str, int, bool, bool]]:
         for component in self._kit.file.components:
