@@ -99,7 +99,8 @@ def instruction_page(
     share = share_of_paper(cut, pieces, sheets[0].page.paper.margin)
     totals = {
         **_work(whole, work),
-        "filled": None if share is None else round(100 * share),
+        "filled": None if share is None else round(100 * share.paper),
+        "dense": None if share is None else round(100 * share.bands),
         "blank": blank_sides(sides),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
