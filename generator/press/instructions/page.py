@@ -78,12 +78,14 @@ def instruction_page(
     also: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
     scale: float = 1.0,
+    some_keep_size: bool = False,
 ) -> Part:
     """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras` that
-    `also` names with their file, the `scale` that pieces are enlarged by, and the `facts`.  That of
-    the second page, which there is if there are `groups`, gets those as `heaps`.
+    `also` names with their file, the `scale` that pieces are enlarged by, unless
+    `some_keep_size`, and the `facts`.  That of the second page, which there is if there are `groups`,
+    gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -116,6 +118,7 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
         "scale": scale,
+        "some_keep_size": some_keep_size,
         **known,
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")
