@@ -45,7 +45,8 @@ class FileEntry(Strict):
 
     Pages cut off a roll differ in length: they have their `lengths`, and the longest `page_size`.  A
     file that `repeats` holds pieces that another one has, too.  `efficiency` is the share of the paper
-    that is pieces, of what a home printer reaches; `blank_sides` have nothing but a caption on them.
+    that is pieces, of what a home printer reaches, `band_efficiency` that of the bands across the sheets
+    that they stand in; `blank_sides` have nothing but a caption on them.
     """
 
     path: str
@@ -57,6 +58,7 @@ class FileEntry(Strict):
     repeats: bool = False
     efficiency: float | None = None
     blank_sides: int = 0
+    band_efficiency: float | None = None
 
     def size_of(self, page: int) -> tuple[float, float]:
         """The size of a page, counted from 1."""
@@ -259,8 +261,9 @@ def _file_entry(folder: Path, made: OutputFile, paper: Paper, pieces: Sequence[P
         size,
         lengths,
         made.repeats,
-        None if share is None else round(share, 3),
+        None if share is None else round(share.paper, 3),
         blank_sides(sides),
+        None if share is None else round(share.bands, 3),
     )
 
 

@@ -110,9 +110,11 @@ def whole_kit(
     rates = read_rates(kit.folders.shared)
 
     def make(sheets: Sequence[SheetPlan]) -> Part:
+        kept = faces.some_keep_size
         pages = instruction_page(
-            renderer, chosen, sheets, backs, book, rates, groups, also, scale=faces.scale
-        )
+            renderer, chosen, sheets, backs, book, rates, groups, also,
+            scale=faces.scale, some_keep_size=kept,
+        )  # fmt: skip
         return on_paper(pages, paper)
 
     front = FrontMatter(placeholder(paper, chosen, backs, groups), make)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from generator.base.units import Size
 from generator.press.imposition.sheet import Placement, Side
@@ -24,18 +25,33 @@ class PrintedSide:
     placements: Sequence[Placement]
 
 
+class PaperShare(NamedTuple):
+    """The share that is pieces, from 0 to 1: of all paper, and of the bands that they stand in.
+
+    A band runs straight across a sheet, down or along it, and is as narrow as holds all pieces there:
+    what is left of a sheet beside it is one whole strip.
+    """
+
+    paper: float
+    bands: float
+
+
 def share_of_paper(
     sides: Iterable[PrintedSide], pieces: Iterable[Piece], margin: float
-) -> float | None:
-    """The share of the fronts that is pieces, from 0 to 1; None if there are none to cut out."""
+) -> PaperShare | None:
+    """The share of the fronts that is pieces; None if there are none to cut out."""
     filled = _filled(pieces)
-    used = whole = 0.0
+    used = whole = bands = 0.0
     for side in sides:
         cut = [one for one in side.placements if not same_size(Size(*one.rect[2:]), side.size)]
         if side.side == "front" and cut:
-            whole += (side.size.width - 2 * margin) * (side.size.height - 2 * margin)
+            width, height = (length - 2 * margin for length in side.size)
+            wide = max(one.rect.right for one in cut) - min(one.rect.x for one in cut)
+            high = max(one.rect.bottom for one in cut) - min(one.rect.y for one in cut)
+            whole += width * height
+            bands += min(width * high, wide * height)
             used += sum(one.rect.width * one.rect.height * filled[one.piece] for one in cut)
-    return used / whole if whole else None
+    return PaperShare(used / whole, used / bands) if whole else None
 
 
 def blank_sides(sides: Iterable[PrintedSide]) -> int:

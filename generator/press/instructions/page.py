@@ -78,12 +78,14 @@ def instruction_page(
     also: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
     scale: float = 1.0,
+    some_keep_size: bool = False,
 ) -> Part:
     """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras` that
-    `also` names with their file, the `scale` that pieces are enlarged by, and the `facts`.  That of
-    the second page, which there is if there are `groups`, gets those as `heaps`.
+    `also` names with their file, the `scale` that pieces are enlarged by, unless
+    `some_keep_size`, and the `facts`.  That of the second page, which there is if there are `groups`,
+    gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -99,7 +101,8 @@ def instruction_page(
     share = share_of_paper(cut, pieces, sheets[0].page.paper.margin)
     totals = {
         **_work(whole, work),
-        "filled": None if share is None else round(100 * share),
+        "filled": None if share is None else round(100 * share.paper),
+        "dense": None if share is None else round(100 * share.bands),
         "blank": blank_sides(sides),
         "pages": len(sheets),
         "sheets_of_paper": _fronts(sheets),
@@ -115,6 +118,7 @@ def instruction_page(
         "rulebook": rulebook,
         "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
         "scale": scale,
+        "some_keep_size": some_keep_size,
         **known,
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from math import ceil
@@ -18,7 +17,7 @@ from generator.kit.decks import deal
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.field_types import LooseText
-from generator.kit.tables.records import Record, Table
+from generator.kit.tables.records import Table
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.cache.artifacts import Key
 from generator.press.cache.build_cache import open_artifacts
@@ -29,7 +28,7 @@ from generator.press.layout.checks.resolution import coarse_images, too_coarse, 
 from generator.press.manifest import face_digests
 from generator.press.pieces.facts import facts_of
 from generator.press.pieces.large_print import Enlarger
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, PieceSpec
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Scene
 from generator.press.templates.handover import HandOver, take_over
@@ -48,28 +47,6 @@ FIRST = "?"
 """Stands for the first row, whichever that is, in dependencies; no id has this character."""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceSpec:
-    """A piece to render: a component, and the row it is made of if it has one."""
-
-    component: Component
-    row: Record | None
-    id: str
-    """The row's id, or "" for a component without rows."""
-    copies: int
-
-    @property
-    def piece(self) -> str:
-        return sys.intern(f"{self.component.id}/{self.id}") if self.id else self.component.id
-
-    @property
-    def label(self) -> str:
-        """The name of the row: its name or its title, or its id if it has neither."""
-        row: Mapping[str, Any] = self.row if self.row is not None else {}
-        names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
-        return str(names[0]) if names else self.id.replace("-", " ")
-
-
 class FaceSet:
     """The faces of one kit in one look; each is rendered once, when first asked for.
 
@@ -80,7 +57,9 @@ class FaceSet:
     def __init__(self, kit: Kit, style: Style, scale: float = 1.0) -> None:
         self.kit = kit
         self.scale = scale
-        self._enlarger = Enlarger(scale, style.sizes.get("paper"))
+        boxes = {each.id: tuple(each.holds) for each in kit.file.components if each.holds}
+        paper = style.sizes.get("paper")
+        self._enlarger = Enlarger(scale, paper, boxes, self._faces_of_component)
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
@@ -264,20 +243,31 @@ class FaceSet:
 
     def _piece(self, spec: PieceSpec) -> Piece:
         component = spec.component
+        enlarged = partial(self._enlarger.face, component=component.id)
         return Piece(
             spec.piece,
             component.id,
             component.title,
             component.part,
             spec.copies,
-            self._enlarger.face(self._scene(spec, "front")),
-            self._enlarger.face(self._scene(spec, "back")) if component.back else None,
+            enlarged(self._scene(spec, "front")),
+            enlarged(self._scene(spec, "back")) if component.back else None,
             component.two_sided,
             component.note,
             spec.label,
             component.instead or "",
             facts_of(self.kit, component.each, spec.row),
         )
+
+    @property
+    def some_keep_size(self) -> bool:
+        """Whether there are components that are not enlarged with the others."""
+        return self.scale != 1.0 and any(map(self._enlarger.keeps, self._specs))
+
+    def _faces_of_component(self, name: str) -> Iterator[Scene]:
+        """All faces of a component."""
+        for spec in self._specs[name].values():
+            yield from (self._scene(spec, face) for face in _faces_of(spec))
 
     def _inputs_of(self, piece: str) -> object:
         """What a piece is made of, apart from what its templates read besides."""

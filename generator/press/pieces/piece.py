@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from generator.base.errors import Fault
 from generator.base.units import Size, mm
+from generator.kit.manifest.load import Component
+from generator.kit.tables.records import Record
 from generator.press.scene.items import Outline, Scene, Segment
 
 _SAME = 0.01
@@ -141,3 +145,25 @@ def _end(segment: Segment) -> tuple[float, float] | None:
         case (_, x, y) | (_, _, _, _, _, x, y):
             return x, y
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSpec:
+    """A piece to render: a component, and the row it is made of if it has one."""
+
+    component: Component
+    row: Record | None
+    id: str
+    """The row's id, or "" for a component without rows."""
+    copies: int
+
+    @property
+    def piece(self) -> str:
+        return sys.intern(f"{self.component.id}/{self.id}") if self.id else self.component.id
+
+    @property
+    def label(self) -> str:
+        """The name of the row: its name or its title, or its id if it has neither."""
+        row: Mapping[str, Any] = self.row if self.row is not None else {}
+        names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
+        return str(names[0]) if names else self.id.replace("-", " ")

@@ -30,15 +30,16 @@ def book_findings(book: BookEntry) -> Iterator[str]:
 
 
 LEAST_EFFICIENCY = 0.70
-"""The share of the paper that is to be pieces."""
+"""The share that is to be pieces, of the bands that they stand in: what lies beside is a whole strip."""
 
 
 def paper_findings(file: FileEntry) -> Iterator[str]:
     """What sheets could do better, each as one line that names the file."""
-    if file.efficiency is not None and file.efficiency < LEAST_EFFICIENCY:
+    bands = file.efficiency if file.band_efficiency is None else file.band_efficiency
+    if bands is not None and file.efficiency is not None and bands < LEAST_EFFICIENCY:
         yield (
-            f"{file.path}: pieces fill {file.efficiency:.0%} of the paper, less than "
-            f"{LEAST_EFFICIENCY:.0%}"
+            f"{file.path}: pieces fill {bands:.0%} of the bands that they stand in, less than "
+            f"{LEAST_EFFICIENCY:.0%}, and {file.efficiency:.0%} of all paper"
         )
     if file.blank_sides:
         yield (

@@ -16,6 +16,8 @@ from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop
 
+LOW = "a.pdf: pieces fill 55% of the bands that they stand in, less than 70%, and 55% of all paper"
+
 
 def sides(*pieces, backs="long-edge"):
     plans = plan_sheets([part(*pieces)], papers()["a4"], backs)
@@ -23,7 +25,8 @@ def sides(*pieces, backs="long-edge"):
 
 
 def share(*pieces, backs="long-edge"):
-    return share_of_paper(sides(*pieces, backs=backs), pieces, papers()["a4"].margin)
+    found = share_of_paper(sides(*pieces, backs=backs), pieces, papers()["a4"].margin)
+    return found and found.paper
 
 
 def test_nine_poker_cards_fill_most_of_what_a_printer_reaches() -> None:
@@ -40,6 +43,18 @@ def test_a_round_piece_counts_with_what_is_cut_out() -> None:
 
 def test_a_page_that_is_a_piece_itself_is_not_cut_out() -> None:
     assert share(piece("page", 210, 297, bleed=0)) is None
+
+
+def test_what_is_left_beside_a_band_across_the_sheet_is_told_apart() -> None:
+    """One card of a sheet stands in a band of its own width; three in a row in one of their height."""
+
+    def of_bands(count: int) -> float:
+        cards = [piece("card", 63.5, 88.9, count)]
+        return share_of_paper(sides(*cards), cards, papers()["a4"].margin).bands
+
+    assert of_bands(1) == pytest.approx(63.5 * 88.9 / (198 * 88.9), rel=1e-6)
+    assert of_bands(3) > 0.95
+    assert share(piece("card", 63.5, 88.9, 3)) < 0.33
 
 
 def test_backs_that_stay_empty_are_blank() -> None:
@@ -70,13 +85,15 @@ def test_the_figures_are_in_the_manifest(tmp_path: Path) -> None:
     ("efficiency", "blank", "found"),
     [
         (0.7, 0, []),
+        ((0.4, 0.75), 0, []),
         (None, 0, []),
-        (0.55, 0, ["a.pdf: pieces fill 55% of the paper, less than 70%"]),
+        (0.55, 0, [LOW]),
         (0.9, 3, ["a.pdf: 3 of 8 sides stay blank; --split prints what has no backs apart"]),
     ],
 )
 def test_the_proof_tells_of_paper_that_is_not_used(
-    efficiency: float | None, blank: int, found: list[str]
+    efficiency, blank: int, found: list[str]
 ) -> None:
-    entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, efficiency, blank)
+    paper, bands = efficiency if isinstance(efficiency, tuple) else (efficiency, efficiency)
+    entry = FileEntry("a.pdf", 1, "", 8, (210, 297), (), False, paper, blank, bands)
     assert list(paper_findings(entry)) == found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pypdfium2
@@ -14,6 +15,7 @@ from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import ellipse
 from generator.press.scene.text_extraction import extract_text
+from tests.press.preflight.proving import text
 from tests.press.running import FIND, Workshop
 from tests.press.scene.drawing import tidewrack
 
@@ -35,6 +37,20 @@ def test_a_face_is_enlarged_once_and_a_sheet_of_paper_never() -> None:
     assert enlarger.face(card) is enlarger.face(card)
     assert enlarger.face(sheet) is sheet
     assert Enlarger(1.0).face(card) is card
+
+
+def test_a_deck_in_a_box_whose_type_is_large_keeps_its_size_and_so_does_the_box() -> None:
+    def card(size: float) -> Scene:
+        return Scene("card", 180, 252, (replace(text("Ace", 4, 8), size=size),))
+
+    faces = {"deck": [card(9)], "tales": [card(20), card(8)], "rest": [card(20)]}
+    boxes = {"deck-box": ["deck"], "both": ["deck", "tales"]}
+    enlarger = Enlarger(PIECES, None, boxes, lambda name: faces[name])
+    (ace,) = faces["deck"]
+    assert enlarger.face(ace, "deck") is ace
+    kept = {name: enlarger.keeps(name) for name in (*faces, *boxes)}
+    assert kept == {"deck": True, "tales": False, "rest": False, "deck-box": True, "both": False}
+    assert enlarger.face(ace, "rest").width == pytest.approx(180 * PIECES)
 
 
 def test_type_is_at_least_nine_points_on_pieces_and_fourteen_in_the_book() -> None:
