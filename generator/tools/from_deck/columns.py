@@ -27,12 +27,15 @@ class Columns:
     """The table of a deck while its templates are written; it grows by what they need."""
 
     deck: Deck
+    own: list[str] = field(default_factory=list)
+    """The headings that the deck comes with."""
     guesses: dict[str, FieldGuess] = field(default_factory=dict)
     """The field of each column, by its heading."""
 
     def __post_init__(self) -> None:
         """Name the fields of the columns that the deck comes with."""
-        for heading in self.deck.columns:
+        self.own = list(self.deck.columns)
+        for heading in self.own:
             self._guess(heading)
 
     def _guess(self, heading: str) -> FieldGuess:
@@ -86,17 +89,18 @@ class Columns:
         if mask is None or all(mask):
             return ""
         shown = element.words if element.kind == "text" else element.attributes.get("src", "")
+        columns = {heading: self.deck.columns[heading] for heading in self.own or self.deck.columns}
         own = [
             heading
-            for heading, cells in self.deck.columns.items()
+            for heading, cells in columns.items()
             if all(cell in at(shown, n) for n, cell in enumerate(cells) if mask[n]) and any(cells)
         ]
         often = [
             heading
-            for heading, cells in self.deck.columns.items()
+            for heading, cells in columns.items()
             if len(set(cells)) < len(cells) and self.guesses[heading].role != "picture"
         ]
-        every = list(self.deck.columns)
+        every = list(columns)
         tests = [
             (self._given, own),
             (self._one_of, often),
