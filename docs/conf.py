@@ -39,6 +39,7 @@ CONTENTS = {
         "docs/howto/use-the-studio",
         "docs/howto/print-a-kit",
         "docs/howto/use-a-spreadsheet",
+        "docs/howto/bring-a-deck",
         "docs/howto/use-art",
         "docs/howto/translate-a-kit",
         "docs/howto/play-at-the-terminal",

@@ -37,8 +37,11 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --from my-deck.xlsx",
+    "grimoire new mygame --from-squib my-squib-game",
+    "grimoire new mygame --from-nandeck deck.nde",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
-    "the defaults elsewhere and with --from. Existing files are never overwritten.",
+    "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a script without running "
+    "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten.",
 )
 def new(
     name: Annotated[
@@ -69,6 +72,18 @@ def new(
             help="Make its cards of a spreadsheet (.xlsx, .ods) or .csv file of yours.",
         ),
     ] = None,
+    squib: Annotated[
+        Path | None,
+        typer.Option(
+            "--from-squib",
+            metavar="FOLDER",
+            help="Make it of a Squib game: its folder, or one Ruby script of it.",
+        ),
+    ] = None,
+    nandeck: Annotated[
+        Path | None,
+        typer.Option("--from-nandeck", metavar="FILE", help="Make it of a nanDECK script."),
+    ] = None,
     folder: Annotated[
         Path,
         typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
@@ -76,11 +91,11 @@ def new(
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
-    if source and table:
-        hint = "leave --table out: the cards stay in the file that they are in"
-        raise KitError("--table is no use with --from", hint=hint, check="conflicting-options")
+    begun = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
+    begin = [option for option, path in begun.items() if path]
+    _check_together(begin, table, size)
     read_name(name, folder)
-    asked = title is players is size is None and source is None
+    asked = title is players is size is None and not begin
     interactive = asked and not as_json and _on_a_terminal()
     answer = _ask if interactive else _take
     options = ScaffoldOptions(
@@ -90,16 +105,53 @@ def new(
         answer(f"Size of the cards: {', '.join(card_sizes())}", size or SIZE, read_size),
         table or "csv",
     )
-    created, says = _created(options, folder, source)
+    if squib or nandeck:
+        created, says = _imported(options, folder, squib, nandeck)
+    else:
+        created, says = _created(options, folder, source)
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
-        told = {"says": list(says)} if source else {}
+        told = {"says": list(says)} if begin else {}
         print_json({"kit": name, "files": files, **told, "next": command})
         return
     for line in (*map(shown_name, created.files), *says):
         print(line)
     print(f"now build it: {command}")
+
+
+def _check_together(begin: Sequence[str], table: str | None, size: str | None) -> None:
+    """Raise KitError for options that do not go together."""
+    if len(begin) > 1:
+        hint = "begin with one of them"
+        raise KitError(
+            f"{' and '.join(begin)} are two kits", hint=hint, check="conflicting-options"
+        )
+    if begin and table:
+        hint = "leave --table out: the cards stay in the file that they are in"
+        raise KitError(f"--table is no use with {begin[0]}", hint=hint, check="conflicting-options")
+    if size and begin and begin[0] != "--from":
+        hint = "leave --size out: the script says how large its cards are"
+        raise KitError(f"--size is no use with {begin[0]}", hint=hint, check="conflicting-options")
+
+
+def _imported(
+    options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
+) -> tuple[CreatedKit, Sequence[str]]:
+    """The kit of a script, and what should be known of it."""
+    from generator.tools.from_deck.new_kit import new_from_design  # slow to import
+
+    if squib:
+        from generator.tools.from_squib.project import read_project as read
+    else:
+        from generator.tools.from_nandeck.drawing import read_script as read
+    source = squib or nandeck
+    assert source
+    design, fonts = read(source)
+    made = new_from_design(
+        options.name, design, fonts, folder, title=options.title, players=options.players
+    )
+    return made.created, made.says
 
 
 def _created(

@@ -80,7 +80,8 @@ def set_text(
     both as a factor of the size.  "middle" centres what stands between the top of the first
     capitals and the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
     font's descent on the lower edge, so that neighbours share a baseline whatever their words.
-    `prepare` may be one that remembers what it has measured.
+    In a paragraph that runs from right to left, left and right are exchanged.  `prepare` may be one
+    that remembers what it has measured.
 
     Raises DoesNotFit; KitError for a broken mark, a missing glyph, style or icon.
     """
@@ -167,7 +168,8 @@ class _Text:
             if align == "justify" and line[1] < len(paragraph.ends):
                 spaces = sum(gap is not None for gap in paragraph.gaps[line[0] + 1 : line[1]])
                 stretch = spare / spaces if spaces else 0.0
-            x = spare * _SHIFT[align]
+            share = _SHIFT[align]
+            x = spare * (1 - share) if paragraph.right and not stretch else spare * share
             placed.append(place_line(paragraph, line, size, x, top + baseline * size, stretch))
         return Block(size, widest, needed, tuple(placed))
 

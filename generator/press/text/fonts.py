@@ -3,8 +3,9 @@
 Every font is opened once and every word of it is shaped once, here; all later steps only place
 words.  A word has one glyph for each of its characters, the very glyph that the font's character
 map names: ligatures and other substitutions are off.  So a PDF can carry the characters themselves,
-kerned by moving them, and its text can be searched and copied.  Scripts that need more than that
-(joined or right-to-left scripts, combining marks) are refused in plain words.
+kerned by moving them, and its text can be searched and copied.  Letters of Arabic are characters for
+their place in the word (`bidi`); scripts that need more than that (other joined scripts, combining
+marks) are refused in plain words.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
+from generator.press.text.bidi import joined
 from generator.press.text.font_proof import is_whole
 from generator.press.text.font_source import font_file, truetype
 from generator.press.text.glyph_outlines import Outline, glyph_outline
@@ -31,7 +33,6 @@ _FEATURES = {"kern": True} | dict.fromkeys(
     ["liga", "clig", "dlig", "calt", "ccmp", "locl", "rlig", "rclt", "frac", "numr", "dnom"], False
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 MAX_CHARACTERS = 1_200_000
 """More than Unicode has: a font that maps more is damaged, and each would be gone through."""
 MAX_BYTES = 48 * 1024 * 1024
@@ -97,7 +98,7 @@ class Font:
         """Shape a word.  Raises KitError naming the character that the font cannot show."""
         word = self._words.get(text)
         if word is None:
-            word = self._words[text] = self._shape(unicodedata.normalize("NFC", text))
+            word = self._words[text] = self._shape(joined(unicodedata.normalize("NFC", text)))
         return word
 
     def line(self, text: str) -> tuple[tuple[Word, ...], float]:
@@ -136,12 +137,6 @@ class Font:
 
     def _check(self, text: str) -> None:
         for character in text:
-            if unicodedata.bidirectional(character) in _RIGHT_TO_LEFT:
-                raise KitError(
-                    f'"{text}" is written from right to left, which cannot be printed',
-                    hint="only text that runs from left to right can be set",
-                    check="unsupported-script",
-                )
             if not self.has(character):
                 raise KitError(
                     f"{self.name} has no {_described(character)}",
@@ -265,7 +260,7 @@ class Fonts:
         def font_of(character: str) -> Font | None:
             if character.isspace() or unicodedata.category(character) in ("Cf", "Pd"):
                 return None  # it goes with what is before it
-            return next((each for each in (font, *others) if each.has(character)), font)
+            return next((each for each in (font, *others) if each.has(joined(character))), font)
 
         part, own = "", font
         for character in text:

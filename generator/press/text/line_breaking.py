@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from generator.press.text.bidi import has_right, runs_right
 from generator.press.text.fonts import Font, Fonts, Word
 from generator.press.text.inline import Icon, InlineText, parse
 from generator.press.text.looks import Look, looked
@@ -65,6 +66,10 @@ class PreparedParagraph:
     ends: list[float] = field(default_factory=list)
     hyphens: dict[int, float] = field(default_factory=dict)
     """For a cluster that ends at a soft hyphen, what that adds if it shows."""
+    right: bool = False
+    """It runs from right to left."""
+    turns: bool = False
+    """Something in it runs from right to left."""
     zone: float = 0.0
     """A line ends at a soft hyphen only if it would lack more than this otherwise."""
 
@@ -139,6 +144,9 @@ def prepare_paragraph(
     """A paragraph of spans and icons, cut and measured; raises KitError as `prepare` does."""
     line = _EndlessLine()
     line.paragraph.zone = zone
+    words = "".join([piece.text for piece in paragraph if not isinstance(piece, Icon)])
+    if not words.isascii():
+        line.paragraph.right, line.paragraph.turns = runs_right(words), has_right(words)
     for piece in paragraph:
         if isinstance(piece, Icon):
             line.add(_icon(piece, icon_width))

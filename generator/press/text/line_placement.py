@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from generator.press.text.bidi import visual_order
 from generator.press.text.fonts import Word
 from generator.press.text.line_breaking import (
     ICON_DROP,
@@ -15,6 +16,9 @@ from generator.press.text.line_breaking import (
     PreparedParagraph,
 )
 from generator.press.text.looks import Look
+
+_ICON = "\ufffc"
+"""What stands for an icon while a line is put in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def place_line(
     pieces: list[Piece] = []
     run: list[Word] = []
     run_at = run_gap = 0.0  # where the run starts; the space between its words
-    for gap, atom in _joined(paragraph, line):
+    atoms = _joined(paragraph, line)
+    for gap, atom in _from_left(atoms, paragraph.right) if paragraph.turns else atoms:
         space = 0.0 if gap is None else gap * size + stretch
         x += space
         word = atom if isinstance(atom, Word) else None
@@ -103,3 +108,39 @@ def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | 
         gap, _ = atoms.pop()
         atoms.append((gap, word.font.word(word.text + "-")))
     return atoms
+
+
+def _from_left(
+    atoms: list[tuple[float | None, Atom]], right: bool
+) -> list[tuple[float | None, Atom]]:
+    """The atoms of a line with text from right to left, in the order in which they are drawn."""
+    text = ""
+    owners: list[int] = []
+    for index, (gap, atom) in enumerate(atoms):
+        words = atom.text if isinstance(atom, Word) else _ICON
+        words = words if gap is None else f" {words}"
+        text += words
+        owners += [index] * len(words)
+    drawn: list[tuple[float | None, Atom]] = []
+    part, owner, space = "", -1, None
+    for character, place in [*visual_order(text, right), (" ", -1)]:
+        of = owners[place] if place >= 0 else -1
+        if character == " " or of != owner:
+            drawn += _drawn(part, owner, atoms, space)
+            space = None if part else space
+            part = ""
+        if character == " ":
+            space = atoms[of][0] if of >= 0 and drawn else None
+        else:
+            part, owner = part + character, of
+    return drawn
+
+
+def _drawn(
+    part: str, owner: int, atoms: list[tuple[float | None, Atom]], space: float | None
+) -> list[tuple[float | None, Atom]]:
+    """A part of an atom, if there is one, with the space before it."""
+    atom = atoms[owner][1]
+    if not part:
+        return []
+    return [(space, atom.font.word(part) if isinstance(atom, Word) else atom)]

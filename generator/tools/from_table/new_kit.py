@@ -119,7 +119,7 @@ def new_from_table(
     for room in ROOMS:
         files = _files(name, context, decks, source, pictures, room)
         try:
-            return KitFromTable(write_kit(name, folder, files, _prove_drawn), tuple(says))
+            return KitFromTable(write_kit(name, folder, files, prove_drawn), tuple(says))
         except KitError as error:
             if room is ROOMS[-1] or not any(each.check in _NO_ROOM for each in error.faults):
                 raise KitError(
@@ -267,7 +267,7 @@ def _file_name(source: Path) -> str:
     return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
 
 
-def _prove_drawn(folders: KitFolders) -> None:
+def prove_drawn(folders: KitFolders) -> None:
     """Draw every face.  Raises KitError with what is wrong."""
     kit = load_kit(folders)
     paper = papers(folders.shared)["a4"]

@@ -30,7 +30,7 @@ def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
     found = {name: beside / name for name in wanted if (beside / name).is_file()}
     if len(found) < len(wanted):
         by_name: dict[str, Path] = {}
-        for path in _files(beside, DEPTH, [MOST]):
+        for path in files_below(beside):
             by_name.setdefault(path.name.lower(), path)
         for name in wanted:
             other = by_name.get(PurePosixPath(name).name.lower())
@@ -39,8 +39,12 @@ def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
     return found
 
 
-def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
+def files_below(folder: Path) -> Iterator[Path]:
     """The files of a folder and of those below it, nearer ones first, none that is hidden."""
+    return _files(folder, DEPTH, [MOST])
+
+
+def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
     try:
         entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
     except OSError:

@@ -124,7 +124,8 @@ class ParagraphLayout:
                     check="block-too-large",
                 )
             spare = column - text.width((first, after)) * face.size
-            line = place_line(text, (first, after), face.size, spare * _SHIFT[align], baseline, 0.0)
+            share = 1 - _SHIFT[align] if text.right else _SHIFT[align]
+            line = place_line(text, (first, after), face.size, spare * share, baseline, 0.0)
             hyphened = after - 1 in text.hyphens and after < len(text.ends)
             items = tuple(self._items(line, face, offset, passage.links))
             spots = list(_spots(line, face.size, offset))

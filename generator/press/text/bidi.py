@@ -1,0 +1,100 @@
+"""Text that runs from right to left: the order in which a line is drawn, and joined letters.
+
+The order follows the Unicode bidirectional algorithm, which python-bidi has; each paragraph runs as its
+first letter does.  Letters of Arabic take the form of their place in the word, as characters of
+their own (presentation forms), so that a word still has one glyph for each of its characters.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from functools import cache
+
+from bidi import algorithm
+
+RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
+_FIRST, _LAST = 0xFE80, 0xFEFC
+_TATWEEL = "\u0640"
+"""The letter that only lengthens a line: it joins both sides."""
+
+
+def runs_right(text: str) -> bool:
+    """Whether a paragraph runs from right to left: as its first letter does."""
+    if text.isascii():
+        return False
+    first = next(
+        (each for each in map(unicodedata.bidirectional, text) if each in ("L", "R", "AL")), "L"
+    )
+    return first != "L"
+
+
+def has_right(text: str) -> bool:
+    """Whether anything of a text runs from right to left."""
+    return not text.isascii() and any(
+        unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in text
+    )
+
+
+def visual_order(text: str, right: bool) -> list[tuple[str, int]]:
+    """The characters of a line from left to right, each with its place in the text.
+
+    Brackets within text that runs from right to left are mirrored.
+    """
+    storage = algorithm.get_empty_storage()
+    storage["base_level"], storage["base_dir"] = (1, "R") if right else (0, "L")
+    algorithm.get_embedding_levels(text, storage)
+    for index, character in enumerate(storage["chars"]):
+        character["place"] = index
+    algorithm.explicit_embed_and_overrides(storage)
+    algorithm.resolve_weak_types(storage)
+    algorithm.resolve_neutral_types(storage, False)
+    algorithm.resolve_implicit_levels(storage, False)
+    algorithm.reorder_resolved_levels(storage, False)
+    algorithm.apply_mirroring(storage, False)
+    return [(character["ch"], character["place"]) for character in storage["chars"]]
+
+
+def joined(word: str) -> str:
+    """A word with each letter of Arabic in the form of its place; lam and alef become one."""
+    if not any("\u0620" <= each <= "\u06ff" for each in word):
+        return word
+    letters: list[str] = []
+    for letter in word:
+        if letters and letters[-1] + letter in _forms():
+            letters[-1] += letter
+        else:
+            letters.append(letter)
+    return "".join(_form(letters, index) for index in range(len(letters)))
+
+
+def _form(letters: Sequence[str], index: int) -> str:
+    letter = letters[index]
+    forms = _forms().get(letter, {})
+    after = index + 1 < len(letters) and _joins_back(letters[index + 1])
+    before = index > 0 and _joins_on(letters[index - 1]) and _joins_back(letter)
+    wanted = _FORMS[(1 if before else 0) + (2 if after and "<initial>" in forms else 0)]
+    return forms.get(wanted, letter)
+
+
+def _joins_on(letter: str) -> bool:
+    """Whether a letter is joined to the one that follows it."""
+    return letter == _TATWEEL or "<initial>" in _forms().get(letter, {})
+
+
+def _joins_back(letter: str) -> bool:
+    """Whether a letter is joined to the one before it."""
+    return letter == _TATWEEL or "<final>" in _forms().get(letter, {})
+
+
+@cache
+def _forms() -> dict[str, dict[str, str]]:
+    """The forms of each letter, as Unicode's own data name them."""
+    found: dict[str, dict[str, str]] = {}
+    for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(_FIRST, _LAST + 1)):
+        form, _, letters = unicodedata.decomposition(chr(code)).partition(" ")
+        plain = "".join(chr(int(letter, 16)) for letter in letters.split())
+        if form in _FORMS and (len(plain) == 1 or plain[:1] == "\u0644"):
+            found.setdefault(plain, {}).setdefault(form, chr(code))
+    return found

@@ -1,0 +1,176 @@
+"""Columns of an imported deck: how a template reaches what differs from card to card."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from io import StringIO
+from xml.sax.saxutils import escape as xml_escape
+
+from generator.kit.tables.guess import FEW, NAMES, FieldGuess, guess_field
+from generator.tools.from_deck.design import Deck, Element, Value, at
+
+_BRACES = re.compile(r"\{(?=[{%#])|(?<=[}%#])\}")
+_QUOTE = {'"': "&quot;"}
+
+
+def literal(words: str) -> str:
+    """Words of a template that print as they are, in an attribute or between tags."""
+    return _BRACES.sub(lambda brace: f'{{{{ "{brace[0]}" }}}}', xml_escape(words, _QUOTE))
+
+
+@dataclass(slots=True)
+class Columns:
+    """The table of a deck while its templates are written; it grows by what they need."""
+
+    deck: Deck
+    own: list[str] = field(default_factory=list)
+    """The headings that the deck comes with."""
+    guesses: dict[str, FieldGuess] = field(default_factory=dict)
+    """The field of each column, by its heading."""
+
+    def __post_init__(self) -> None:
+        """Name the fields of the columns that the deck comes with."""
+        self.own = list(self.deck.columns)
+        for heading in self.own:
+            self._guess(heading)
+
+    def _guess(self, heading: str) -> FieldGuess:
+        cells = self.deck.columns[heading]
+        taken = [guess.name for guess in self.guesses.values()]
+        guess = guess_field(heading, cells, taken)
+        if guess.name == "id":
+            guess = guess_field(heading, cells, ["id", *taken])
+        if heading == self.deck.copies:
+            whole = all(cell.isdecimal() for cell in cells if cell)
+            copies = {"type": "integer", "from": 0, "default": 1}
+            guess = replace(guess, role="copies", settings=copies) if whole else guess
+            self.deck.copies = heading if whole else ""
+        elif not _prints_as_written(guess, cells):
+            translated = {} if guess.role in ("words", "word", "long") else {"translate": False}
+            optional = {"optional": True} if "" in cells else {}
+            guess = replace(guess, settings={"type": "text", **translated, **optional})
+        self.guesses[heading] = guess
+        return guess
+
+    def name(self, heading: str) -> str:
+        """How templates write the field of a column."""
+        return f"row.{self.guesses[heading].name.replace('-', '_')}"
+
+    def add(self, stem: str, cells: list[str]) -> str:
+        """A new column, called like `stem` if that is free; its heading."""
+        heading, number = stem, 2
+        while heading.lower() in {each.lower() for each in self.deck.columns} | {"id"}:
+            heading, number = f"{stem} {number}", number + 1
+        self.deck.columns[heading] = cells
+        self._guess(heading)
+        return heading
+
+    def expression(self, value: Value, element: Element, stem: str) -> str:
+        """What a template says for a value: words, a column, or words round a column."""
+        if isinstance(value, str):
+            return literal(value)
+        on = [index for index in range(self.deck.cards) if element.on(index)]
+        if len(same := {value[index] for index in on}) == 1:
+            return literal(same.pop())
+        for heading, cells in self.deck.columns.items():
+            if (affixes := _affixes([(value[index], cells[index]) for index in on])) is not None:
+                before, after = affixes
+                return f"{literal(before)}{{{{ {self.name(heading)} }}}}{literal(after)}"
+        cells = [cell if element.on(index) else "" for index, cell in enumerate(value)]
+        return f"{{{{ {self.name(self.add(stem, cells))} }}}}"
+
+    def condition(self, element: Element) -> str:
+        """What is true of the rows whose cards have the element; "" if all have."""
+        mask = element.cards
+        if mask is None or all(mask):
+            return ""
+        shown = element.words if element.kind == "text" else element.attributes.get("src", "")
+        columns = {heading: self.deck.columns[heading] for heading in self.own or self.deck.columns}
+        own = [
+            heading
+            for heading, cells in columns.items()
+            if all(cell in at(shown, n) for n, cell in enumerate(cells) if mask[n]) and any(cells)
+        ]
+        often = [
+            heading
+            for heading, cells in columns.items()
+            if len(set(cells)) < len(cells) and self.guesses[heading].role != "picture"
+        ]
+        every = list(columns)
+        tests = [
+            (self._given, own),
+            (self._one_of, often),
+            (self._given, every),
+            (self._one_of, every),
+        ]
+        for test, headings in tests:
+            if found := next(filter(None, (test(heading, mask) for heading in headings)), ""):
+                return found
+        stem = f"has {element.box or element.kind}"
+        return f"{self.name(self.add(stem, ['x' if on else '' for on in mask]))} is not none"
+
+    def _given(self, heading: str, mask: Sequence[bool]) -> str:
+        """That a column is filled, if that is what the cards have in common."""
+        filled = [bool(cell) for cell in self.deck.columns[heading]]
+        optional = self.guesses[heading].settings.get("optional")
+        return f"{self.name(heading)} is not none" if optional and filled == list(mask) else ""
+
+    def _one_of(self, heading: str, mask: Sequence[bool]) -> str:
+        """That a column has one of a few words, if that is what the cards have in common."""
+        cells = self.deck.columns[heading]
+        on = {cell for cell, drawn in zip(cells, mask, strict=True) if drawn}
+        off = {cell for cell, drawn in zip(cells, mask, strict=True) if not drawn}
+        if on & off or "" in on or len(on) > FEW or heading == self.deck.copies:
+            return ""
+        whole = self.guesses[heading].settings["type"] == "integer"
+        words = [cell if whole else json.dumps(cell, ensure_ascii=False) for cell in sorted(on)]
+        if any("{" in word or "}" in word for word in words):
+            return ""
+        name = self.name(heading)
+        return f"{name} == {words[0]}" if len(words) == 1 else f"{name} in [{', '.join(words)}]"
+
+    def titles(self) -> str:
+        """The field that ids are made from; "" if there are no columns."""
+        texts = [g for g in self.guesses.values() if g.settings["type"] == "text" and g.different]
+        named = [g for g in texts if g.name in NAMES]
+        best = named or sorted(texts or self.guesses.values(), key=lambda g: -g.different)
+        return best[0].name if best else ""
+
+    def csv(self) -> str:
+        """The table as a CSV file."""
+        out = StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(self.deck.columns)
+        writer.writerows(zip(*self.deck.columns.values(), strict=True))
+        return out.getvalue()
+
+
+def _prints_as_written(guess: FieldGuess, cells: list[str]) -> bool:
+    """Whether a field of the kind guessed prints what its cells say."""
+    if guess.role == "whole":
+        return all(str(int(cell)) == cell for cell in cells if cell)
+    return guess.settings["type"] == "text"
+
+
+def _affixes(pairs: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """The words before and after the cell that make every value of it."""
+    value, cell = pairs[0]
+    if not cell or cell not in value:
+        return None
+    before, _, after = value.partition(cell)
+    fits = all(cell and value == f"{before}{cell}{after}" for value, cell in pairs)
+    return (before, after) if fits else None
+
+
+def words_of(deck: Deck, elements: list[Element]) -> list[tuple[Element, str]]:
+    """Every text that a deck prints, with the element that prints it."""
+    return [
+        (element, at(element.words, index))
+        for element in elements
+        if element.kind == "text"
+        for index in range(1 if isinstance(element.words, str) else deck.cards)
+    ]

@@ -1,0 +1,104 @@
+"""Fonts of an imported deck: a family of Grimoire's, or files found beside the script, for each name."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from generator.base import locations
+from generator.base.text_files import bytes_of
+from generator.kit.tables.columns import slug_of
+from generator.press.library import fonts
+from generator.tools.from_table.pictures import files_below
+
+BODY = "Source Sans Pro"
+_SERIF = re.compile(r"serif|times|georgia|garamond|book|palatino|roman|cambria|baskerville|caslon")
+_SANS = re.compile(r"sans")
+_STYLES = {"Regular": "regular", "Bold": "bold", "Italic": "italic", "Bold Italic": "bold-italic"}
+_LARGEST = 20_000_000
+
+
+class FontChoice:
+    """What each family of a script is set in; `roles` grows as names are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        """Look for the font files in a folder and below it."""
+        self.book = fonts((locations.data_root() / "shared",))
+        self.found = _families(folder)
+        self.roles: dict[str, str] = {"body": BODY}
+        self.files: dict[str, dict[str, Path]] = {}
+        self.replaced: dict[str, str] = {}
+        """Families that are not there, and what stands for them."""
+
+    def role(self, names: str) -> str:
+        """The role of the first family of "True Crimes, Sans" that is there."""
+        wanted = [name.strip(" '\"") for name in names.split(",")]
+        for name in filter(None, wanted):
+            family = next((each for each in self.book.files if each.lower() == name.lower()), None)
+            if family is None and name.lower() in self.found:
+                family, self.files[family] = (known := self.found[name.lower()])[0], known[1]
+            if family:
+                return self._role(family)
+        name = wanted[0] if wanted else ""
+        serif = _SERIF.search(names.lower()) and not _SANS.search(names.lower())
+        family = "Source Serif Pro" if serif else BODY
+        if name.lower() not in ("", "sans", "serif", "sans-serif", "arial"):
+            self.replaced[name] = family
+        return self._role(family)
+
+    def _role(self, family: str) -> str:
+        for role, known in self.roles.items():
+            if known == family:
+                return role
+        role = slug_of(family, "font")
+        self.roles[role] = family
+        return role
+
+    def has_bold(self, role: str, bold: bool) -> bool:
+        """Whether a role has the bold style that is asked for."""
+        family = self.roles[role]
+        styles = self.files.get(family) or self.book.files.get(family, {})
+        return bold and "bold" in styles
+
+    def shown(self, words: str) -> str:
+        """Words without the characters that no font of Grimoire's has."""
+        if words.isascii():
+            return words
+        return "".join("?" if self._unknown(each) else each for each in words)
+
+    def _unknown(self, character: str) -> bool:
+        if character.isspace() or character.isascii():
+            return False
+        if unicodedata.category(character)[0] in "MC":
+            return unicodedata.category(character) != "Cf"
+        return not any(self.book.font(each).has(character) for each in self.fallbacks())
+
+    def fallbacks(self) -> list[str]:
+        """One family for each font file that can stand in, the plainest first."""
+        return [BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC"]
+
+
+def _families(folder: Path) -> dict[str, tuple[str, dict[str, Path]]]:
+    """The families of the font files in a folder and below: the name as written, and its styles."""
+    found: dict[str, tuple[str, dict[str, Path]]] = {}
+    for path in files_below(folder):
+        if path.suffix.lower() in (".ttf", ".otf"):
+            for family, style in _names(path):
+                found.setdefault(family.lower(), (family, {}))[1].setdefault(style, path)
+    return {key: entry for key, entry in found.items() if "regular" in entry[1]}
+
+
+def _names(path: Path) -> Iterator[tuple[str, str]]:
+    """Family and style of a font file; nothing if it is none."""
+    try:
+        font = TTFont(BytesIO(bytes_of(path, _LARGEST)), lazy=True)
+        family, style = font["name"].getDebugName(1), font["name"].getDebugName(2)
+    except Exception:  # fontTools raises whatever a damaged file provokes
+        return
+    if family and style:
+        yield family, _STYLES.get(style, "regular")

@@ -1,0 +1,60 @@
+"""Marks within the words of a script: tags such as <b>, and signs, as Grimoire's inline marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from html import unescape
+
+from generator.press.text.inline import escape
+
+_TAG = re.compile(r"<(/?)(\w+)([^<>]*)>")
+_PAIRS = {"b": "*", "strong": "*", "i": "_", "em": "_"}
+_LOOKS = {"u": "underline", "s": "strike"}
+_COLOR = re.compile(r"(?:color|foreground|fgcolor)\s*=\s*['\"](#[0-9a-fA-F]{6})['\"]")
+
+
+def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
+    """Words with their tags and signs as marks, and the tags that have no counterpart.
+
+    `icons` are the keys that stand for a sign, with its name.  Marks that are not balanced are left out.
+    """
+    parts: list[str] = []
+    lost: list[str] = []
+    open_tags: list[tuple[str, str]] = []
+    at = 0
+    for tag in _TAG.finditer(words) if markup else ():
+        parts.append(_plain(words[at : tag.start()], icons))
+        at = tag.end()
+        name = tag[2].lower()
+        color = _COLOR.search(tag[3])
+        if not tag[1]:
+            start, end = _marks(name, color[1] if color else "")
+            if not start and name != "span":
+                lost.append(f"<{name}>")
+            elif name == "span" and tag[3].strip() and not color:
+                lost.append(f"<span{tag[3]}>")
+            parts.append(start)
+            open_tags.append((name, end))
+        elif open_tags and open_tags[-1][0] == name:
+            parts.append(open_tags.pop()[1])
+    parts.append(_plain(words[at:], icons, unescaped=markup))
+    parts += [end for _, end in reversed(open_tags)]
+    return "".join(parts), lost
+
+
+def _marks(name: str, color: str) -> tuple[str, str]:
+    if name in _PAIRS:
+        return _PAIRS[name], _PAIRS[name]
+    look = _LOOKS.get(name, color)
+    return ("[", f"]{{{look}}}") if look else ("", "")
+
+
+def _plain(words: str, icons: Mapping[str, str], unescaped: bool = True) -> str:
+    """Words whose own marks mean themselves, with signs in place of their keys."""
+    words = unescape(words) if unescaped else words
+    if not icons:
+        return escape(words)
+    keys = sorted(icons, key=len, reverse=True)
+    parts = re.split("(" + "|".join(map(re.escape, keys)) + ")", words)
+    return "".join(f":{icons[part]}:" if part in icons else escape(part) for part in parts)

@@ -1,0 +1,223 @@
+"""A new kit from a design: tables, templates, boxes and pictures, and a page on what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from generator.base import locations
+from generator.base.errors import Fault, KitError, Place
+from generator.base.load_document import shown_name
+from generator.base.text_files import bytes_of, read_text
+from generator.kit.tables.columns import slug_of
+from generator.kit.tables.guess import yaml_scalar
+from generator.tools.from_deck.design import Deck, Design
+from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.report import PAGE, page
+from generator.tools.from_deck.templates import DeckTemplates, Room
+from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
+from generator.tools.from_table.pictures import picture_bytes
+from generator.tools.scaffold import (
+    read_name,
+    starter_environment,
+    title_of,
+    write_kit,
+)
+
+STARTER = "starter-deck"
+SMALLEST = (6.0, 5.0, 4.0)
+"""Sizes of type that texts may shrink to, tried in turn."""
+SAFE, CUT = 3.0, 0.1
+"""How far inside the cut texts stay, in millimetres: as it should be, and at least."""
+_MOST_TRIES = 24
+_NO_ROOM = ("text-does-not-fit", "no-room")
+_PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file", "svg-too-large")
+
+
+@dataclass(slots=True)
+class _WrittenDeck:
+    """A deck with its names in the kit."""
+
+    deck: Deck
+    component: str
+    templates: DeckTemplates | None = None
+    table: str = ""
+    fields: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        return title_of(self.component)
+
+    @property
+    def file(self) -> str:
+        return f"{self.component}.csv"
+
+    @property
+    def has_back(self) -> bool:
+        return bool(self.deck.back)
+
+    @property
+    def copies(self) -> str | int:
+        if self.templates and self.deck.copies:
+            return self.templates.columns.guesses[self.deck.copies].name
+        return self.deck.cards if not self.table and self.deck.cards > 1 else ""
+
+
+def new_from_design(
+    name: str,
+    design: Design,
+    fonts: FontChoice,
+    folder: Path,
+    *,
+    title: str = "",
+    players: tuple[int, int] = (2, 4),
+) -> KitFromTable:
+    """Write the kit of a design into `folder`; nothing if it cannot be drawn.
+
+    Texts that find no room in the boxes of their script are set smaller, pictures that cannot be read
+    become grey ones, and the page says so.  Raises KitError as `create_kit` does.
+    """
+    read_name(name, folder)
+    room = Room(SMALLEST[0], SAFE)
+    for tried in range(_MOST_TRIES):
+        files = list(_files(name, title or title_of(name), players, design, fonts, room))
+        try:
+            created = write_kit(name, folder, files, prove_drawn)
+        except KitError as error:
+            room = _eased(room, design, error, one_by_one=tried < _MOST_TRIES // 2)
+            continue
+        cards = [f"{deck.name}: {deck.cards} cards" for deck in design.decks]
+        told = len(design.notes)
+        what = f"{told} notes on what is missing" if told else "nothing is missing"
+        page_ = shown_name(folder / "data" / name / PAGE)
+        return KitFromTable(created, (*cards, f"{what}, and what was chosen instead: {page_}"))
+    raise KitError(
+        "the cards of this script cannot be drawn", hint="begin with fewer of them", check="no-room"
+    )
+
+
+def _eased(room: Room, design: Design, error: KitError, *, one_by_one: bool) -> Room:
+    """More room for what was refused, or for all of its template.
+
+    Raises the error if nothing more can be given.
+    """
+    checks = {fault.check for fault in error.faults}
+    if checks & set(_NO_ROOM) and room.smallest > SMALLEST[-1]:
+        return replace(room, smallest=SMALLEST[SMALLEST.index(room.smallest) + 1])
+    full = {_line(fault) for fault in error.faults if fault.check in _NO_ROOM and fault.place}
+    full |= set() if one_by_one else {(file, 0) for file, _ in full}
+    if full - room.whole:
+        return replace(room, tall=room.tall | full, whole=room.whole | (full & room.tall))
+    if "safe-zone" in checks and room.safe > CUT:
+        return replace(room, safe=CUT)
+    if beyond := {
+        _line(fault) for fault in error.faults if fault.check == "safe-zone" and fault.place
+    }:
+        left = (beyond & room.inside) - room.omitted
+        return replace(room, inside=room.inside | beyond, omitted=room.omitted | left)
+    if "texts-apart" in checks and room.apart:
+        return replace(room, apart=False)
+    painted = {
+        _line(f) for f in error.faults if f.check == "svg-feature" and "recolor" in f.message
+    }
+    if painted - room.unpainted:
+        return replace(room, unpainted=room.unpainted | painted)
+    if bad := [name for name in design.pictures if _names_picture(error.faults, name)]:
+        for name in bad:
+            design.pictures[name] = None
+            fault = next(fault for fault in error.faults if _names_picture([fault], name))
+            says = f"the picture {name} cannot be read ({fault.message}); a grey one stands for it"
+            design.note(_place(design), says)
+        return room
+    raise error
+
+
+def _line(fault: Fault) -> tuple[str, int]:
+    """The template and the line of a fault."""
+    assert fault.place
+    return fault.place.file.rpartition("/")[2], fault.place.line or 0
+
+
+def _names_picture(faults: Sequence[Fault], name: str) -> bool:
+    file = f"{ART}/{name}"
+    return any(
+        file in fault.message or file in fault.item or (fault.place and file in str(fault.place))
+        for fault in faults
+        if fault.check in _PICTURE_FAULTS
+    )
+
+
+def _place(design: Design) -> Place:
+    return next(e.place for deck in design.decks for e in (*deck.front, *deck.back))
+
+
+def _files(
+    name: str,
+    title: str,
+    players: tuple[int, int],
+    design: Design,
+    fonts: FontChoice,
+    room: Room,
+) -> Iterator[tuple[str, bytes]]:
+    """Every file of the kit, with its name in the folder."""
+    data, templates = f"data/{name}", f"templates/{name}"
+    written = [_WrittenDeck(_copy(deck), _component(deck, design)) for deck in design.decks]
+    source = shown_name(design.source)
+    for each in written:
+        deck = each.deck
+        each.templates = pages = DeckTemplates(deck, design.boxes)
+        head = f"The front of {each.title}, as {source} draws it."
+        front = f"{each.component}.xml"
+        yield f"{templates}/{front}", pages.face(deck.front, room, head, front).encode()
+        if deck.back:
+            file = f"{each.component}-back.xml"
+            back = pages.face(deck.back, room, f"The back of {each.title}.", file)
+            yield f"{templates}/{file}", back.encode()
+        if deck.columns:
+            each.table = re.sub("^([^a-z])", r"t_\1", each.component.replace("-", "_"))
+            titles = pages.columns.titles()
+            each.fields = [(f"id: {{type: id, from-field: {titles}}}", "made from these words")]
+            each.fields += [(guess.line, guess.why) for guess in pages.columns.guesses.values()]
+            yield f"{data}/{each.file}", pages.columns.csv().encode()
+    if design.boxes:
+        boxes = "".join(f"{key}: {_flow(box)}\n" for key, box in sorted(design.boxes.items()))
+        text = '# Boxes of the script: a template says box="name", and moves all that stand in it here.\n'
+        yield f"{templates}/boxes.yaml", (text + boxes).encode()
+    for picture, found in design.pictures.items():
+        yield f"{data}/{ART}/{picture}", picture_bytes(picture, found)
+    for icon, path in design.icons.items():
+        yield f"{data}/icons/{icon}.svg", bytes_of(path)
+    files: dict[str, dict[str, str]] = {}
+    for family, styles in fonts.files.items():
+        for style, path in styles.items():
+            file = f"fonts/{slug_of(family, 'font')}-{style}{path.suffix.lower()}"
+            files.setdefault(family, {})[style] = file
+            yield f"{data}/{file}", bytes_of(path)
+    environment = starter_environment()
+    environment.filters |= {"scalar": yaml_scalar}
+    path = locations.data_root() / "shared" / STARTER / "data/game.yaml"
+    fallbacks = {f"fallback-{n}": family for n, family in enumerate(fonts.fallbacks(), 1)}
+    game = environment.from_string(read_text(path, shown_name(path))).render(
+        title=title, source=source, players=list(players), decks=written, font_files=files,
+        fonts={**fonts.roles, **fallbacks},
+    )  # fmt: skip
+    yield f"{data}/game.yaml", game.encode()
+    yield f"{data}/{PAGE}", page(title, design, fonts, room, Room(SMALLEST[0], SAFE)).encode()
+
+
+def _copy(deck: Deck) -> Deck:
+    """A deck whose table may grow."""
+    return replace(deck, columns={key: list(cells) for key, cells in deck.columns.items()})
+
+
+def _component(deck: Deck, design: Design) -> str:
+    names = [slug_of(each.name, "cards") for each in design.decks]
+    number = next(index for index, each in enumerate(design.decks) if each is deck)
+    before = names[:number].count(names[number])
+    return f"{names[number]}-{before + 1}" if before else names[number]
+
+
+def _flow(box: dict[str, str]) -> str:
+    return "{" + ", ".join(f"{key}: {yaml_scalar(value)}" for key, value in box.items()) + "}"

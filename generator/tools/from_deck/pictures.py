@@ -1,0 +1,124 @@
+"""Pictures of an imported deck: found beside the script, each with a name in the kit and its size."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+
+from PIL import Image
+
+from generator.base.errors import Place
+from generator.base.schema import filename_problem
+from generator.base.text_files import bytes_of
+from generator.kit.tables.columns import slug_of
+from generator.kit.tables.guess import PICTURES
+from generator.tools.from_deck.design import Design
+from generator.tools.from_table.pictures import files_below
+
+_SIDE = re.compile(
+    rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
+)
+_BOX = re.compile(rb"""viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)""")
+_HEAD = 50_000
+_LARGEST = 200_000_000
+_PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
+
+
+class Pictures:
+    """The pictures that a script names."""
+
+    def __init__(self, design: Design, folders: list[Path]) -> None:
+        """Look for them in these folders, the first that has one first, and then below all of them."""
+        self.design = design
+        self.folders = folders
+        self._names: dict[str, str] = {}
+        self._sizes: dict[str, tuple[float, float] | None] = {}
+        self._below: dict[str, Path] | None = None
+
+    def add(self, written: str, place: Place) -> str:
+        """The name in the kit, under art/, of what a script calls so; "" if it names no picture."""
+        written = written.strip().replace("\\", "/")
+        if not written:
+            return ""
+        if written in self._names:
+            return f"art/{self._names[written]}"
+        path = self.find(written)
+        suffix = PurePosixPath(written).suffix.lower()
+        if suffix not in PICTURES:
+            self.design.note(
+                place, f"the picture {written[:60]!r} is of no kind that can be printed"
+            )
+            return ""
+        name = _kit_name(written)
+        number = 2
+        while name in self.design.pictures and self.design.pictures[name] != path:
+            name, number = f"{number}-{name.rpartition('/')[2].split('-', 1)[-1]}", number + 1
+        self._names[written] = name
+        self.design.pictures[name] = path
+        return f"art/{name}"
+
+    def find(self, written: str) -> Path | None:
+        """Where a file lies that a script names."""
+        for folder in self.folders:
+            path = folder / written
+            if ".." not in PurePosixPath(written).parts and _is_file(path):
+                return path
+        if self._below is None:
+            self._below = {}
+            for folder in self.folders:
+                for path in files_below(folder):
+                    self._below.setdefault(path.name.lower(), path)
+        return self._below.get(PurePosixPath(written).name.lower())
+
+    def size(self, name: str) -> tuple[float, float] | None:
+        """Width and height in pixels; None if they are not known."""
+        name = name.removeprefix("art/")
+        if name not in self._sizes:
+            self._sizes[name] = _size(self.design.pictures.get(name))
+        return self._sizes[name]
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _kit_name(written: str) -> str:
+    """A name that every system can have: its own, or one in small letters."""
+    path = PurePosixPath(written)
+    parts = [part for part in path.parts if part not in ("/", "..", ".")]
+    if (
+        path.suffix == path.suffix.lower()
+        and not path.is_absolute()
+        and len(parts) == len(path.parts)
+    ):
+        fine = all(
+            re.fullmatch(r"[\w][\w .()-]*", part) and not filename_problem(part) for part in parts
+        )
+        if fine and "".join(parts).isascii():
+            return written
+    return slug_of(path.stem, "picture") + path.suffix.lower()
+
+
+def _size(path: Path | None) -> tuple[float, float] | None:
+    if path is None:
+        return None
+    try:
+        content = bytes_of(path, _LARGEST)
+        if path.suffix.lower() != ".svg":
+            with Image.open(BytesIO(content)) as image:
+                return float(image.width), float(image.height)
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return None
+    head = content[:_HEAD]
+    sides = {
+        name: float(number) * 96 / _PER_INCH.get(unit, 96.0)
+        for name, number, unit in _SIDE.findall(head)
+    }
+    box = _BOX.search(head)
+    if len(sides) == 2:
+        return sides[b"width"], sides[b"height"]
+    return (float(box[1]), float(box[2])) if box else None

@@ -1,0 +1,71 @@
+"""Page on an import: what was not carried over, with file and line, and what was chosen instead."""
+
+from __future__ import annotations
+
+from generator.base.load_document import shown_name
+from generator.tools.from_deck.design import Design, Note
+from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.templates import Room
+
+PAGE = "IMPORT.md"
+
+
+def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room) -> str:
+    """The page, in Markdown."""
+    parts = [
+        f"# {title}: what came of {shown_name(design.source)}",
+        "What is listed here is not in the kit, or not as it was. All else was carried over.",
+    ]
+    if design.notes:
+        notes = sorted(design.notes, key=_order)
+        parts.append("## Not carried over\n\n" + "\n".join(f"- {_line(note)}" for note in notes))
+    else:
+        parts.append("Everything that the script draws was carried over.")
+    if chosen := _chosen(design, fonts, room, usual):
+        parts.append("## Chosen instead\n\n" + "\n".join(f"- {line}" for line in chosen))
+    decks = [
+        f"- **{deck.name}**: {deck.cards} cards of {deck.width - 2 * deck.trim:.4g} × "
+        f"{deck.height - 2 * deck.trim:.4g} mm, {len(deck.front)} elements on the front"
+        + (f", {len(deck.back)} on the back" if deck.back else ", no back")
+        for deck in design.decks
+    ]
+    parts.append("## Carried over\n\n" + "\n".join(decks))
+    return "\n\n".join(parts) + "\n"
+
+
+def _order(note: Note) -> tuple[str, int]:
+    return note.place.file, note.place.line or 0
+
+
+def _line(note: Note) -> str:
+    return f"`{note.place}`: {note.says}"
+
+
+def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[str]:
+    lines = [
+        f"There is no font file of *{name}* beside the script: {family} stands for it. Put yours into "
+        "`fonts/` and name it under `font-files` in `game.yaml`."
+        for name, family in sorted(fonts.replaced.items())
+    ]
+    missing = [name for name, path in design.pictures.items() if path is None]
+    if missing:
+        names = ", ".join(f"`{name}`" for name in sorted(missing))
+        lines.append(f"Pictures that were not found, with a grey one in `art/` for each: {names}.")
+    if room.smallest < usual.smallest:
+        lines.append(
+            f"Texts may shrink to {room.smallest:g} points where their boxes are too small for them: "
+            "enlarge those in `boxes.yaml` and the templates, and raise the smaller size."
+        )
+    if room.safe < usual.safe:
+        lines.append(
+            f"Texts stand nearer to the cut than {usual.safe:g} mm, "
+            f'so templates say `safe="{room.safe:g}mm"`.'
+        )
+    for file, line in sorted(room.omitted):
+        lines.append(f"`{file}:{line}`: a text that stands beyond the cut was left out.")
+    if not room.apart:
+        lines.append(
+            "Texts lie over one another, so all are marked `decor`: nothing warns of those that hide "
+            "others. Move them apart, and take the mark away."
+        )
+    return lines

@@ -1,0 +1,151 @@
+"""Templates of an imported deck: its elements as scene markup, a condition round each that needs one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.tools.from_deck.columns import Columns
+from generator.tools.from_deck.design import Deck, Element, Value, branches, drawn_somewhere
+
+MOST_BRANCHES = 6
+"""Places on different cards that a template states one by one."""
+_STEMS = {"src": "picture", "fill": "fill", "stroke": "line", "color": "color", "recolor": "color"}
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How freely texts are set, so that those of a script that does not ask find room."""
+
+    smallest: float
+    """The smallest size of type that a text may shrink to, in points."""
+    safe: float
+    """How far inside the cut texts must stay, in millimetres."""
+    apart: bool = True
+    """Whether no text may lie over another."""
+    tall: frozenset[tuple[str, int]] = frozenset()
+    """Lines of templates whose text is as high as it needs; line 0 stands for all of a template."""
+    whole: frozenset[tuple[str, int]] = frozenset()
+    """Those whose text is as wide as the card, too."""
+    inside: frozenset[tuple[str, int]] = frozenset()
+    """Those whose text keeps within the cut."""
+    omitted: frozenset[tuple[str, int]] = frozenset()
+    """Those whose text stands beyond the cut, and is left out."""
+    unpainted: frozenset[tuple[str, int]] = frozenset()
+    """Those whose drawing keeps its own colours."""
+
+
+class DeckTemplates:
+    """The markup of one deck's faces, and the table that it needs."""
+
+    def __init__(self, deck: Deck, boxes: Mapping[str, Mapping[str, str]]) -> None:
+        """Take a deck and the boxes of its kit."""
+        self.deck = deck
+        self.boxes = boxes
+        self.columns = Columns(deck)
+
+    def face(self, elements: Sequence[Element], room: Room, head: str, file: str) -> str:
+        """The template of one face; `head` says what it is, `file` what it is called."""
+        deck = self.deck
+        lines = list(self._elements(elements, room, file, 4 if deck.trim else 3))
+        width, height = deck.width - 2 * deck.trim, deck.height - 2 * deck.trim
+        inner = ""
+        if deck.trim:
+            inner = (
+                f'  <group x="{mm(-deck.trim)}" y="{mm(-deck.trim)}" width="{mm(deck.width)}" '
+                f'height="{mm(deck.height)}">\n'
+            )
+        safe = min(room.safe, width / 4, height / 4)
+        return (
+            f"{{# {head} #}}\n"
+            f'<card width="{mm(width)}" height="{mm(height)}" bleed="{mm(deck.trim)}" '
+            f'safe="{mm(safe)}">\n{inner}' + "".join(f"    {line}\n" for line in lines)
+        ) + ("  </group>\n</card>\n" if inner else "</card>\n")
+
+    def _elements(
+        self, elements: Sequence[Element], room: Room, file: str, line: int
+    ) -> Iterator[str]:
+        for element in elements:
+            drawn = drawn_somewhere(element, self.deck.cards)
+            if drawn is None:
+                continue
+            for each in branches(drawn, self.deck.cards, MOST_BRANCHES):
+                condition = self.columns.condition(each)
+                each = self._eased(each, room, (file, line))
+                markup = self._markup(each, room)
+                at = (file, line)
+                line += 1 + markup.count("\n")
+                if at in room.omitted:
+                    yield "{# left out: a text beyond the cut #}" + "\n" * markup.count("\n")
+                    continue
+                yield f"{{% if {condition} %}}{markup}{{% endif %}}" if condition else markup
+
+    def _eased(self, element: Element, room: Room, at: tuple[str, int]) -> Element:
+        """An element with the room that it needs, where its box was too small or beyond the cut."""
+        attributes: dict[str, Value] = dict(element.attributes)
+        if at in room.unpainted:
+            attributes.pop("recolor", None)
+        if element.kind == "text":
+            every = (at[0], 0)
+            if {at, every} & room.tall:
+                attributes |= {"height": "auto", "valign": "top"}
+            if {at, every} & room.whole:
+                attributes |= {"x": mm(0), "width": mm(self.deck.width)}
+            if at in room.inside:
+                attributes |= self._inside(attributes, room)
+        return replace(element, attributes=attributes)
+
+    def _inside(self, attributes: Mapping[str, Value], room: Room) -> dict[str, Value]:
+        """The box of a text as far as it is not cut off."""
+        inside: dict[str, Value] = {}
+        edge = self.deck.trim + 2 * room.safe
+        for start, size, whole in (
+            ("x", "width", self.deck.width),
+            ("y", "height", self.deck.height),
+        ):
+            low, length = attributes.get(start), attributes.get(size)
+            if (
+                isinstance(low, str)
+                and isinstance(length, str)
+                and attributes.get("turn") in (None, "180")
+            ):
+                begin, beyond = _mm(low), whole - edge
+                left = max(edge - begin, 0.0)
+                right = 0.0 if length == "auto" else max(begin + _mm(length) - beyond, 0.0)
+                if (attributes.get("align"), start) == ("center", "x"):
+                    left = right = max(left, right)
+                inside[start] = mm(begin + left)
+                if length != "auto":
+                    inside[size] = mm(max(_mm(length) - left - right, 1.0))
+        return inside
+
+    def _markup(self, element: Element, room: Room) -> str:
+        attributes: dict[str, Value] = dict(element.attributes)
+        stem = element.box or element.kind
+        said = []
+        box = self.boxes.get(element.box)
+        if box and all(attributes.get(key) == value for key, value in box.items()):
+            said.append(f'box="{element.box}"')
+            attributes = {key: value for key, value in attributes.items() if key not in box}
+        if element.kind == "text":
+            largest = attributes.get("size", "12")
+            if isinstance(largest, str) and float(largest) > room.smallest:
+                attributes["size"] = f"{largest}..{room.smallest:g}"
+            if not room.apart:
+                attributes["decor"] = "yes"
+        for key, value in attributes.items():
+            column = f"{stem} {_STEMS.get(key, key)}".replace("picture picture", "picture")
+            said.append(f'{key}="{self.columns.expression(value, element, column)}"')
+        tag = " ".join([element.kind, *said])
+        if element.kind != "text":
+            return f"<{tag}/>"
+        return f"<{tag}>{self.columns.expression(element.words, element, stem)}</text>"
+
+
+def mm(length: float) -> str:
+    """A length in millimetres, to a hundredth."""
+    return f"{round(length, 2) + 0.0:g}mm"
+
+
+def _mm(length: str) -> float:
+    return float(length.removesuffix("mm"))

@@ -1,0 +1,338 @@
+"""Directives of nanDECK: each becomes an element of the design, with what each card of its range has."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import shown_name
+from generator.tools.from_deck.design import (
+    LEAST_TYPE,
+    MOST_CARDS,
+    MOST_ELEMENTS,
+    Deck,
+    Design,
+    Drawn,
+    combined,
+)
+from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.templates import mm
+from generator.tools.from_nandeck.arithmetic import number
+from generator.tools.from_nandeck.script import Directive, Script
+
+_UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
+_SILENT = frozenset({
+    "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
+    "ZOOM", "LINKSEP", "LINKENC", "LINKTRIM", "PDF", "SAVEPDF", "GRID", "EDGE", "SORT", "DUPLEX", "FOLD",
+    "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
+    "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "BASERANGE", "EXPRESSION", "LINEBREAK",
+})  # fmt: skip
+"""What a page, a printer or the program itself is told, and no card shows."""
+_ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
+_VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
+_COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
+_NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#008000", "BLUE": "#0000ff",
+          "YELLOW": "#ffff00", "GRAY": "#808080", "GREY": "#808080", "ORANGE": "#ffa500"}  # fmt: skip
+
+
+@dataclass(slots=True)
+class Card:
+    """The parameters of a directive on one card."""
+
+    drawing: Drawing
+    given: list[str]
+    place: Place
+
+    def words(self, index: int, default: str = "") -> str:
+        return (self.given[index].strip() if index < len(self.given) else "") or default
+
+    def length(self, index: int, along: str, default: float = 0.0) -> float:
+        """A length in millimetres; shares are of the card's width ("x") or height ("y")."""
+        unit = self.drawing.unit
+        whole = self.drawing.deck.width if along == "x" else self.drawing.deck.height
+        found = number(self.words(index), whole / unit)
+        return default if found is None else found * unit
+
+    def number(self, index: int, default: float = 0.0) -> float:
+        found = number(self.words(index))
+        return default if found is None else found
+
+    def box(self, first: int) -> dict[str, str]:
+        """Four parameters as the box that they describe."""
+        x, y = self.length(first, "x"), self.length(first + 1, "y")
+        width = self.length(first + 2, "x", self.drawing.deck.width)
+        height = self.length(first + 3, "y", self.drawing.deck.height)
+        x, y = min(x, x + width), min(y, y + height)
+        return {"x": mm(x), "y": mm(y), "width": mm(abs(width)), "height": mm(abs(height))}
+
+    def color(self, index: int, default: str = "none") -> str:
+        """A colour, or a gradient of two."""
+        words = self.words(index).upper()
+        found = _COLOR.findall(words)
+        if len(found) > 1:
+            angle = re.search(r"@(\d+)", words)
+            turn = (360 - int(angle[1])) % 360 if angle else 90
+            stops = ", ".join(f"#{each.lower()}" for each in found[:8])
+            return (
+                f"radial({stops})" if angle and int(angle[1]) >= 360 else f"linear({turn}, {stops})"
+            )
+        if found:
+            return f"#{found[0].lower()}"
+        return _NAMES.get(words, "none" if words in ("EMPTY", "NONE") else default)
+
+    def pen(self, index: int) -> dict[str, str]:
+        """Line, inside and thickness; without an inside of its own, it has the colour of the line."""
+        stroke = self.color(index, "#000000").partition("(")
+        line = "none" if stroke[1] else stroke[0]
+        fill = self.color(index + 1, self.color(index, "#000000"))
+        thick = self.length(index + 2, "x", 0.1)
+        shown = {"fill": fill, "stroke": line if thick > 0 else "none"}
+        return shown | ({"line": mm(max(thick, 0.02))} if shown["stroke"] != "none" else {})
+
+
+@dataclass(slots=True)
+class Drawing:
+    """What a script draws, directive by directive."""
+
+    design: Design
+    deck: Deck
+    fonts: FontChoice
+    pictures: Pictures
+    unit: float = 10.0
+    font: list[str] = field(default_factory=lambda: ["Arial", "12", "", "#000000"])
+    icons: dict[str, str] = field(default_factory=dict)
+    """Keys of signs, and their pictures."""
+    cards: int = 0
+    """As `CARDS` says."""
+    drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
+    kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
+
+    def carry_out(self, directive: Directive, script: Script) -> None:
+        """Take one directive; what it draws is kept until all cards are counted."""
+        name, given, place = directive.name, directive.parameters, directive.place
+        first = [script.words(each, 0) for each in given]
+        if name == "UNIT" and first:
+            self.unit = _UNITS.get(first[0].upper(), self.unit)
+        elif name == "CARDSIZE" and len(first) > 1:
+            width, height = number(first[0]), number(first[1])
+            if width and height and 5 < width * self.unit < 500 and 5 < height * self.unit < 500:
+                self.deck.width, self.deck.height = width * self.unit, height * self.unit
+        elif name == "CARDS" and first:
+            self.cards = min(int(number(first[0]) or 0), MOST_CARDS)
+        elif name == "FONT":
+            self.font = [each or self.font[n] if n < 4 else each for n, each in enumerate(first)]
+            self.font += ["Arial", "12", "", "#000000"][len(self.font) :]
+        elif name == "BORDER":
+            if first and first[0].upper() not in ("NONE", ""):
+                self.design.note(place, "BORDER: Grimoire prints marks to cut along")
+        elif name == "ICON" and len(first) > 2:
+            self.icons[first[1]] = first[2]
+        elif name in DRAWN:
+            self._draw(directive, script)
+        elif name not in _SILENT:
+            self.design.note(place, f"{name} has no counterpart")
+
+    def _draw(self, directive: Directive, script: Script) -> None:
+        given = directive.parameters
+        cards = self._range(script, given[0] if given else "", directive.place)
+        handler = DRAWN[directive.name]
+        drawn: list[tuple[int, Drawn]] = []
+        for place, index in enumerate(cards):
+            words = [script.words(each, place) for each in given[1:]]
+            card = Card(self, words, directive.place)
+            drawn += [(index, one) for one in handler(self, card)]
+        if len(self.kept) >= MOST_ELEMENTS:
+            self.design.note(
+                directive.place, "the script draws too much; the rest of it is left out"
+            )
+        else:
+            self.kept.append((directive.place, drawn))
+
+    def _range(self, script: Script, words: str, place: Place) -> list[int]:
+        """The cards of `1-3,7`, counted from 0; all of them if nothing is said."""
+        rows = max(map(len, script.columns.values()), default=0)
+        words = script.words(words, 0).strip('" ')
+        if not words:
+            return list(range(self.cards or rows or 1))
+        found: list[int] = []
+        for part in words.split(","):
+            match = re.fullmatch(r"\s*(.+?)\s*(?:-\s*(.+?))?\s*(?:#\d+)?\s*", part)
+            low = number(match[1]) if match else None
+            high = number(match[2]) if match and match[2] else low
+            if low is None or high is None:
+                self.design.note(place, f"the range {words[:60]!r} is not understood")
+                return []
+            found += range(int(low) - 1, min(int(high), MOST_CARDS))
+        return list(dict.fromkeys(n for n in found if 0 <= n < MOST_CARDS))
+
+    def finish(self, script: Script) -> None:
+        """Put the deck together, now that its cards are counted."""
+        rows = max(map(len, script.columns.values()), default=0)
+        most = max((index + 1 for _, drawn in self.kept for index, _ in drawn), default=0)
+        self.deck.cards = max(most, self.cards, 1)
+        for place, drawn in self.kept:
+            self.deck.front += combined(drawn, self.deck.cards, place)
+        if rows == self.deck.cards:
+            self.deck.columns = dict(script.columns)
+            same = [each for each in script.columns if each.lower() == script.copies.lower()]
+            self.deck.copies = same[0] if same else ""
+
+    def text(self, card: Card, font: list[str]) -> list[Drawn]:
+        """Words in a box."""
+        words = card.words(0)
+        words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
+        words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
+        size = max(number(font[1]) or 12, LEAST_TYPE)
+        role = self.fonts.role(font[0])
+        valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
+        if "(" in (color := Card(self, font, card.place).color(3, "#000000")):
+            color = "#000000"
+        box = card.box(1)
+        if box["width"] == "0mm" or box["height"] == "0mm" or color == "none":
+            return []
+        attributes = {
+            **box, **_turn(card, 7), "font": role, "size": f"{size:g}",
+            **({"bold": "yes"} if self.fonts.has_bold(role, "B" in font[2].upper()) else {}),
+            "align": _ALIGN.get(card.words(5, "CENTER").upper(), "center"),
+            "valign": _VALIGN.get(valign, "middle"), "color": color, "plain": "yes",
+        }  # fmt: skip
+        return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
+
+    def image(
+        self, card: Card, name: str, box: dict[str, str], flags: str, turn: dict[str, str]
+    ) -> list[Drawn]:
+        """A picture in a box; P in its flags keeps its shape."""
+        src = self.pictures.add(name, card.place)
+        if not src or box["width"] == "0mm" or box["height"] == "0mm":
+            return []
+        return [
+            Drawn(
+                "image",
+                {
+                    "src": src,
+                    **box,
+                    **turn,
+                    "fit": "contain" if "P" in flags.upper() else "stretch",
+                },
+            )
+        ]
+
+
+def _turn(card: Card, index: int) -> dict[str, str]:
+    """Turned about its middle; a script counts against the clock."""
+    angle = card.number(index) % 360
+    return {"turn": f"{(360 - angle) % 360:g}"} if angle else {}
+
+
+def _text(drawing: Drawing, card: Card) -> list[Drawn]:
+    return drawing.text(card, drawing.font)
+
+
+def _textfont(drawing: Drawing, card: Card) -> list[Drawn]:
+    font = [card.words(9 + n) or drawing.font[n] for n in range(4)]
+    return drawing.text(card, font)
+
+
+def _image(drawing: Drawing, card: Card) -> list[Drawn]:
+    return drawing.image(card, card.words(0), card.box(1), card.words(6), _turn(card, 5))
+
+
+def _icons(drawing: Drawing, card: Card) -> list[Drawn]:
+    """A sign for each key, in rows within a box."""
+    keys = [each for each in card.words(0) if each in drawing.icons]
+    x, y, wide = card.length(1, "x"), card.length(2, "y"), card.length(3, "x")
+    width, height = card.length(5, "x") or 5.0, card.length(6, "y") or 5.0
+    across = max(1, int((wide + 0.01) / width)) if width else 1
+    drawn = []
+    for n, key in enumerate(keys[:100]):
+        box = {"x": mm(x + n % across * width), "y": mm(y + n // across * height),
+               "width": mm(width), "height": mm(height)}  # fmt: skip
+        drawn += drawing.image(card, drawing.icons[key], box, card.words(8), {})
+    return drawn
+
+
+def _rectangle(drawing: Drawing, card: Card) -> list[Drawn]:
+    return [Drawn("rect", {**card.box(0), **card.pen(4)})]
+
+
+def _roundrect(drawing: Drawing, card: Card) -> list[Drawn]:
+    return [Drawn("rect", {**card.box(0), "radius": "3mm", **card.pen(4)})]
+
+
+def _ellipse(drawing: Drawing, card: Card) -> list[Drawn]:
+    return [Drawn("ellipse", {**card.box(0), **card.pen(4)})]
+
+
+def _line(drawing: Drawing, card: Card) -> list[Drawn]:
+    keys = zip(("x1", "y1", "x2", "y2"), "xyxy", strict=True)
+    ends = {key: mm(card.length(n, along)) for n, (key, along) in enumerate(keys)}
+    color = card.color(4, "#000000")
+    return [
+        Drawn("line", {**ends, "stroke": color, "line": mm(max(card.length(5, "x", 0.1), 0.02))})
+    ]
+
+
+def _triangle(drawing: Drawing, card: Card) -> list[Drawn]:
+    corners = [(card.length(2 * n, "x"), card.length(2 * n + 1, "y")) for n in range(3)]
+    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
+
+
+def _polygon(drawing: Drawing, card: Card) -> list[Drawn]:
+    """A regular polygon, or a star, in a box."""
+    count = min(max(int(card.number(4, 5)), 3), 100)
+    x, y, width, height = (card.length(n, "xyxy"[n]) for n in range(4))
+    corners = []
+    for n in range(count):
+        turn = 2 * math.pi * n / count - math.pi / 2 - math.radians(card.number(5))
+        corners.append(
+            (x + width / 2 * (1 + math.cos(turn)), y + height / 2 * (1 + math.sin(turn)))
+        )
+    return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
+
+
+def _points(corners: list[tuple[float, float]]) -> str:
+    return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
+
+
+DRAWN: Mapping[str, Callable[[Drawing, Card], list[Drawn]]] = {
+    "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": _text, "IMAGE": _image, "ICONS": _icons,
+    "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
+    "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
+}  # fmt: skip
+"""What draws, by the name of its directive."""
+
+
+def read_script(source: Path) -> tuple[Design, FontChoice]:
+    """The design of a nanDECK script.  Raises KitError if it draws nothing."""
+    if not source.is_file():
+        hint = "name the script's file"
+        raise KitError(
+            "there is no such file",
+            place=Place(shown_name(source)),
+            hint=hint,
+            check="file-missing",
+        )
+    folder = source.resolve().parent
+    design, fonts = Design(folder), FontChoice(folder)
+    pictures = Pictures(design, [folder])
+    script = Script(folder, lambda name: pictures.find(name.replace("\\", "/")), design.note)
+    drawing = Drawing(design, Deck(source.stem, 1, 60.0, 90.0), fonts, pictures)
+    for directive in script.directives(source):
+        drawing.carry_out(directive, script)
+    drawing.finish(script)
+    if not drawing.deck.front:
+        what = "; ".join(f"{note.place}: {note.says}" for note in design.notes[:2])
+        raise KitError(
+            "draws nothing that is understood",
+            place=Place(shown_name(source)),
+            hint=what,
+            check="file-empty",
+        )
+    design.decks.append(drawing.deck)
+    return design, fonts

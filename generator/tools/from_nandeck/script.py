@@ -1,0 +1,332 @@
+"""Script of nanDECK: its lines, with files included, macros filled in, and loops written out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from generator.base.errors import KitError, Place
+from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
+from generator.base.text_files import decoded_text, read_bytes, shown_name
+from generator.tools.from_deck.design import MOST_CARDS
+from generator.tools.from_nandeck.arithmetic import braces, number, shown
+
+MOST_LINES = 20_000
+"""Lines of a script once its loops are written out."""
+DEEPEST = 12
+_DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
+_LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
+_FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
+_COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as it is carried out: its words, where they stand, and the loops' variables."""
+
+    words: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """A directive with its parameters, labels not yet filled in."""
+
+    name: str
+    parameters: list[str]
+    place: Place
+
+
+@dataclass(slots=True)
+class Script:
+    """What a script has said so far, and what reads on."""
+
+    folder: Path
+    find: Callable[[str], Path | None]
+    note: Callable[[Place, str], None]
+    labels: dict[str, list[str]] = field(default_factory=dict)
+    """Each label with its items: one, a sequence, or a column of the linked table."""
+    columns: dict[str, list[str]] = field(default_factory=dict)
+    copies: str = ""
+    loops: dict[str, int] = field(default_factory=dict)
+    macros: dict[str, tuple[list[str], list[Line]]] = field(default_factory=dict)
+    done: int = 0
+
+    def directives(self, path: Path) -> Iterator[Directive]:
+        """The directives of a file, in the order in which they are carried out.  Raises KitError."""
+        yield from self._carried_out(self._lines(path), 0)
+
+    def _lines(self, path: Path) -> list[Line]:
+        shown = shown_name(path)
+        content = read_bytes(path, shown)
+        try:
+            text = decoded_text(content, shown)
+        except KitError:
+            text = content.decode("cp1252", "replace")  # what nanDECK itself writes on Windows
+        lines: list[Line] = []
+        for index, words in enumerate(text.splitlines(), 1):
+            words = words.strip()
+            if not words or words[0] in ";'":
+                continue
+            if lines and lines[-1].words.endswith("\\") and lines[-1].place.line == index - 1:
+                lines[-1] = Line(lines[-1].words[:-1] + words, lines[-1].place)
+            else:
+                lines.append(Line(words, Place(shown, index)))
+        return lines
+
+    def _carried_out(self, lines: list[Line], depth: int) -> Iterator[Directive]:
+        at = 0
+        while at < len(lines):
+            self.done += 1
+            line = lines[at]
+            if self.done > MOST_LINES or depth > DEEPEST:
+                self.note(line.place, "the script is too long to follow from here on")
+                return
+            word = line.words.split("=")[0].strip().upper()
+            if word == "FOR":
+                end = _closing(lines, at, "FOR", "NEXT")
+                yield from self._loop(line, lines[at + 1 : end], depth)
+                at = end + 1
+            elif word == "IF":
+                end = _closing(lines, at, "IF", "ENDIF")
+                yield from self._carried_out(self._branch(lines[at : end + 1]), depth + 1)
+                at = end + 1
+            elif word == "MACRO":
+                end = next(
+                    (n for n in range(at, len(lines)) if lines[n].words.upper() == "END"),
+                    len(lines),
+                )
+                name, *parameters = split(line.words.partition("=")[2])
+                self.macros[name.strip().upper()] = (
+                    [each.strip() for each in parameters],
+                    lines[at + 1 : end],
+                )
+                at = end + 1
+            else:
+                yield from self._one(line, depth)
+                at += 1
+
+    def _one(self, line: Line, depth: int) -> Iterator[Directive]:
+        if match := _LABEL.fullmatch(line.words):
+            self._label(match[1].strip(), match[2].strip(), line.place)
+            return
+        match = _DIRECTIVE.fullmatch(line.words)
+        name = (match[1] if match else line.words).upper()
+        parameters = split(match[2]) if match else []
+        if name == "INCLUDE":
+            path = self.find(_unquoted(self.words(parameters[0], 0))) if parameters else None
+            if path:
+                yield from self._carried_out(self._lines(path), depth + 1)
+            else:
+                self.note(line.place, f"the file {' '.join(parameters)} was not found")
+        elif name in self.macros:
+            wanted, body = self.macros[name]
+            given = dict(zip(wanted, parameters, strict=False))
+            yield from self._carried_out(
+                [Line(_filled(each.words, given), line.place) for each in body], depth + 1
+            )
+        elif name == "LINKMULTI":
+            self.copies = _unquoted(parameters[0]) if parameters else ""
+        elif name == "LINK":
+            self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
+        else:
+            filled = [self._numbers(part) for each in parameters for part in self._several(each)]
+            yield Directive(name, filled, line.place)
+
+    def _several(self, parameter: str) -> list[str]:
+        """A parameter, or the several that a label stands for: `[zone]=0,0,100%,20%`."""
+        match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
+        items = self.labels.get(match[1].strip().lower(), []) if match else []
+        several = split(items[0]) if len(items) == 1 and "," in items[0] else []
+        sums = several and all(number(self.words(each, 0)) is not None for each in several[:-1])
+        return several if sums else [parameter]
+
+    def _loop(self, line: Line, body: list[Line], depth: int) -> Iterator[Directive]:
+        name, *bounds = [each.strip() for each in split(line.words.partition("=")[2])]
+        ends = [number(self.words(each, 0)) for each in bounds[:3]]
+        if len(ends) < 2 or None in ends:
+            self.note(
+                line.place,
+                f"the loop {line.words[:60]} is not understood; what is in it is left out",
+            )
+            return
+        low, high, step = (
+            int(ends[0] or 0),
+            int(ends[1] or 0),
+            int(ends[2] or 1) if len(ends) > 2 else 1,
+        )
+        for value in range(low, high + (1 if step > 0 else -1), step or 1):
+            self.done += 1  # a loop may be empty
+            if self.done > MOST_LINES:
+                return
+            self.loops[name.lower()] = value
+            yield from self._carried_out(body, depth + 1)
+        self.loops.pop(name.lower(), None)
+
+    def _branch(self, lines: list[Line]) -> list[Line]:
+        """The lines of the first branch whose condition is true; none if it is not known."""
+        branches: list[tuple[Line, list[Line]]] = []
+        depth = 0
+        for line in lines[:-1]:
+            word = line.words.split("=")[0].strip().upper()
+            if word == "IF":
+                depth += 1
+            if depth == 1 and word in ("IF", "ELSEIF", "ELSE"):
+                branches.append((line, []))
+            elif branches:
+                branches[-1][1].append(line)
+            if word == "ENDIF":
+                depth -= 1
+        for head, body in branches:
+            truth = (
+                True if head.words.upper() == "ELSE" else self._truth(head.words.partition("=")[2])
+            )
+            if truth is None:
+                self.note(
+                    head.place,
+                    f"the condition {head.words[:60]} differs from card to card: its lines are left out",
+                )
+                return []
+            if truth:
+                return body
+        return []
+
+    def _truth(self, words: str) -> bool | None:
+        """Whether a comparison holds; None if that differs from card to card or is not known."""
+        for sign, several in ((r"_OR_", any), (r"_AND_", all)):
+            parts = re.split(sign, words, flags=re.I)
+            if len(parts) > 1:
+                found = [self._truth(part) for part in parts]
+                return None if None in found else several(map(bool, found))
+        if any(
+            len(items) > 1
+            for name, items in self.labels.items()
+            if f"[{name}]".lower() in words.lower()
+        ):
+            return None
+        match = _COMPARED.fullmatch(self.words(words, 0))
+        if match is None or "{" in match[0] or "[" in match[0]:
+            return None
+        one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
+        first, second = number(one), number(other)
+        if first is not None and second is not None:
+            return {"=": first == second, "<>": first != second, "<": first < second, ">": first > second,
+                    "<=": first <= second, ">=": first >= second}.get(sign)  # fmt: skip
+        return {"=": one.lower() == other.lower(), "<>": one.lower() != other.lower()}.get(sign)
+
+    def _label(self, name: str, value: str, place: Place) -> None:
+        value = self._joined(value)
+        items = [_unquoted(each) for each in _sequence(value)]
+        self.labels[name.lower()] = items[:MOST_CARDS]
+
+    def _joined(self, value: str) -> str:
+        """`JOIN(a, b)` as the words put together, item by item."""
+        match = re.fullmatch(r"JOIN\((.*)\)", value.strip(), re.I)
+        if match is None:
+            return self._numbers(value)
+        parts = [_unquoted(each) for each in split(match[1])]
+        longest = (
+            max((len(self.labels.get(each.strip("[] ").lower(), [])) for each in parts), default=1)
+            or 1
+        )
+        return "|".join("".join(self.words(each, n) for each in parts) for n in range(longest))
+
+    def _link(self, name: str, place: Place) -> None:
+        file, _, sheet = name.partition("!")
+        path = self.find(file) if Path(file).suffix.lower() in _FILES else None
+        if path is None:
+            self.note(
+                place, f"the table {name[:60]!r} was not found: save it as CSV beside the script"
+            )
+            return
+        try:
+            if path.suffix.lower() in SPREADSHEETS:
+                rows = load_sheet(path, sheet or load_sheet_names(path)[0]).data
+            else:
+                rows = load_csv(path).data
+        except KitError as error:
+            self.note(place, f"the table cannot be read: {error.faults[0]}")
+            return
+        self.columns = {
+            heading: [row[heading].strip() for row in rows[:MOST_CARDS]]
+            for heading in (rows[0] if rows else ())
+        }
+        self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
+
+    def _numbers(self, words: str) -> str:
+        """Words with loops' variables and sums in braces filled in."""
+        return braces(words, self._brace) if "{" in words else words
+
+    def _brace(self, inner: str) -> str | None:
+        label, mark, place = inner.partition("?")
+        items = self.labels.get(label.strip().lower(), [])
+        index = number(self._variables(place)) if mark else None
+        if mark:
+            return items[int(index) - 1] if index and 1 <= index <= len(items) else ""
+        for name, values in self.labels.items():
+            inner = re.sub(rf"\(\s*{re.escape(name)}\s*\)", str(len(values)), inner, flags=re.I)
+        value = number(self._variables(self.words(inner, 0)))
+        return None if value is None else shown(value)
+
+    def _variables(self, words: str) -> str:
+        for name, value in self.loops.items():
+            words = re.sub(rf"(?<![\w\]]){re.escape(name)}(?!\w)", str(value), words, flags=re.I)
+        return words
+
+    def words(self, parameter: str, index: int) -> str:
+        """A parameter on the card at a place of its range, labels filled in."""
+        words = self._numbers(parameter)
+        for _ in range(DEEPEST):
+            match = re.search(r"\[([^\[\]]*)\]", words)
+            items = self.labels.get(match[1].strip().lower()) if match else None
+            if match is None or not items:
+                break
+            item = items[index % len(items)]
+            words = words[: match.start()] + self._numbers(item) + words[match.end() :]
+        sequence = _sequence(words)
+        return _unquoted(sequence[index % len(sequence)])
+
+
+def split(words: str) -> list[str]:
+    """Parameters at their commas, those inside quotes, braces and brackets left alone."""
+    parts, depth, quoted, part = [], 0, False, ""
+    for character in words:
+        if character == '"':
+            quoted = not quoted
+        elif not quoted and character in "({[":
+            depth += 1
+        elif not quoted and character in ")}]":
+            depth -= 1
+        if character == "," and not quoted and depth <= 0:
+            parts.append(part.strip())
+            part = ""
+        else:
+            part += character
+    return [*parts, part.strip()]
+
+
+def _sequence(words: str) -> list[str]:
+    return words.split("|") if "|" in words else [words]
+
+
+def _unquoted(words: str) -> str:
+    return words.strip().removeprefix('"').removesuffix('"')
+
+
+def _filled(words: str, given: dict[str, str]) -> str:
+    for name, value in given.items():
+        words = re.sub(re.escape(name), lambda _, value=value: value, words, flags=re.I)  # type: ignore[misc]
+    return words
+
+
+def _closing(lines: list[Line], at: int, opens: str, closes: str) -> int:
+    """Where what begins at a line ends; the last line if it never does."""
+    depth = 0
+    for index in range(at, len(lines)):
+        word = lines[index].words.split("=")[0].strip().upper()
+        depth += (word == opens) - (word == closes)
+        if depth == 0:
+            return index
+    return len(lines) - 1

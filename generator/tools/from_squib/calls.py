@@ -1,0 +1,261 @@
+"""Calls in a Ruby script: methods of values, methods and blocks of the script's own, and commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from tree_sitter import Node
+
+from generator.tools.from_squib.literals import Literals, short_source, source
+from generator.tools.from_squib.operators import counted
+from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
+
+DEEPEST = 60
+"""Methods and blocks inside one another."""
+
+
+class TooLong(Exception):
+    """A script that takes too many steps."""
+
+
+class Leave(Exception):
+    """`return`, `next` or `break`, with its value."""
+
+    def __init__(self, kind: str, value: Value) -> None:
+        """Note which of them."""
+        super().__init__(kind)
+        self.kind, self.value = kind, value
+
+
+class Commands(Protocol):
+    """What calls without a receiver that the script does not define are for."""
+
+    def command(
+        self,
+        name: str,
+        args: list[Value],
+        options: dict[str, Value],
+        block: Block | None,
+        node: Node,
+    ) -> Value:
+        """Carry out a call of the deck's; Unknown if there is none of that name."""
+
+    def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
+                 block: Block | None, node: Node) -> Value:  # fmt: skip
+        """Carry out a call of a constant's method."""
+
+    def skipped(self, node: Node, says: str) -> None:
+        """Note what was not understood."""
+
+
+@dataclass(slots=True)
+class Scope:
+    """Variables of a method or of the blocks in it."""
+
+    variables: dict[str, Value] = field(default_factory=dict)
+    outer: Scope | None = None
+
+    def find(self, name: str) -> Scope | None:
+        scope: Scope | None = self
+        while scope is not None and name not in scope.variables:
+            scope = scope.outer
+        return scope
+
+
+class Calls(Literals):
+    """What evaluates the calls of a script."""
+
+    def __init__(self, commands: Commands) -> None:
+        """Take what carries out the calls that are not Ruby's own."""
+        self.commands = commands
+        self.methods: dict[str, Node] = {}
+        self.constants: dict[str, Value] = {}
+        self.globals: dict[str, Value] = {}
+        self.scope = Scope()
+        self.steps = 0
+        self.depth = 0
+
+    def assign(self, left: Node, value: Value) -> None:
+        """Give what stands left of an assignment its value."""
+        raise NotImplementedError
+
+    def block(self, node: Node) -> Block:
+        """A block as a function of its parameters."""
+        parameters = node.child_by_field_name("parameters")
+        names = list(parameters.named_children) if parameters else []
+        body = node.child_by_field_name("body")
+        outer = self.scope
+
+        def run(*args: Value) -> Value:
+            given = list(args)
+            if len(names) > 1 and len(given) == 1 and isinstance(given[0], list):
+                given = given[0]
+            inner = Scope({}, outer)
+            return self._inside(inner, names, given, {}, body, "next")
+
+        return run
+
+    def _inside(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
+                options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
+        """Evaluate a body with its parameters."""
+        if self.depth >= DEEPEST:
+            raise TooLong
+        kept, self.scope, self.depth = self.scope, scope, self.depth + 1
+        try:
+            place = 0
+            for parameter in parameters:
+                name = parameter.child_by_field_name("name")
+                if parameter.type == "keyword_parameter" and name:
+                    other = parameter.child_by_field_name("value")
+                    scope.variables[source(name)] = (
+                        options[source(name)] if source(name) in options else self.value(other)
+                    )
+                elif parameter.type == "optional_parameter" and name:
+                    other = parameter.child_by_field_name("value")
+                    scope.variables[source(name)] = (
+                        args[place] if place < len(args) else self.value(other)
+                    )
+                    place += 1
+                elif parameter.type in ("identifier", "destructured_parameter"):
+                    given = args[place] if place < len(args) else dict(options) or None
+                    place += 1
+                    if parameter.type == "identifier":
+                        scope.variables[source(parameter)] = given
+                    else:
+                        self.assign(parameter, given)
+            return self.value(body)
+        except Leave as leave:
+            if leave.kind != ends and ends == "next":
+                raise
+            return leave.value
+        finally:
+            self.scope, self.depth = kept, self.depth - 1
+
+    def _argument_list(
+        self, node: Node | None
+    ) -> tuple[list[Value], dict[str, Value], Node | None]:
+        args: list[Value] = []
+        options: dict[str, Value] = {}
+        passed = None
+        for child in node.named_children if node else ():
+            if child.type == "pair":
+                key = self.value(child.child_by_field_name("key"))
+                given = child.child_by_field_name("value")
+                options[text_of(key)] = (
+                    self.value(given) if given else self._named(text_of(key), child)
+                )
+            elif child.type == "hash_splat_argument":
+                more = self.value(child.named_children[0])
+                options |= (
+                    {text_of(k): v for k, v in more.items()} if isinstance(more, dict) else {}
+                )
+            elif child.type == "splat_argument":
+                more = self.value(child.named_children[0])
+                args += more if isinstance(more, list) else [more]
+            elif child.type == "block_argument":
+                passed = child
+            elif child.type != "comment":
+                args.append(self.value(child))
+        return args, options, passed
+
+    def _named(self, name: str, node: Node) -> Value:
+        found = self.scope.find(name)
+        return found.variables[name] if found else Unknown(source(node))
+
+    def _call(self, node: Node) -> Value:
+        receiver, method = (node.child_by_field_name(each) for each in ("receiver", "method"))
+        name = source(method) if method else "call"
+        args, options, passed = self._argument_list(node.child_by_field_name("arguments"))
+        given = node.child_by_field_name("block")
+        block = self.block(given) if given else None
+        if passed and passed.named_children:
+            to = self.value(passed.named_children[0])
+            block = to if callable(to) else (lambda *items: call(items[0], text_of(to), [], None))
+        if receiver is None:
+            return self._called(name, args, options, block, node)
+        if (
+            receiver.type in ("constant", "scope_resolution")
+            and source(receiver) not in self.constants
+        ):
+            if name in self.methods and receiver.type == "constant":
+                return self._called(name, args, options, block, node)
+            return self.commands.constant(source(receiver), name, args, options, block, node)
+        value = self.value(receiver)
+        if isinstance(value, Unknown) and source(receiver) == "self":
+            return self._called(name, args, options, block, node)
+        return self._sent(value, name, args, options, block, node)
+
+    def _sent(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
+              block: Block | None, node: Node) -> Value:  # fmt: skip
+        """A method of a value."""
+        if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
+            if not all(isinstance(each, int) for each in args):
+                return Unknown(source(node))
+            stop = args[0] if args else value
+            width = args[1] if len(args) > 1 and args[1] > 0 else 1
+            steps = {
+                "times": range(value),
+                "upto": range(value, stop + 1),
+                "downto": range(value, stop - 1, -1),
+                "step": range(value, stop + 1, width),
+            }[name]
+            for step in steps:
+                block(step)
+            return value
+        if (
+            name in ("times", "upto", "each", "each_with_index", "map", "each_index", "with_index")
+            and not block
+        ):
+            return counted(value, name, args)
+        if hasattr(value, "add") and name in ("svg", "png"):
+            value.add(name, options, node)
+            return None
+        if callable(value) and name in ("call", "yield", "()"):
+            return value(*args)
+        grows = name in ("<<", "push", "append", "unshift", "concat")
+        if grows and isinstance(value, list) and len(value) < LONGEST:
+            new = [item for arg in args for item in arg] if name == "concat" else args
+            value[:] = [*new, *value] if name == "unshift" else [*value, *new]
+            return value
+        if (
+            isinstance(value, list)
+            and name in ("with_index", "each_with_index", "map_with_index")
+            and block
+        ):
+            pairs = (
+                name == "with_index"
+            )  # `each_with_index.with_index` has its items in pairs already
+            return [
+                block(*(item if pairs and isinstance(item, list) and len(item) == 2 else [item, n]))
+                for n, item in enumerate(value)
+            ]
+        try:
+            found = call(value, name, [*args, *([options] if options else [])], block)
+        except (TypeError, ValueError, IndexError, AttributeError, KeyError):
+            found = Unknown(source(node))
+        through = (
+            block and isinstance(value, Unknown) and name not in ("map", "collect", "tap", "zip")
+        )
+        if through:
+            self.commands.skipped(
+                node, f"`{short_source(node)}`: what it goes through is not known"
+            )
+        return found
+
+    def _called(self, name: str, args: list[Value], options: dict[str, Value],
+                block: Block | None, node: Node) -> Value:  # fmt: skip
+        """A call without a receiver: a method of the script, or a command of the deck."""
+        if name in ("lambda", "proc") and block:
+            return block
+        if name in self.methods:
+            method = self.methods[name]
+            parameters = method.child_by_field_name("parameters")
+            names = parameters.named_children if parameters else []
+            body = method.child_by_field_name("body")
+            return self._inside(Scope(), names, args, options, body, "return")
+        if name == "loop":
+            self.commands.skipped(node, "a loop that is not known to end")
+            return None
+        return self.commands.command(name, args, options, block, node)

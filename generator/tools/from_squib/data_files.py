@@ -1,0 +1,53 @@
+"""Tables that a Squib script reads: CSV, spreadsheets and YAML, column by column."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from generator.base.errors import KitError
+from generator.base.formats.csv import parse_csv
+from generator.base.load_document import load_csv, load_sheet, load_sheet_names, load_yaml
+from generator.kit.tables.guess import COPIES
+from generator.tools.from_deck.design import MOST_CARDS
+from generator.tools.from_squib.values import Table, text_of
+
+
+def read_table(method: str, path: Path, options: dict[str, Any]) -> Table:
+    """The table of a file, as `csv`, `xlsx` or `yaml` reads it.  Raises KitError."""
+    if method == "yaml":
+        return _of_yaml(load_yaml(path).data)
+    if method == "csv":
+        return _of_rows(load_csv(path).data, options)
+    names = load_sheet_names(path)
+    sheet = options.get("sheet", 0)
+    if isinstance(sheet, int) and 0 <= sheet < len(names):
+        sheet = names[sheet]
+    return _of_rows(load_sheet(path, str(sheet)).data, options)
+
+
+def inline_table(text: str, options: dict[str, Any]) -> Table:
+    """The table of the words `csv data:` is given.  Raises KitError."""
+    return _of_rows(parse_csv(text, "the script").data, options)
+
+
+def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
+    if len(rows) > MOST_CARDS:
+        raise KitError(f"has more than {MOST_CARDS} rows", check="table-shape")
+    headings = list(rows[0]) if rows else []
+    table = Table({heading: [row[heading].strip() or None for row in rows] for heading in headings})
+    wanted = text_of(options.get("explode") or options.get("qty_header") or "qty").lower()
+    for heading in headings:
+        if heading.lower() == wanted or (wanted == "qty" and heading.lower() in COPIES[:2]):
+            table.copies = heading
+    return table
+
+
+def _of_yaml(data: Any) -> Table:
+    """A list of records as columns, each as long as the list; or columns as they are."""
+    if isinstance(data, list):
+        records = [each for each in data if isinstance(each, dict)][:MOST_CARDS]
+        keys = list(dict.fromkeys(str(key) for record in records for key in record))
+        return Table({key: [record.get(key) for record in records] for key in keys})
+    columns = data if isinstance(data, dict) else {}
+    return Table({str(key): cells for key, cells in columns.items() if isinstance(cells, list)})

@@ -1,0 +1,363 @@
+"""Drawing commands of Squib: each call becomes an element of the design, with the options of each card."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import ImageColor
+
+from generator.base.errors import Place
+from generator.tools.from_deck.design import LEAST_TYPE, Deck, Design, Drawn, Kind, combined
+from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.markup import marked
+from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.templates import mm
+from generator.tools.from_squib.layouts import Layout, pixels
+from generator.tools.from_squib.values import Unknown, text_of
+
+Options = Mapping[str, Any]
+DRAWN = (
+    "background",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "triangle",
+    "polygon",
+    "star",
+    "text",
+    "png",
+    "svg",
+)
+GUIDES = ("cut_zone", "safe_zone", "cut", "safe", "cutline", "cut_line", "safezone", "bleed")
+_STYLE = re.compile(
+    r"\b(bold|italic|oblique|heavy|black|light|semi-?bold|medium|thin|condensed|normal|book)\b",
+    re.I,
+)
+_NOT_CARRIED = {
+    "png": ("angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical", "mask"),
+    "svg": ("id", "data", "angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical"),
+    "text": ("spacing", "wrap", "stroke_width"),
+}
+"""Options that change what is seen and that are not carried over."""
+_BLENDS = ("multiply", "screen", "overlay")
+
+
+@dataclass(slots=True)
+class DeckScript:
+    """What a deck's block draws into."""
+
+    design: Design
+    deck: Deck
+    fonts: FontChoice
+    pictures: Pictures
+    dpi: float
+    width: float
+    height: float
+    """Of a card in pixels."""
+    layouts: Layout
+    defaults: dict[str, Any]
+
+    def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
+        """Add what a call draws to the front of the deck."""
+        for key, value in options.items():
+            if isinstance(value, Unknown):
+                says = f"{name}: {key} is `{value.words[:60]}`, which is not known"
+                self.design.note(place, says)
+                if key in ("str", "file", "range", "layout"):
+                    return
+        drawn: list[tuple[int, Drawn]] = []
+        for index in self._range(options.get("range")):
+            own = self._on_card(options, index)
+            layout = text_of(own.get("layout"))
+            if name in ("rect", "ellipse") and layout.lower() in GUIDES:
+                self.design.note(
+                    place,
+                    f"the line of the {layout}: Grimoire prints crop marks, and checks the safe zone",
+                )
+                return
+            for lost in _NOT_CARRIED.get(name, ()):
+                if own.get(lost) not in (None, "", 0, False):
+                    self.design.note(place, f"{name}: {lost}")
+                    if lost in ("id", "data"):
+                        return
+            for kind, attributes, words in getattr(self, f"_{name}")(own, place, embeds):
+                box = self._box(layout, attributes) if layout in self.layouts else ""
+                drawn.append((index, Drawn(kind, attributes, words, box)))
+        self.deck.front += combined(drawn, self.deck.cards, place)
+
+    def _box(self, layout: str, attributes: Mapping[str, str]) -> str:
+        """The named box of a layout, unless its name means another one already."""
+        own = {key: attributes[key] for key in ("x", "y", "width", "height") if key in attributes}
+        name = re.sub(r"[^\w-]", "-", layout)
+        if len(own) < 4:
+            return ""
+        known = self.design.boxes.setdefault(name, own)
+        return name if known == own else ""
+
+    def _range(self, value: Any) -> list[int]:
+        """The cards of a range: all, one, some, or counted from the end."""
+        cards = self.deck.cards
+        if value is None or value in ("all", ""):
+            return list(range(cards))
+        if isinstance(value, list) and value[2:] == [".."]:
+            low, high = (each + cards if each < 0 else each for each in value[:2])
+            return [n for n in range(low, high + 1) if 0 <= n < cards]
+        many = list(value) if isinstance(value, list | range) else [value]
+        whole = [n for n in many if isinstance(n, int)]
+        return sorted({n + cards if n < 0 else n for n in whole if -cards <= n < cards})
+
+    def _on_card(self, options: Options, index: int) -> dict[str, Any]:
+        """The options of one card: defaults of the deck, its layout, its own."""
+        own = {key: _one(value, index) for key, value in options.items()}
+        layout = self.layouts.get(text_of(own.get("layout")), {})
+        return {
+            **self.defaults,
+            **layout,
+            **{
+                key: value
+                for key, value in own.items()
+                if value is not None or key in ("str", "file")
+            },
+        }
+
+    def across(self, own: Options, key: str, default: float = 0.0, axis: str = "") -> float:
+        """A length in millimetres."""
+        axis = axis or ("height" if key.startswith(("y", "height")) else "width")
+        found = pixels(own.get(key), self.dpi, self.width if axis == "width" else self.height)
+        return (default if found is None else found) * 25.4 / self.dpi
+
+    def _frame(self, own: Options, width: float, height: float) -> dict[str, str]:
+        """Where something is, and how large; turned about its upper left corner by `angle`."""
+        x, y = self.across(own, "x"), self.across(own, "y")
+        angle = pixels(own.get("angle"), self.dpi) or 0.0
+        if not angle:
+            return {"x": mm(x), "y": mm(y), "width": mm(width), "height": mm(height)}
+        middle = complex(width, height) / 2
+        turned = middle * complex(math.cos(angle), math.sin(angle)) - middle
+        return {
+            "x": mm(x + turned.real), "y": mm(y + turned.imag), "width": mm(width),
+            "height": mm(height), "turn": f"{math.degrees(angle):.4g}",
+        }  # fmt: skip
+
+    @property
+    def _wide(self) -> float:
+        return self.width * 25.4 / self.dpi
+
+    @property
+    def _high(self) -> float:
+        return self.height * 25.4 / self.dpi
+
+    def color(self, value: Any, place: Place) -> str:
+        """A colour as markup writes it; "none" for one that cannot be seen."""
+        words = text_of(value).strip().lstrip(":")
+        if not words:
+            return "none"
+        if words.startswith("(") or "@" in words:
+            found = re.search(r"#[0-9a-fA-F]{3,8}|[a-z_]+(?=@)", words)
+            self.design.note(place, f"the gradient {words[:60]}: its first colour is taken")
+            words = found[0] if found else "white"
+        try:
+            rgb = ImageColor.getrgb(words.replace("_", "") if words[0] != "#" else words)
+        except ValueError:
+            self.design.note(place, f"the colour {words[:40]!r} is not known; black stands for it")
+            return "#000000"
+        if len(rgb) > 3 and rgb[3] == 0:
+            return "none"
+        return "#" + "".join(
+            f"{part:02x}" for part in (rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3])
+        )
+
+    def _pen(self, own: Options, place: Place, fill: str = "#0000") -> dict[str, str]:
+        width = self.across(own, "stroke_width", 2.0)
+        stroke = self.color(own.get("stroke_color", "black"), place) if width > 0 else "none"
+        look = {"fill": self.color(own.get("fill_color", fill), place), "stroke": stroke}
+        if stroke != "none":
+            look["line"] = mm(max(width, 0.02))
+            dash = [pixels(each, self.dpi) for each in text_of(own.get("dash")).split()]
+            if dash and all(dash):
+                look["dash"] = " ".join(mm((each or 1) * 25.4 / self.dpi) for each in dash)
+        return look
+
+    def _background(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        yield "rect", {"fill": self.color(own.get("color", "black"), place)}, ""
+
+    def _rect(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        box = self._frame(
+            own, self.across(own, "width", self.width), self.across(own, "height", self.height)
+        )
+        radius = self.across(own, "radius") or self.across(own, "x_radius")
+        yield (
+            "rect",
+            {**box, **({"radius": mm(radius)} if radius else {}), **self._pen(own, place)},
+            "",
+        )
+
+    def _ellipse(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        box = self._frame(
+            own, self.across(own, "width", self.width), self.across(own, "height", self.height)
+        )
+        yield "ellipse", {**box, **self._pen(own, place)}, ""
+
+    def _circle(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        where = {"cx": mm(self.across(own, "x")), "cy": mm(self.across(own, "y"))}
+        yield (
+            "ellipse",
+            {**where, "r": mm(self.across(own, "radius", 100)), **self._pen(own, place)},
+            "",
+        )
+
+    def _line(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        ends = {
+            key: mm(self.across(own, key, 100 + 50 * (key[1] == "2")))
+            for key in ("x1", "y1", "x2", "y2")
+        }
+        pen = self._pen(own, place)
+        pen.pop("fill")
+        if pen["stroke"] != "none":
+            yield "line", {**ends, **pen}, ""
+
+    def _triangle(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        corners = [complex(self.across(own, f"x{n}"), self.across(own, f"y{n}")) for n in (1, 2, 3)]
+        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+
+    def _polygon(
+        self, own: Options, place: Place, embeds: Any, inner: float = 0.0
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        count = int(own.get("n") or 5)
+        middle = complex(self.across(own, "x"), self.across(own, "y"))
+        outer = self.across(own, "outer_radius" if inner else "radius", 100)
+        angle = pixels(own.get("angle"), self.dpi) or 0.0
+        corners = []
+        for n in range(min(count, 100) * (2 if inner else 1)):
+            turn = angle + n * 2 * math.pi / (count * (2 if inner else 1))
+            corners.append(
+                middle
+                + (inner if inner and n % 2 else outer) * complex(math.cos(turn), math.sin(turn))
+            )
+        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+
+    def _star(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        yield from self._polygon(own, place, embeds, self.across(own, "inner_radius", 50) or 0.1)
+
+    def _text(
+        self, own: Options, place: Place, embeds: Mapping[str, str]
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        words = self.fonts.shown(text_of(own.get("str")))
+        wide, high = (
+            text_of(own.get(key, "auto")) in ("auto", "native", "") for key in ("width", "height")
+        )
+        x, y = self.across(own, "x"), self.across(own, "y")
+        width = max(self._wide - x, 1.0) if wide else self.across(own, "width")
+        height = max(self._high - y, 1.0) if high else self.across(own, "height")
+        if width <= 0 or height <= 0:
+            return
+        family, bold, size = _font(text_of(own.get("font") or "Arial 36"))
+        size = float(pixels(own.get("font_size"), 72) or size)
+        role = self.fonts.role(family)
+        attributes = self._frame(own, width, height) | {
+            "font": role,
+            "size": f"{max(size, LEAST_TYPE):g}",
+        }
+        if self.fonts.has_bold(role, bold):
+            attributes["bold"] = "yes"
+        align = text_of(own.get("align") or "left").lower()
+        align = "justify" if own.get("justify") is True else align
+        attributes["align"] = (
+            align if align in ("left", "center", "right", "justify") and not wide else "left"
+        )
+        valign = text_of(own.get("valign") or "top").lower()
+        attributes["valign"] = (
+            valign if valign in ("top", "middle", "bottom") and not high else "top"
+        )
+        attributes["color"] = self.color(own.get("color", "black"), place)
+        if attributes["color"] == "none":
+            return
+        if own.get("markup") or embeds:
+            words, lost = marked(words, embeds, markup=bool(own.get("markup")))
+            for each in lost:
+                self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
+        else:
+            attributes["plain"] = "yes"
+        if "\n" in words:
+            attributes["paragraph"] = "0"
+        yield "text", attributes, words
+
+    def _png(
+        self, own: Options, place: Place, embeds: Any
+    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+        name = self.pictures.add(text_of(own.get("file")), place)
+        if not name:
+            return
+        native = self.pictures.size(name) or (self.width, self.height)
+        size = {}
+        for key, pixel in zip(("width", "height"), native, strict=True):
+            words = text_of(own.get(key, "native"))
+            size[key] = (
+                pixel * 25.4 / self.dpi
+                if words in ("native", "scale", "")
+                else self.across(own, key)
+            )
+        if text_of(own.get("height")) == "scale":
+            size["height"] = size["width"] * native[1] / (native[0] or 1)
+        elif text_of(own.get("width")) == "scale":
+            size["width"] = size["height"] * native[0] / (native[1] or 1)
+        if min(size.values()) <= 0:
+            return
+        attributes = {
+            "src": name,
+            **self._frame(own, size["width"], size["height"]),
+            "fit": "stretch",
+        }
+        alpha = own.get("alpha")
+        if isinstance(alpha, int | float) and alpha < 1:
+            attributes["opacity"] = f"{max(alpha, 0):g}"
+        if text_of(own.get("blend")) in _BLENDS:
+            attributes["blend"] = text_of(own.get("blend"))
+        if own.get("mask") and name.endswith(".svg"):
+            attributes["recolor"] = self.color(own["mask"], place)
+        yield "image", attributes, ""
+
+    _svg = _png
+
+
+def _one(value: Any, index: int) -> Any:
+    """What one card has of an option that may be a list."""
+    if isinstance(value, list | range):
+        return value[index] if index < len(value) else value[0] if len(value) == 1 else None
+    return value
+
+
+def _points(corners: list[complex]) -> str:
+    return " ".join(
+        f"{round(each.real, 2) + 0.0:g},{round(each.imag, 2) + 0.0:g}" for each in corners
+    )
+
+
+def _font(words: str) -> tuple[str, bool, float]:
+    """The families, whether they are bold, and the size of "True Crimes, Sans bold 24"."""
+    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words)
+    family, size = (match[1], float(match[2] or 36)) if match else (words, 36.0)
+    family = re.sub(r"\S+=\S+", "", family)
+    *others, last = family.split(",")
+    plain = " ".join(_STYLE.sub("", last).split())
+    bold = bool(re.search(r"bold|heavy|black", last.removeprefix(plain), re.I))
+    return ",".join([*others, plain or last]), bold, size

@@ -1,0 +1,176 @@
+"""Literals of a Ruby script: texts, numbers, lists, hashes and ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import tree_sitter_ruby
+from tree_sitter import Language, Node, Parser
+
+from generator.tools.from_squib.values import LONGEST, Unknown, Value, text_of
+
+_ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "", "r": "", "0": ""}
+
+
+def parse(source: bytes) -> Node:
+    """The tree of a script; what cannot be parsed is in it as an error."""
+    return Parser(Language(tree_sitter_ruby.language())).parse(source).root_node
+
+
+class Literals:
+    """What evaluates the literals of a script; expressions within them are a subclass's."""
+
+    def value(self, node: Node | None) -> Value:
+        """What an expression gives."""
+        raise NotImplementedError
+
+    def _body(self, node: Node | None) -> Value:
+        result = None
+        for child in node.named_children if node else ():
+            if child.type not in ("comment", "heredoc_body"):
+                result = self.value(child)
+        return result
+
+    def _integer(self, node: Node) -> Value:
+        return (
+            int(source(node).replace("_", ""), 0)
+            if source(node).isdecimal()
+            else Unknown(source(node))
+        )
+
+    def _float(self, node: Node) -> Value:
+        return float(source(node).replace("_", ""))
+
+    def _nil(self, node: Node) -> Value:
+        return None
+
+    def _true(self, node: Node) -> Value:
+        return True
+
+    def _false(self, node: Node) -> Value:
+        return False
+
+    def _string(self, node: Node) -> Value:
+        return self._joined(node)
+
+    _bare_string = _delimited_symbol = _bare_symbol = _string
+
+    def _joined(self, node: Node) -> Value:
+        words = ""
+        for child in node.named_children:
+            if child.type == "interpolation":
+                value = self._body(child)
+                if isinstance(value, Unknown):
+                    return value
+                words += text_of(value)
+            elif child.type == "escape_sequence":
+                words += _escaped(source(child), raw=source(node)[:1] == "'")
+            else:
+                words += source(child)
+        return words[:LONGEST]
+
+    def _chained_string(self, node: Node) -> Value:
+        parts = [self.value(child) for child in node.named_children]
+        return Unknown(source(node)) if _unknown(parts) else "".join(map(text_of, parts))
+
+    def _heredoc_beginning(self, node: Node) -> Value:
+        start = node
+        while start.parent and not any(c.type == "heredoc_body" for c in start.parent.children):
+            start = start.parent
+        for sibling in start.parent.children if start.parent else ():
+            if sibling.type == "heredoc_body" and sibling.start_byte > node.start_byte:
+                words = self._joined_heredoc(sibling)
+                return _dedented(words) if "~" in source(node) and isinstance(words, str) else words
+        return Unknown(source(node))
+
+    def _joined_heredoc(self, node: Node) -> Value:
+        words = ""
+        for child in node.named_children:
+            if child.type == "interpolation":
+                words += text_of(self._body(child))
+            elif child.type == "heredoc_content":
+                words += source(child)
+        return words.removeprefix("\n")
+
+    def _simple_symbol(self, node: Node) -> Value:
+        return source(node)[1:]
+
+    def _hash_key_symbol(self, node: Node) -> Value:
+        return source(node)
+
+    def _regex(self, node: Node) -> Value:
+        pattern = "".join(source(child) for child in node.named_children)
+        try:
+            return (
+                re.compile(pattern)
+                if len(pattern) < 60 and "+)+" not in pattern
+                else Unknown(pattern)
+            )
+        except re.error:
+            return Unknown(pattern)
+
+    def _array(self, node: Node) -> Value:
+        items: list[Value] = []
+        for child in node.named_children:
+            if child.type == "splat_argument":
+                inner = self.value(child.named_children[0])
+                items += list(inner) if isinstance(inner, list | range) else [inner]
+            elif child.type == "pair":
+                items.append(self._hash(node))
+                break
+            elif child.type != "comment":
+                items.append(self.value(child))
+        return items
+
+    _string_array = _symbol_array = _array
+
+    def _hash(self, node: Node) -> Value:
+        pairs: dict[Value, Value] = {}
+        for child in node.named_children:
+            if child.type == "pair":
+                key = self.value(child.child_by_field_name("key"))
+                if isinstance(key, str | int | float):
+                    pairs[key] = self.value(child.child_by_field_name("value"))
+        return pairs
+
+    def _range(self, node: Node) -> Value:
+        low = self.value(node.child_by_field_name("begin"))
+        high = self.value(node.child_by_field_name("end"))
+        dots = 0 if "..." in source(node) else 1
+        if isinstance(low, int) and (high is None or isinstance(high, int)):
+            high = -1 if high is None else high
+            if low >= 0 > high or (low < 0 and dots):
+                return [low, high, ".."]  # counted from the end: a range of cards
+            return range(low, min(high + dots, low + LONGEST))
+        return Unknown(source(node))
+
+
+def _unknown(values: Sequence[Value]) -> bool:
+    return any(isinstance(value, Unknown) for value in values)
+
+
+def _escaped(words: str, raw: bool) -> str:
+    inner = words[1:]
+    if raw:
+        return inner if inner in ("'", "\\") else words
+    if match := re.fullmatch(r"u\{?([0-9a-fA-F]{1,6})\}?", inner):
+        return chr(int(match[1], 16)) if int(match[1], 16) < 0x110000 else ""
+    return _ESCAPES.get(inner, inner)
+
+
+def _dedented(words: str) -> str:
+    lines = words.split("\n")
+    least = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[least:] for line in lines)
+
+
+def source(node: Node) -> str:
+    """The words of a script that a node stands for."""
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def short_source(node: Node | None) -> str:
+    """The first words of it, on one line."""
+    words = " ".join(source(node).split()) if node else ""
+    return words if len(words) <= 60 else words[:57] + "…"

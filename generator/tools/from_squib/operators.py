@@ -1,0 +1,83 @@
+"""Operators of Ruby, and what counting and matching give."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from generator.tools.from_squib.values import LONGEST, Unknown, Value
+
+
+def operate(operator: str, one: Value, other: Value) -> Value:
+    """What an operator makes of two values."""
+    if isinstance(one, Unknown) or isinstance(other, Unknown):
+        return one if isinstance(one, Unknown) else other
+    if isinstance(one, list) and operator == "<<":
+        one.append(other)
+        return one
+    try:
+        match operator:
+            case "+":
+                return one + other
+            case "-":
+                return [e for e in one if e not in other] if isinstance(one, list) else one - other
+            case "*":
+                return (
+                    one * other
+                    if not isinstance(one, str | list) or len(one) * other < LONGEST
+                    else one
+                )
+            case "/":
+                return (
+                    one // other if isinstance(one, int) and isinstance(other, int) else one / other
+                )
+            case "%":
+                return (
+                    one % other
+                    if not isinstance(one, str)
+                    else one % tuple(other if isinstance(other, list) else [other])
+                )
+            case "**":
+                return one**other if abs(one) < 1000 and abs(other) < 9 else Unknown("**")
+            case "==" | "===":
+                return one == other
+            case "!=":
+                return one != other
+            case "<":
+                return one < other
+            case ">":
+                return one > other
+            case "<=":
+                return one <= other
+            case ">=":
+                return one >= other
+            case "<<":
+                return one + other
+            case "=~":
+                found = other.search(one) if isinstance(other, re.Pattern) else None
+                return found.start() if found else None
+    except (TypeError, ValueError, ZeroDivisionError, AttributeError):
+        pass
+    return Unknown(operator)
+
+
+def counted(value: Value, name: str, args: Sequence[Value]) -> Value:
+    if isinstance(value, int) and name in ("times", "upto"):
+        stop = args[0] + 1 if args and isinstance(args[0], int) else value
+        return list(range(0 if name == "times" else value, min(stop, LONGEST)))
+    if isinstance(value, dict) and name in ("each", "map"):
+        return [[key, each] for key, each in value.items()]
+    if isinstance(value, list | range):
+        items = list(value)
+        if name == "each_index":
+            return list(range(len(items)))
+        return [[item, n] for n, item in enumerate(items)] if name.endswith("_index") else items
+    return Unknown(name)
+
+
+def matches(pattern: Value, value: Value) -> bool:
+    if isinstance(pattern, re.Pattern):
+        return isinstance(value, str) and bool(pattern.search(value))
+    if isinstance(pattern, range):
+        return isinstance(value, int | float) and value in pattern
+    return bool(pattern == value)

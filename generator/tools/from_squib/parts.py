@@ -1,0 +1,84 @@
+"""Parts of a Squib project: its scripts, the backs of its decks, the signs in its texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tree_sitter import Node
+
+from generator.base.errors import KitError, Place
+from generator.base.text_files import read_bytes, shown_name
+from generator.tools.from_deck.design import Deck, Design
+from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_squib.values import Value, text_of
+
+SCRIPTS = 60
+"""Scripts of a folder that are read."""
+_SKIPPED = ("spec", "test", "vendor")
+
+
+class Embeds:
+    """What a text's block is given: it records the signs that stand for keys."""
+
+    def __init__(
+        self, design: Design, pictures: Pictures, skipped: Callable[[Node, str], None]
+    ) -> None:
+        """Take the design that gets the icons, and what finds their files."""
+        self.design, self.pictures, self.skipped = design, pictures, skipped
+        self.icons: dict[str, str] = {}
+
+    def add(self, method: str, options: dict[str, Value], node: Node) -> None:
+        """Take one sign; only drawings can be one."""
+        key, file = text_of(options.get("key")), text_of(options.get("file"))
+        path = self.pictures.find(file) if file else None
+        name = re.sub("[^a-z0-9]+", "-", Path(file).stem.lower()).strip("-")
+        if method == "svg" and key and path and name:
+            self.design.icons[name] = path
+            self.icons[key] = name
+        else:
+            self.skipped(node, f"the sign {key!r} in the text is no SVG file that was found")
+
+
+def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:
+    """The decks without those that are backs, each of which is joined to the deck that it fits."""
+    fronts = [deck for deck, is_back in zip(decks, backs, strict=True) if not is_back]
+    left = list(fronts)
+    for back in (deck for deck, is_back in zip(decks, backs, strict=True) if is_back):
+        fits = [each for each in fronts if not each.back and _alike(each, back)]
+        before = [each for each in fits if decks.index(each) < decks.index(back)]
+        for each in fits if back.cards == 1 else (before or fits)[-1:]:
+            each.back = back.front
+        if not fits:
+            left.append(back)
+    return left
+
+
+def _alike(one: Deck, other: Deck) -> bool:
+    same = abs(one.width - other.width) < 0.5 and abs(one.height - other.height) < 0.5
+    return same and other.cards in (1, one.cards)
+
+
+def scripts_in(source: Path) -> tuple[Path, list[Path]]:
+    """The project's folder, and its scripts that make decks; `source` is the folder or one script.
+
+    Raises KitError if there are none.
+    """
+    if source.is_file():
+        return source.resolve().parent, [source]
+    found = [
+        path
+        for path in sorted(source.rglob("*.rb"))[: 20 * SCRIPTS]
+        if not {*path.relative_to(source).parts} & {*_SKIPPED} and not path.is_symlink()
+    ]
+    decks = [path for path in found if b"Deck.new" in read_bytes(path, shown_name(path))]
+    if not decks:
+        hint = "name the folder of a Squib project, or its script"
+        place = Place(shown_name(source))
+        if not source.exists():
+            raise KitError("there is no such folder", place=place, hint=hint, check="file-missing")
+        raise KitError(
+            "has no script that makes a deck", place=place, hint=hint, check="file-empty"
+        )
+    return source, decks[:SCRIPTS]

@@ -1,0 +1,392 @@
+"""Project of Squib: the scripts of a folder, each deck that they make, and its backs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tree_sitter import Node
+
+from generator.base.errors import KitError, Place, some_of
+from generator.base.load_document import load_yaml
+from generator.base.text_files import read_bytes, shown_name
+from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Deck, Design
+from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_squib.calls import TooLong
+from generator.tools.from_squib.data_files import inline_table, read_table
+from generator.tools.from_squib.drawing import DRAWN, DeckScript
+from generator.tools.from_squib.layouts import Layout, load_layout, pixels, resolved
+from generator.tools.from_squib.literals import parse, short_source
+from generator.tools.from_squib.parts import SCRIPTS, Embeds, scripts_in, with_backs
+from generator.tools.from_squib.ruby import Ruby
+from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
+
+LARGEST = 1_000_000
+_SILENT = (
+    "puts", "p", "pp", "print", "require", "hint", "set", "print_system_fonts", "system_fonts",
+    "enable_build", "disable_build", "enable_build_globally", "disable_build_globally", "raise", "using",
+    "attr_accessor", "attr_reader", "include", "private", "protected", "public", "sleep", "srand",
+    "warn", "exit",
+)  # fmt: skip
+_SAVES = ("save", "save_png", "save_pdf", "save_sheet", "showcase", "hand")
+_GUIDES = ("cut_zone", "safe_zone", "safezone", "cutzone")
+_OTHER = ("grid", "curve")
+_TRIMMED = 37.5
+"""Pixels that are cut off at each edge of a card of Squib's usual size, where the script says nothing."""
+_USUAL = (825.0, 1125.0)
+_PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
+_BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A deck whose block is being read."""
+
+    script: DeckScript
+    trim: float | None = None
+    """Pixels that are cut off, as a command says."""
+    names: list[str] = field(default_factory=list)
+    """What its files are called."""
+
+
+class Project:
+    """What the scripts of a folder draw, read into a design."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the folder of a project; nothing is read yet."""
+        self.folder = folder
+        self.design = Design(folder)
+        self.fonts = FontChoice(folder)
+        config = self._config(folder)
+        image_folders = [folder / str(config.get("img_dir") or "."), folder]
+        self.pictures = Pictures(self.design, image_folders)
+        self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
+        self.ruby = Ruby(self)
+        self.file = folder
+        self.done: set[Path] = set()
+        self.open: list[_Open] = []
+        self.tables: list[Table] = []
+        self.embeds: list[dict[str, str]] = []
+        self.backs: list[bool] = []
+
+    @staticmethod
+    def _config(folder: Path) -> dict[str, Any]:
+        path = folder / "config.yml"
+        if not path.is_file():
+            return {}
+        try:
+            data = load_yaml(path).data
+        except KitError:
+            return {}
+        return data if isinstance(data, dict) else {}
+
+    def read(self, scripts: list[Path]) -> Design:
+        """Read the scripts, in order."""
+        for script in scripts:
+            if script.resolve() not in self.done:
+                self._run(script)
+        self.design.decks = with_backs(self.design.decks, self.backs)
+        return self.design
+
+    def _run(self, path: Path) -> None:
+        self.done.add(path.resolve())
+        kept, self.file = self.file, path
+        scope = self.ruby.scope
+        try:
+            content = read_bytes(path, shown_name(path))[:LARGEST]
+            self.ruby.run(parse(content))
+        except KitError as error:
+            self.design.note(Place(shown_name(path)), error.faults[0].message)
+        except (TooLong, RecursionError):
+            self.design.note(
+                Place(shown_name(path)),
+                "the script takes too long to follow; the rest of it is left out",
+            )
+            self.open.clear()
+        finally:
+            self.file, self.ruby.scope = kept, scope
+
+    def place(self, node: Node) -> Place:
+        """Where a node stands."""
+        return Place(shown_name(self.file), node.start_point[0] + 1)
+
+    def skipped(self, node: Node, says: str) -> None:
+        """Note what was not understood."""
+        self.design.note(self.place(node), says)
+
+    def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
+                 block: Block | None, node: Node) -> Value:  # fmt: skip
+        """A call of a constant: Squib's own, those of files, or Unknown."""
+        if name.endswith("Deck") and method == "new":
+            return self._deck(options, block, node)
+        if name == "Squib" and method in ("csv", "xlsx", "yaml"):
+            return self._table(method, args, options, block, node)
+        if (
+            name == "YAML"
+            and method in ("load_file", "safe_load_file", "unsafe_load_file")
+            and args
+        ):
+            return self._yaml(text_of(args[0]), node)
+        if name == "Array" and method == "new":
+            count = args[0] if args and isinstance(args[0], int) else 0
+            return [args[1] if len(args) > 1 else None] * min(count, MOST_CARDS)
+        if name == "Hash" and method == "new":
+            return {}
+        if name == "File" and method == "join":
+            return "/".join(map(text_of, args))
+        if name == "File" and method == "basename" and args:
+            return text_of(args[0]).rpartition("/")[2]
+        if name == "Squib" and method == "configure":
+            self.dpi = (
+                float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
+            )
+            return None
+        return Unknown(short_source(node))
+
+    def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
+                node: Node) -> Value:  # fmt: skip
+        """A call without a receiver."""
+        place = self.place(node)
+        if name in ("csv", "xlsx", "yaml"):
+            return self._table(name, args, options, block, node)
+        if name in ("require_relative", "load") and args:
+            return self._required(text_of(args[0]))
+        if name in ("inches", "cm", "mm", "cells", "points") and args:
+            unit = {"inches": "in", "points": "pt"}.get(name, name)
+            return pixels(f"{text_of(args[0])}{unit}", self.dpi) or Unknown(short_source(node))
+        if name in ("dpi", "width", "height", "size", "cards") and not args and self.open:
+            script = self.open[-1].script
+            return {"dpi": self.dpi, "width": script.width, "height": script.height}.get(
+                name, script.deck.cards
+            )
+        if name in ("build", "group") and block:
+            if args and _PROOFS.search(text_of(args[0])):
+                self.skipped(node, f"the build group {text_of(args[0])}")
+                return None
+            return block()
+        if name in _SILENT and not (name == "set" and options):
+            return None
+        if not self.open:
+            return self._unknown_call(name, args, options, node)
+        current = self.open[-1]
+        if name == "set":
+            current.script.defaults |= options
+        elif name == "use_layout":
+            self._use_layout(current.script.layouts, options.get("file"), node)
+        elif name in _SAVES:
+            self._save(current, options)
+        elif name in _GUIDES:
+            margin = pixels(options.get("margin"), self.dpi)
+            if name.startswith("cut"):
+                current.trim = margin if margin is not None else current.trim or self.dpi / 8
+            self.skipped(node, f"{name}: Grimoire prints crop marks, and checks the safe zone")
+        elif name in _OTHER:
+            self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
+        elif name in DRAWN:
+            if len(current.script.deck.front) >= MOST_ELEMENTS:
+                raise TooLong
+            options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
+            current.script.draw(name, options, place, self._embedded(block))
+        else:
+            return self._unknown_call(name, args, options, node)
+        return None
+
+    def _unknown_call(
+        self, name: str, args: list[Value], options: dict[str, Value], node: Node
+    ) -> Value:
+        if options or args or (self.open and node.type == "call"):
+            self.skipped(node, f"`{short_source(node)}` is not understood")
+        return Unknown(short_source(node))
+
+    def _embedded(self, block: Block | None) -> dict[str, str]:
+        """The signs that a text's block embeds: keys, and the names of icons."""
+        if block is None:
+            return {}
+        found = Embeds(self.design, self.pictures, self.skipped)
+        block(found)
+        return found.icons
+
+    def _deck(self, options: dict[str, Value], block: Block | None, node: Node) -> Value:
+        place = self.place(node)
+        cards = options.get("cards", 1)
+        if not isinstance(cards, int) or isinstance(cards, bool):
+            rows = [table.rows for table in self.tables if table.rows]
+            words = cards.words if isinstance(cards, Unknown) else cards
+            says = f"how many cards there are, `{words}`, is not known"
+            cards = rows[-1] if rows else 1
+            self.design.note(place, f"{says}; {cards} are taken")
+        if not 0 < cards <= MOST_CARDS:
+            self.design.note(place, f"a deck of {cards} cards is left out")
+            return None
+        dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
+        width = pixels(options.get("width"), dpi) or _USUAL[0] * dpi / 300
+        height = pixels(options.get("height"), dpi) or _USUAL[1] * dpi / 300
+        deck = Deck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
+        layouts: Layout = {}
+        given = options.get("layout")
+        for each in given if isinstance(given, list) else [given] if given else []:
+            self._use_layout(layouts, each, node)
+        script = DeckScript(
+            self.design, deck, self.fonts, self.pictures, dpi, width, height, layouts, {}
+        )
+        current = _Open(script)
+        self.open.append(current)
+        tables = len(self.tables)
+        kept, self.dpi = self.dpi, dpi
+        try:
+            if block:
+                block(script)
+        finally:
+            self.dpi = kept
+            if current in self.open:
+                self.open.remove(current)
+        self._finish(current, tables, node)
+        return None
+
+    def _finish(self, current: _Open, tables: int, node: Node) -> None:
+        deck, script = current.script.deck, current.script
+        if not deck.front:
+            self.skipped(node, "a deck on which nothing is drawn that is understood")
+            return
+        own = [*self._hashes(), *self.tables]
+        own = [table for table in own if table.rows == deck.cards]
+        for table in own[-1:]:
+            deck.columns = {
+                heading: [text_of(cell) for cell in cells]
+                for heading, cells in table.items()
+                if isinstance(cells, list)
+                and len(cells) == deck.cards
+                and not any(isinstance(c, list | dict | Unknown) for c in cells)
+            }
+            deck.copies = table.copies
+        trim = current.trim
+        if trim is None and (script.width * 300 / script.dpi, script.height * 300 / script.dpi) in (
+            _USUAL,
+            _USUAL[::-1],
+        ):
+            trim = _TRIMMED * script.dpi / 300
+        most = min(script.width, script.height) / 4
+        deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
+        self.backs.append(bool(_BACK.search(" ".join([*current.names, self._assigned_to(node)]))))
+        plain = [re.sub(r"[_\W]*(%\w*|\.\w+$)", "", name).strip("_- ") for name in current.names]
+        deck.name = next(filter(None, plain), "") or self.file.stem
+        self.design.decks.append(deck)
+
+    def _hashes(self) -> list[Table]:
+        """Tables that the script writes itself, as hashes of lists."""
+        values = self.ruby.scope.variables.values()
+        return [
+            Table(value)
+            for value in values
+            if isinstance(value, dict) and not isinstance(value, Table)
+            if value
+            and all(
+                isinstance(key, str) and isinstance(cells, list) for key, cells in value.items()
+            )
+        ]
+
+    @staticmethod
+    def _assigned_to(node: Node) -> str:
+        parent = node.parent
+        left = (
+            parent.child_by_field_name("left") if parent and parent.type == "assignment" else None
+        )
+        return (left.text or b"").decode() if left else ""
+
+    def _save(self, current: _Open, options: dict[str, Value]) -> None:
+        trim = pixels(options.get("trim"), self.dpi)
+        if trim and current.trim is None:
+            current.trim = trim
+        for key in ("prefix", "file"):
+            if isinstance(options.get(key), str):
+                current.names.append(options[key])
+
+    def _use_layout(self, layouts: Layout, name: Value, node: Node) -> None:
+        for each in name if isinstance(name, list) else [name]:
+            path = self._file(text_of(each))
+            if path is None:
+                self.skipped(node, f"the layout {text_of(each)!r} was not found")
+                continue
+            try:
+                found = load_layout(path)
+            except KitError as error:
+                self.skipped(node, error.faults[0].message)
+                continue
+            merged = resolved({**layouts, **found}, self.dpi)
+            layouts.clear()
+            layouts.update(merged)
+
+    def _file(self, name: str) -> Path | None:
+        """A file that a script names: beside the project's, the script's own, or anywhere below."""
+        beside = self.file.parent / name
+        inside = beside.resolve().is_relative_to(self.folder.resolve())
+        return (
+            beside
+            if name and inside and beside.is_file()
+            else self.pictures.find(name)
+            if name
+            else None
+        )
+
+    def _required(self, name: str) -> None:
+        path = self.file.parent / (name if name.endswith(".rb") else f"{name}.rb")
+        fine = path.is_file() and path.resolve().is_relative_to(self.folder.resolve())
+        if fine and path.resolve() not in self.done and len(self.done) < SCRIPTS:
+            self._run(path)
+
+    def _table(self, method: str, args: list[Value], options: dict[str, Value], block: Block | None,
+               node: Node) -> Value:  # fmt: skip
+        given = options.get(
+            "file", args[0] if args else "deck.xlsx" if method == "xlsx" else "deck.csv"
+        )
+        try:
+            if "data" in options and isinstance(options["data"], str):
+                table = inline_table(options["data"], options)
+            else:
+                path = self._file(text_of(given)) if isinstance(given, str) else None
+                if path is None:
+                    self.skipped(node, f"the table {text_of(given)[:60]!r} was not found")
+                    return Unknown(short_source(node))
+                table = read_table(method, path, options)
+        except KitError as error:
+            self.skipped(node, f"the table cannot be read: {error.faults[0]}")
+            return Unknown(short_source(node))
+        if block:
+            self._each_cell(table, block)
+        self.tables.append(table)
+        return table
+
+    @staticmethod
+    def _each_cell(table: Table, block: Block) -> None:
+        """Let a block change every cell, as `csv do |column, cell|` does."""
+        for heading, cells in table.items():
+            for index, cell in enumerate(cells):
+                found = block(heading, cell)
+                cells[index] = cell if isinstance(found, Unknown) else found
+
+    def _yaml(self, name: str, node: Node) -> Value:
+        path = self._file(name)
+        try:
+            return load_yaml(path).data if path else Unknown(short_source(node))
+        except KitError as error:
+            self.skipped(node, error.faults[0].message)
+            return Unknown(short_source(node))
+
+
+def read_project(source: Path) -> tuple[Design, FontChoice]:
+    """The design of a Squib project.  Raises KitError if it has no deck."""
+    folder, scripts = scripts_in(source)
+    project = Project(folder)
+    design = project.read(scripts)
+    if not design.decks:
+        what = some_of([f"{note.place}: {note.says}" for note in design.notes], 200)
+        raise KitError(
+            "has no deck that is understood",
+            place=Place(shown_name(source)),
+            hint=what,
+            check="file-empty",
+        )
+    return design, project.fonts

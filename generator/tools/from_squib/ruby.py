@@ -1,0 +1,261 @@
+"""Reader of Ruby scripts: what their plain statements say, evaluated without running anything.
+
+Assignments, literals, loops over known lists, conditions, methods of the script's own and the methods of
+texts and lists are understood.  There is no way from here to files, programs or the network: a
+constant or a function that is not known is `Unknown`, and so is what is made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from tree_sitter import Node
+
+from generator.tools.from_squib.calls import Calls, Leave, Scope, TooLong
+from generator.tools.from_squib.literals import short_source, source
+from generator.tools.from_squib.operators import matches, operate
+from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, text_of, truth
+
+MOST_STEPS = 400_000
+"""Expressions that are evaluated before a script is taken for one that does not end."""
+
+
+class Ruby(Calls):
+    """An evaluator of scripts; methods and constants stay from one file to the next."""
+
+    def run(self, root: Node) -> None:
+        """Evaluate the statements of a file, each for itself."""
+        self.scope = Scope()
+        for node in root.named_children:
+            with suppress(Leave):
+                self.value(node)
+
+    def value(self, node: Node | None) -> Value:
+        """What an expression gives."""
+        if node is None:
+            return None
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise TooLong
+        handler: Callable[[Node], Value] | None = getattr(self, f"_{node.type}", None)
+        if handler:
+            return handler(node)
+        if node.type == "ERROR":
+            self.commands.skipped(node, "cannot be read as Ruby")
+        return Unknown(source(node))
+
+    def _statements(self, node: Node) -> Value:
+        return self._body(node)
+
+    _program = _body_statement = _block_body = _then = _else = _begin = _statements
+    _parenthesized_statements = _do = _begin_block = _statements
+
+    def _comment(self, node: Node) -> Value:
+        return None
+
+    _heredoc_body = _rescue = _ensure = _empty_statement = _uninterpreted = _comment
+
+    def _identifier(self, node: Node) -> Value:
+        name = source(node)
+        found = self.scope.find(name)
+        return found.variables[name] if found else self._called(name, [], {}, None, node)
+
+    def _constant(self, node: Node) -> Value:
+        return self.constants.get(source(node), Unknown(source(node)))
+
+    def _scope_resolution(self, node: Node) -> Value:
+        name = node.child_by_field_name("name")
+        return self.constants.get(source(name) if name else "", Unknown(source(node)))
+
+    def _global_variable(self, node: Node) -> Value:
+        return self.globals.get(source(node), Unknown(source(node)))
+
+    _instance_variable = _class_variable = _global_variable
+
+    def _assignment(self, node: Node) -> Value:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        value = self.value(right)
+        if left:
+            self.assign(left, value)
+        return value
+
+    def assign(self, left: Node, value: Value) -> None:
+        """Give a variable, an entry of a list or hash, or several variables their values."""
+        name = source(left)
+        if left.type == "identifier":
+            (self.scope.find(name) or self.scope).variables[name] = value
+        elif left.type == "constant":
+            self.constants[name] = value
+        elif left.type in ("global_variable", "instance_variable", "class_variable"):
+            self.globals[name] = value
+        elif left.type in ("left_assignment_list", "destructured_parameter"):
+            values = value if isinstance(value, list) else [value]
+            for index, each in enumerate(left.named_children):
+                self.assign(each, values[index] if index < len(values) else None)
+        elif left.type == "element_reference":
+            into, keys = self._element(left)
+            key = keys[0] if keys else None
+            if isinstance(into, dict) and isinstance(key, str | int | float):
+                into[key] = value
+            elif isinstance(into, list) and isinstance(key, int) and -len(into) <= key < LONGEST:
+                into.extend([None] * (key + 1 - len(into)))
+                into[key] = value
+        elif left.type == "call":
+            receiver = self.value(left.child_by_field_name("receiver"))
+            method = left.child_by_field_name("method")
+            if isinstance(receiver, Table) and method:
+                receiver[source(method)] = value
+
+    def _operator_assignment(self, node: Node) -> Value:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = node.child_by_field_name("operator")
+        if left is None or sign is None:
+            return Unknown(source(node))
+        old, operator = self.value(left), source(sign)[:-1]
+        known = left.type != "identifier" or self.scope.find(source(left))
+        if operator == "||":
+            old = old if known else None
+            value = old if truth(old) and not isinstance(old, Unknown) else self.value(right)
+        else:
+            value = operate(operator, old, self.value(right))
+        self.assign(left, value)
+        return value
+
+    def _element(self, node: Node) -> tuple[Value, list[Value]]:
+        first, *keys = node.named_children
+        return self.value(first), [self.value(key) for key in keys]
+
+    def _element_reference(self, node: Node) -> Value:
+        of, keys = self._element(node)
+        key = keys[0] if keys else None
+        try:
+            if isinstance(of, Table):
+                return of.column(text_of(key))
+            if isinstance(of, dict):
+                return of.get(key)
+            if isinstance(of, list | str) and len(keys) == 2:
+                return of[keys[0] : keys[0] + keys[1]]
+            if isinstance(of, list | str) and isinstance(key, range):
+                return of[key.start : key.stop]
+            if isinstance(of, list | str) and isinstance(key, int):
+                return of[key] if -len(of) <= key < len(of) else None
+        except TypeError:
+            pass
+        return Unknown(source(node))
+
+    def _unary(self, node: Node) -> Value:
+        value = self.value(node.child_by_field_name("operand"))
+        sign = source(node)[:1]
+        if isinstance(value, Unknown):
+            return value
+        if sign == "-" and isinstance(value, int | float):
+            return -value
+        return (
+            not truth(value) if sign in "!n" and not source(node).startswith("defined") else value
+        )
+
+    def _binary(self, node: Node) -> Value:
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        sign = node.child_by_field_name("operator")
+        operator = source(sign) if sign else ""
+        one = self.value(left)
+        if operator in ("&&", "and", "||", "or"):
+            if isinstance(one, Unknown):
+                return one
+            return self.value(right) if truth(one) == (operator in ("&&", "and")) else one
+        return operate(operator, one, self.value(right))
+
+    def _condition(self, node: Node, turned: bool = False) -> bool:
+        test = node.child_by_field_name("condition")
+        value = self.value(test)
+        if isinstance(value, Unknown):
+            says = f"the condition `{short_source(test)}` is not known; what stands under it is carried over"
+            self.commands.skipped(node, says)
+            return True
+        return truth(value) != turned
+
+    def _if(self, node: Node, turned: bool = False) -> Value:
+        found = self._condition(node, turned)
+        return self.value(node.child_by_field_name("consequence" if found else "alternative"))
+
+    _elsif = _conditional = _if
+
+    def _unless(self, node: Node) -> Value:
+        return self._if(node, turned=True)
+
+    def _if_modifier(self, node: Node) -> Value:
+        return self.value(node.child_by_field_name("body")) if self._condition(node) else None
+
+    def _unless_modifier(self, node: Node) -> Value:
+        found = self._condition(node, turned=True)
+        return self.value(node.child_by_field_name("body")) if found else None
+
+    def _rescue_modifier(self, node: Node) -> Value:
+        return self.value(node.child_by_field_name("body"))
+
+    def _case(self, node: Node) -> Value:
+        of = self.value(node.child_by_field_name("value"))
+        if isinstance(of, Unknown):
+            return of
+        for branch in node.named_children:
+            if branch.type == "when":
+                patterns = [
+                    self.value(p.named_children[0])
+                    for p in branch.named_children
+                    if p.type == "pattern"
+                ]
+                if any(matches(pattern, of) for pattern in patterns):
+                    return self.value(branch.child_by_field_name("body"))
+            elif branch.type == "else":
+                return self.value(branch)
+        return None
+
+    def _for(self, node: Node) -> Value:
+        over = node.child_by_field_name("value")
+        items = self.value(over.named_children[0] if over and over.named_children else over)
+        pattern = node.child_by_field_name("pattern")
+        if not isinstance(items, list | range) or pattern is None:
+            self.commands.skipped(node, "a loop over what is not known")
+            return None
+        for item in items:
+            self.assign(pattern, item)
+            self.value(node.child_by_field_name("body"))
+        return None
+
+    def _while(self, node: Node) -> Value:
+        self.commands.skipped(node, "a loop that is not known to end")
+        return None
+
+    _until = _while_modifier = _until_modifier = _while
+
+    def _method(self, node: Node) -> Value:
+        name = node.child_by_field_name("name")
+        if name:
+            self.methods[source(name)] = node
+        return None
+
+    _singleton_method = _method
+
+    def _class(self, node: Node) -> Value:
+        return self._body(node.child_by_field_name("body"))
+
+    _module = _class
+
+    def _return(self, node: Node) -> Value:
+        kind = "next" if node.type == "next" else "return"
+        inner = node.named_children[0].named_children if node.named_children else []
+        raise Leave(
+            kind if node.type != "break" else "break", self.value(inner[0]) if inner else None
+        )
+
+    _next = _break = _return
+
+    def _lambda(self, node: Node) -> Value:
+        return self.block(node)
+
+    def _super(self, node: Node) -> Value:
+        return None
+
+    def _yield(self, node: Node) -> Value:
+        return Unknown(source(node))

@@ -1,0 +1,119 @@
+"""Text from right to left: the order of a line, joined letters, and where its lines stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.build import build
+from generator.press.text.bidi import has_right, joined, runs_right, visual_order
+from generator.press.text.fit import Block, set_text
+from generator.press.text.line_placement import IconPiece, RunPiece
+from tests.press.running import request_for
+from tests.press.text.making import fonts
+
+HEBREW = fonts("Amatic SC")
+
+
+def drawn(block: Block) -> list[list[str]]:
+    """What stands on each line, from left to right."""
+    return [
+        [
+            f":{piece.name}:"
+            if isinstance(piece, IconPiece)
+            else " ".join(w.text for w in piece.words)
+            for piece in sorted(line.pieces, key=lambda piece: piece.x)
+        ]
+        for line in block.lines
+    ]
+
+
+def block(text: str, width: float = 200, **options: str) -> Block:
+    return set_text(
+        text, HEBREW, width=width, height=None, size_max=10, size_min=10, icon_width=lambda name: 1.0,
+        **options,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "seen"),
+    [
+        ("אבג דהו", True, "והד גבא"),
+        ("אב 12 (cd) גד", True, "דג (cd) 12 בא"),
+        ("say אבג now", False, "say גבא now"),
+        ("א(ב)ג", True, "ג(ב)א"),
+        ("plain", False, "plain"),
+    ],
+)
+def test_a_line_is_drawn_in_its_order(text: str, right: bool, seen: str) -> None:
+    assert "".join(character for character, _ in visual_order(text, right)) == seen
+    assert sorted(place for _, place in visual_order(text, right)) == list(range(len(text)))
+    assert runs_right(text) == right
+    assert has_right(text) == (text != "plain")
+
+
+@pytest.mark.parametrize(
+    ("word", "forms"),
+    [
+        ("ببب", "ﺑﺒﺐ"),
+        ("ابا", "ﺍﺑﺎ"),
+        ("سلام", "ﺳﻼﻡ"),
+        ("بـب", "ﺑـﺐ"),
+        ("لا", "ﻻ"),
+        ("چپ", "ﭼﭗ"),
+        ("a", "a"),
+    ],
+)
+def test_letters_take_the_form_of_their_place(word: str, forms: str) -> None:
+    assert joined(word) == forms
+    assert joined(forms) == forms
+
+
+def test_a_paragraph_runs_as_its_first_letter_does() -> None:
+    both = block("אבג :star: AB דהו\nAB אבג")
+    assert drawn(both) == [["והד AB", ":star:", "גבא"], ["AB גבא"]]
+    first, second = both.lines
+    (*_, last), (only,) = first.pieces, second.pieces
+    assert isinstance(last, RunPiece)
+    assert only.x == 0
+    assert max(piece.x for piece in first.pieces) + last.words[-1].width * 10 == pytest.approx(200)
+
+
+@pytest.mark.parametrize(("align", "left"), [("left", False), ("right", True), ("center", None)])
+def test_its_alignment_is_mirrored(align: str, left: bool | None) -> None:
+    (line,) = block("אבג", align=align).lines
+    (piece,) = line.pieces
+    assert isinstance(piece, RunPiece)
+    spare = 200 - piece.words[0].width * 10
+    assert piece.x == pytest.approx(spare / 2 if left is None else 0 if left else spare)
+
+
+def test_lines_break_from_the_right() -> None:
+    words = [f"מל{letter}" for letter in "אבגדהוז"]
+    lines = drawn(block(" ".join(words), width=50))
+    assert len(lines) > 1
+    assert " ".join(" ".join(reversed(line[0].split())) for line in lines) == " ".join(
+        word[::-1] for word in words
+    )
+
+
+def test_the_words_of_a_pdf_are_found_in_logical_order(tmp_path: Path) -> None:
+    for folder in ("data/right", "templates/right"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "data/right/game.yaml").write_text(
+        'title: Right\nversion: "1"\nplayers: 2\nfonts: {body: Source Sans Pro, fallback: Amatic SC}\n'
+        "components: [{id: card, title: Card, part: cards, front: card.xml}]\n"
+    )
+    (tmp_path / "templates/right/card.xml").write_text(
+        '<card size="poker"><text inset="5mm" size="12">מלו 2 פנטות או :heart: שור.</text></card>',
+        encoding="utf-8",
+    )
+    roots = KitSearchPath(tmp_path / "data", tmp_path / "templates")
+    build(request_for("right", roots, tmp_path / "out"))
+    (pdf,) = (tmp_path / "out").rglob("*.pdf")
+    document = pypdfium2.PdfDocument(pdf.read_bytes())
+    pages = [page.get_textpage().get_text_range() for page in document]
+    assert any("מלו 2 פנטות או" in words for words in pages)

@@ -1,0 +1,150 @@
+"""Scripts of nanDECK become kits: labels, sequences, ranges, loops and macros; what is missing is listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.base.errors import KitError
+from generator.kit.load import load_kit
+from generator.kit.tables.records import Table
+from generator.pipeline.check import check
+from generator.tools.from_deck.new_kit import new_from_design
+from generator.tools.from_nandeck.arithmetic import number
+from generator.tools.from_nandeck.drawing import read_script
+
+SCRIPT = """\
+; a deck of our own
+UNIT=MM
+CARDSIZE=56,88
+DPI=300
+LINKMULTI=count
+LINK=mire.csv
+[all]="1-{(name)}"
+[zone]=10%,5%,80%,12%
+[tints]=#aa3322|#2255aa
+[wide]=([half]*2)
+[half]=3
+INCLUDE=more.txt
+BORDER=RECTANGLE,#000000,1
+RECTANGLE=[all],0,0,100%,100%,#f0e8d0
+ELLIPSE=[all],50%-[half],20,{[half]*2},6,[tints],EMPTY,0.5
+FONT=Arial,14,B,#222222
+TEXT=[all],[name],[zone],center,center
+TEXTFONT="1,3","a|b",0,80%,100%,-10%,left,top,180,100,Times New Roman,9,,#0000ff
+IMAGE=[all],[art],10,30,36,20,0,P
+LINE="1-3",0,60,100%,60,#333333,0.3
+TRIANGLE=2,10,70,20,70,15,62,#118811
+ICON=,F,drop.png
+ICONS=[all],[keys],4,75,30,6,6,6
+FOR=i,1,2
+  IF={i}=2
+    PIP=1,{i*10}
+  ELSE
+    PIP=2,5
+  ENDIF
+NEXT
+IF=[name]=Lamp
+  TEXT=1,never,0,0,10,10
+ENDIF
+FOURIER=1,2
+"""
+MORE = "MACRO=PIP,(card),(where)\nPOLYGON=(card),(where),50,8,8,6,0,#000000#ffffff@90\nEND\n"
+TABLE = "name,count,art,keys\nBog Witch,2,witch.png,FF\nLamp,,gone.jpg,\nMire,1,witch.png,F\n"
+
+
+def script(folder: Path, words: str = SCRIPT) -> Path:
+    """A small script of our own, with what it reads beside it."""
+    source = folder / "mire"
+    source.mkdir()
+    (source / "mire.csv").write_text(TABLE)
+    (source / "more.txt").write_text(MORE)
+    for name in ("witch", "drop"):
+        Image.new("RGB", (300, 200), "green").save(source / f"{name}.png")
+    path = source / "mire.nde"
+    path.write_text(words, encoding="utf-8")
+    return path
+
+
+def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
+    design, fonts = read_script(script(tmp_path))
+    roots = new_from_design("mire", design, fonts, tmp_path).created.roots
+    kit = load_kit(roots.find("mire"))
+    rows = kit.tables["mire"]
+    assert isinstance(rows, Table)
+    assert [(row.id, row.count) for row in rows] == [("bog-witch", 2), ("lamp", 1), ("mire", 1)]
+    assert not [
+        entry for entry in check("mire", roots) if entry.slug == "faces" and not entry.passed
+    ]
+    front = (tmp_path / "templates/mire/mire.xml").read_text()
+    for part in (
+        '<card width="56mm" height="88mm"',
+        '<rect x="0mm" y="0mm" width="56mm" height="88mm" fill="#f0e8d0" stroke="#f0e8d0" line="0.1mm"/>',
+        '<ellipse x="25mm" y="20mm" width="6mm" height="6mm" fill="none" stroke="{{ row.ellipse_line }}"',
+        '<text x="5.6mm" y="4.4mm" width="44.8mm" height="10.56mm" font="body" size="14..6" bold="yes"',
+        ">{{ row.name }}</text>",
+        'x="0.2mm" y="61.6mm" width="55.6mm" height="8.8mm" turn="180" font="source-serif-pro"',
+        'src="art/{{ row.art }}" x="10mm" y="30mm" width="36mm" height="20mm" fit="contain"',
+        '{% if row.name == "Lamp" %}<polygon points="10,70 20,70 15,62"',
+        '<image src="art/drop.png" x="10mm" y="75mm" width="6mm" height="6mm" fit="stretch"/>',
+        '<polygon points="24,50 27.46,52 27.46,56 24,58 20.54,56 20.54,52" fill="linear(270, #000000, ',
+    ):
+        assert part in front, part
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    here = f"{tmp_path}/mire/mire.nde"
+    for line in (
+        f"- `{here}:13`: BORDER: Grimoire prints marks to cut along",
+        f"- `{here}:31`: the condition IF=[name]=Lamp differs from card to card: its lines are left out",
+        f"- `{here}:34`: FOURIER has no counterpart",
+        "with a grey one in `art/` for each: `gone.jpg`",
+    ):
+        assert line in page, line
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("50%-3/2", 28.5),
+        ("-(2+3)*2", -10),
+        ("7\\2", 3),
+        ("1/0", None),
+        ("2 +", None),
+        ("(" * 99, None),
+        ("x", None),
+    ],
+)
+def test_sums_are_reckoned(words: str, value: float | None) -> None:
+    assert number(words, 60) == value
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "TEXT=1,x",
+        "FOR=i,1,9\nFOR=j,1,99999999\nTEXT=1,{i},0,0,1,1\n",
+        "INCLUDE=mire.nde\nTEXT=1,again,0,0,5,5",
+        "[a]=[b]\n[b]=[a]\nTEXT=[a],[a],[a],[a],[a],[a]",
+        "MACRO=M,(x)\nM=(x)(x)\nEND\nM=1\nRECTANGLE=1,0,0,1,1",
+        "TEXT=1-99999999,{{ x }}{% if,0,0,100%,100%",
+        "IF=1=1\nELSE\nENDIF\nNEXT\nENDIF\nELLIPSE=1,{{},{(a)},[,],#12",
+        "CARDSIZE=0,-3\nLINE=1,,,,,\nPOLYGON=1,0,0,0,0,0\nIMAGE=1,../../up.png,0,0,5,5\nICONS=1,,",
+        "LINK=nothing.csv\nTEXTFONT=1,\U0001f600,0,0,10,10,left,top,45,100,Comic,500",
+    ],
+)
+def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
+    """Each is either carried over as far as it is understood, or refused in one plain line."""
+    path = script(tmp_path, words)
+    try:
+        design, fonts = read_script(path)
+        new_from_design("mire", design, fonts, tmp_path)
+    except KitError:
+        pass
+    written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
+    assert written in ([False, False], [True, True])
+
+
+def test_a_missing_script_is_told(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="there is no such file"):
+        read_script(tmp_path / "nowhere.nde")

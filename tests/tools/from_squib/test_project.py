@@ -1,0 +1,209 @@
+"""Squib projects become kits: data, boxes, pictures, and a page with what could not be carried over."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator.base.errors import KitError
+from generator.kit.load import load_kit
+from generator.kit.tables.records import Table
+from generator.pipeline.check import check
+from generator.tools.from_deck.new_kit import new_from_design
+from generator.tools.from_squib.project import Project, read_project
+from generator.tools.from_squib.values import Unknown
+from generator.tools.from_table.new_kit import KitFromTable
+
+LAYOUT = """\
+frame: &frame
+  x: 75
+  width: 675
+title: {<<: *frame, y: 0.3in, height: 100, align: center, valign: !ruby/symbol middle, font: Serif bold 12}
+effect:
+  extends: title
+  y: += 13mm
+  height: 1in
+  font: Sans 9
+  align: left
+cost: {extends: [title], x: += 1cm, y: 2in, width: /= 2}
+"""
+CARDS = """Name,Effect,Cost,Art,Kind,Qty
+Bog Witch,"Draw <b>two</b> cards & :drop:",3,witch.png,Spell,2
+Lamp,,+1,lamp.svg,Thing,1
+Mire,Lose a turn.,07,gone.png,Spell,3
+"""
+DECK = """\
+require 'squib'
+require_relative 'lib/words'
+data = Squib.csv file: 'data/cards.csv'
+costs = data['Cost'].map { |c| "Cost #{c}" }
+at = {}
+data.kind.each_with_index { |kind, i| (at[kind] ||= []) << i }
+
+Squib::Deck.new cards: data['Name'].size, layout: 'layout.yml' do
+  background color: '#f4ecd8'
+  rect layout: 'cut'
+  %w(Name).each { |key| text str: data[key], layout: :title }
+  text str: data['Effect'], layout: 'effect', markup: true do |embed|
+    embed.svg key: ':drop:', file: 'drop.svg', width: 20, height: 20
+  end
+  text str: costs, layout: :cost, color: :dark_blue
+  text str: shout('spell'), range: at['Spell'], x: 80, y: 900, font: 'Nowhere Sans 9'
+  png file: data['Art'], x: 150, y: 700, width: 200, height: :scale
+  circle x: 400, y: 1000, radius: 20, fill_color: :red, stroke_width: 0
+  grid x: 1
+  curve x1: 3 if ENV['PROOF']
+  sparkle str: data['Name']
+  save_pdf file: 'fronts.pdf', trim: 37.5
+end
+
+backs = Squib::Deck.new(cards: 1) do
+  background color: :navy
+  text str: "The Mire\\u2014", x: 75, y: 400, width: :deck, align: :center, font: 'Sans 20', color: :white
+  save_png prefix: 'back_'
+end
+"""
+WORDS = "def shout(word, mark = '!')\n  \"#{word.upcase}#{mark}\"\nend\n"
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><rect width="40" height="20"/></svg>'
+
+
+def project(folder: Path, **scripts: str) -> Path:
+    """A small Squib project of our own."""
+    source = folder / "mire"
+    for name in ("data", "lib", "img"):
+        (source / name).mkdir(parents=True)
+    (source / "config.yml").write_text("img_dir: img\n")
+    (source / "layout.yml").write_text(LAYOUT)
+    (source / "data/cards.csv").write_text(CARDS)
+    (source / "lib/words.rb").write_text(WORDS)
+    Image.new("RGB", (300, 150), "green").save(source / "img/witch.png")
+    for name in ("lamp", "drop"):
+        (source / f"img/{name}.svg").write_text(SVG)
+    for script, words in (scripts or {"deck": DECK}).items():
+        (source / f"{script}.rb").write_text(words)
+    return source
+
+
+def made(source: Path, folder: Path) -> KitFromTable:
+    design, fonts = read_project(source)
+    return new_from_design("mire", design, fonts, folder)
+
+
+def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
+    source = project(tmp_path)
+    roots = made(source, tmp_path).created.roots
+    kit = load_kit(roots.find("mire"))
+    (component,) = kit.file.components
+    assert (component.id, component.copies) == ("fronts", "qty")
+    rows = kit.tables["fronts"]
+    assert isinstance(rows, Table)
+    assert [(row.id, row.cost, row.qty) for row in rows] == [
+        ("bog-witch", "3", 2),
+        ("lamp", "+1", 1),
+        ("mire", "07", 3),
+    ]
+    assert not [
+        entry for entry in check("mire", roots) if entry.slug == "faces" and not entry.passed
+    ]
+    front = (tmp_path / "templates/mire/fronts.xml").read_text()
+    for part in (
+        '<card width="63.5mm" height="88.9mm" bleed="3.17mm"',
+        '<rect fill="#f4ecd8"/>',
+        ">{{ row.name }}</text>",
+        ">Cost {{ row.cost }}</text>",
+        'src="art/{{ row.art }}" x="12.7mm" y="59.27mm" width="16.93mm" height="8.47mm"',
+        '{% if row.kind == "Spell" %}<text x="6.77mm" y="76.2mm"',
+        ">SPELL!</text>{% endif %}",
+        'color="#00008b"',
+        '<ellipse cx="33.87mm" cy="84.67mm" r="1.69mm" fill="#ff0000" stroke="none"/>',
+    ):
+        assert part in front, part
+    boxes = (tmp_path / "templates/mire/boxes.yaml").read_text()
+    assert 'effect: {x: "6.35mm", y: "20.62mm", width: "57.15mm", height: "25.4mm"}' in boxes
+    assert 'cost: {x: "16.35mm", y: "50.8mm", width: "28.57mm", height: "8.47mm"}' in boxes
+    back = (tmp_path / "templates/mire/fronts-back.xml").read_text()
+    assert "The Mire—</text>" in back
+    table = (tmp_path / "data/mire/fronts.csv").read_text()
+    assert "Draw *two* cards & :drop:" in table
+    assert (tmp_path / "data/mire/icons/drop.svg").read_text() == SVG
+    assert (tmp_path / "data/mire/art/gone.png").is_file()
+
+
+def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> None:
+    made(project(tmp_path), tmp_path)
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    script = f"{tmp_path}/mire/deck.rb"
+    for line in (
+        f"- `{script}:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
+        f"- `{script}:19`: grid: draw it with <squaregrid> or <path>",
+        f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what stands under it is carried over",
+        f"- `{script}:21`: `sparkle str: data['Name']` is not understood",
+        "no font file of *Nowhere Sans* beside the script: Source Sans Pro stands for it",
+        "Pictures that were not found, with a grey one in `art/` for each: `gone.png`.",
+        "- **fronts**: 3 cards of 63.5 × 88.9 mm",
+    ):
+        assert line in page, line
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        ("[1, nil, 'a', :b, 2.5, true]", [1, None, "a", "b", 2.5, True]),
+        ("%w(a b).map(&:upcase).zip([1, 2])", [["A", 1], ["B", 2]]),
+        ("{ a: 1, 'b' => 2 }.map { |k, v| \"#{k}#{v}\" }", ["a1", "b2"]),
+        ("[3, 1, 2].sort_by { |n| -n }.each_with_index.map { |n, i| n * i }", [0, 2, 2]),
+        ("(1..3).to_a.reject(&:even?) + [4] * 2", [1, 3, 4, 4]),
+        ("'a_b'.gsub('_', ' ').gsub(/[a-z]/) { |c| c.upcase }", "A B"),
+        ("<<~TEXT\n  one\n    two\nTEXT\n", "one\n  two\n"),
+        ("case 4\nwhen 1..3 then 'low'\nelse 'high'\nend", "high"),
+        ("x = nil\nx ||= 5\nx += 2\nx > 6 ? 'yes' : 'no'", "yes"),
+        (
+            "def f(a, b = 2, c: 3)\n  return a if a > 9\n  a + b + c\nend\n[f(1), f(1, 1, c: 1), f(10)]",
+            [6, 3, 10],
+        ),
+        ("n = []\n3.times { |i| next if i == 1\n n << i }\nn", [0, 2]),
+        ("File.read('/etc/passwd')", Unknown("File.read('/etc/passwd')")),
+        ("`ls`", Unknown("`ls`")),
+        ("eval('1')", Unknown("eval('1')")),
+    ],
+)
+def test_plain_ruby_is_evaluated_and_nothing_is_run(
+    tmp_path: Path, words: str, value: object
+) -> None:
+    from generator.tools.from_squib.literals import parse
+
+    evaluator = Project(tmp_path).ruby
+    assert evaluator.value(parse(words.encode())) == value
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Squib::Deck.new(cards: 2) do text str: 'a' end end end }",
+        "def f(n)\n f(n)\nend\nSquib::Deck.new { text str: f(1) }\nf(1)",
+        "Squib::Deck.new(cards: 999999) { rect }",
+        "Squib::Deck.new { 99999999.times { |i| rect x: i } }",
+        "Squib::Deck.new(cards: cards_of('x'), width: 'wide') { text str: %w(a), layout: 3 }",
+        "x = {}\nx[x] = x\nSquib::Deck.new { text str: x, range: [1, 'a', nil], font: '', color: '(0,0)@' }",
+        "Squib::Deck.new { polygon n: 0, x: nil\n star\n line x1: 'a'\n png file: '../../up.png' }",
+        'Squib::Deck.new { text str: "{{ x }} {% if %} \\u{1F600} <b", markup: true, angle: 0.5, x: -900 }',
+        "\xff\x00 Squib::Deck.new do",
+    ],
+)
+def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
+    """Each is either carried over as far as it is understood, or refused in one plain line."""
+    source = project(tmp_path, deck=words)
+    with contextlib.suppress(KitError):
+        made(source, tmp_path)
+    written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
+    assert written in ([False, False], [True, True])
+
+
+def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="has no script that makes a deck"):
+        read_project(project(tmp_path, other="puts 1"))
+    with pytest.raises(KitError, match="there is no such folder"):
+        read_project(tmp_path / "nowhere")
