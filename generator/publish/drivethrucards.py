@@ -9,7 +9,7 @@ from generator.press.instructions.packing_list import part_title
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.pdfx import paint_pdf_x
 from generator.press.pieces.piece import Piece
-from generator.press.scene.items import Group, Outline, Scene, Use
+from generator.press.scene.items import Group, Scene, Use
 from generator.press.scene.paths import rectangle
 from generator.publish.images import thumbnails
 from generator.publish.job import ExportJob, safe_notes
@@ -135,6 +135,9 @@ def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> 
 def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
     """The face at its own size up to its own bleed; in the rim beyond that, as far as `bleed`, the
     same art a hair larger, so that what runs off the edge runs on.
+
+    The rim is four strips that lie on nothing: so each is flattened by itself, as is the face, where
+    it is seen through, and the words on the face stay words.
     """
     art = Rect(0, 0, face.width, face.height).grown(face.bleed)
     if face.bleed < bleed:
@@ -145,12 +148,15 @@ def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
             .then(scale)
             .then(Matrix.move(face.width / 2, face.height / 2))
         )
-        yield Group((Use(face, larger),), place, _ring(wide, art), decor=True)
+        for strip in _strips(wide, art):
+            yield Group((Use(face, larger),), place, rectangle(strip), decor=True)
     yield Group((Use(face),), place, rectangle(art))
 
 
-def _ring(outer: Rect, inner: Rect) -> Outline:
-    """The region between two boxes: they are drawn in opposite directions."""
-    x, y, right, bottom = inner.x, inner.y, inner.right, inner.bottom
-    hole: Outline = (("M", x, y), ("L", x, bottom), ("L", right, bottom), ("L", right, y), ("Z",))
-    return (*rectangle(outer), *hole)
+def _strips(outer: Rect, inner: Rect) -> Iterator[Rect]:
+    """The region between two boxes: above, below, left, right."""
+    deep, across = inner.y - outer.y, inner.x - outer.x
+    yield Rect(outer.x, outer.y, outer.width, deep)
+    yield Rect(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)
+    yield Rect(outer.x, inner.y, across, inner.height)
+    yield Rect(inner.right, inner.y, outer.right - inner.right, inner.height)

@@ -12,12 +12,17 @@ import pypdfium2
 import pytest
 
 from generator.base.units import MM, Matrix, Rect, Size
+from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.pdfx import paint_pdf_x
+from generator.press.paint.raster import rasterize_page
 from generator.press.scene.items import Group
 from generator.press.scene.items import Path as Drawn
 from generator.press.scene.paths import rectangle
+from generator.publish.drivethrucards import _page
 from generator.publish.job import safe_notes
 from generator.publish.product_match import Fit
-from tests.publish.making import Broken, face, piece
+from generator.publish.shop_limits import DriveThruLimits, load_limits
+from tests.publish.making import SHARED, Broken, box, face, piece
 
 DECK = "tidewrack-cards-poker.pdf"
 
@@ -175,6 +180,26 @@ def test_a_deck_that_the_shop_would_refuse_is_found(
     faults = drivethru.faults()
     assert {fault.check for fault in faults} == set(slugs.split())
     assert says in "; ".join(fault.message for fault in faults)
+
+
+def test_a_card_that_is_seen_through_is_flattened_once_with_its_rim() -> None:
+    """What lies under the words of a card is one picture; its rim, beyond its bleed, one each side."""
+    panel = Group((box(10, 60, 40, 20, "#ffffff"),), opacity=0.6)
+    see_through = face(63.5, 88.9, [panel], bleed=3.0)
+    fit = Fit("poker", "Poker", Size(63.5 * MM, 88.9 * MM), 0, (0.0, 0.0))
+    limits = load_limits(SHARED, "drivethru", DriveThruLimits)
+    page = _page(see_through, "front", fit, limits)
+    content = paint_pdf_x([page, page], DocumentInfo("card"))
+    with pikepdf.open(BytesIO(content)) as pdf:
+        pictures = [each for each in pdf.objects
+                    if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
+    assert len(pictures) == 1
+    seen = rasterize_page(content, dpi=72).convert("RGB")
+    rim, middle = seen.getpixel((1, 120)), seen.getpixel((60, 30))
+    assert isinstance(rim, tuple)
+    assert isinstance(middle, tuple)
+    assert max(abs(a - b) for a, b in zip(rim, middle, strict=True)) < 8
+    assert seen.getpixel((80, 200)) != middle
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,8 @@ class Flattener:
         last = max((at for at, item in enumerate(items) if sees_through((item,))), default=-1)
         if last < 0:
             return tuple(items)
-        return (self._picture(scene, tuple(items[: last + 1])), *items[last + 1 :])
+        below_it = scene.items[: last + 1]  # as they are: a picture in memory has no file to draw
+        return (self._picture(scene, below_it), *items[last + 1 :])
 
     def _alone(self, item: Item) -> Item:
         """An item that lies on nothing, with the faces flattened that it shows."""

@@ -204,6 +204,19 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     assert sum(away[56:]) / sum(away) < 0.01
 
 
+def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
+    """The lower one is flattened already; the picture of both is drawn from what it was."""
+    face = laid_out(
+        '<drawing width="40mm" height="40mm"><rect fill="#777777"/>'
+        '<rect x="2mm" y="12mm" width="35mm" height="14mm" fill="#ffffff" opacity="0.6"/></drawing>'
+    )
+    sheet = Scene("sheet", 180, 120, (Use(face, Matrix.move(2, 2)), Use(face, Matrix.move(60, 2))))
+    plain = rasterize_page(paint_pdf([sheet], INFO), dpi=72)
+    seen = rasterize_page(paint_pdf_x([sheet], INFO), dpi=72)
+    away = ImageChops.difference(plain, seen).convert("L").histogram()
+    assert sum(away[56:]) / sum(away) < 0.02  # edges, which fall between dots
+
+
 @pytest.mark.parametrize(
     ("color", "size", "inks"),
     [
