@@ -15,6 +15,7 @@ from generator.base.load_document import shown_name
 from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
+from generator.kit.locate import KitSearchPath
 from generator.tools.scaffold import (
     CreatedKit,
     ScaffoldOptions,
@@ -37,6 +38,7 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --from my-deck.xlsx",
+    "grimoire new mygame --rules my-games",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
     "the defaults elsewhere and with --from. Existing files are never overwritten.",
 )
@@ -73,9 +75,23 @@ def new(
         Path,
         typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
     ] = Path(),
+    rules: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write the first Python class of the kit NAME, which is there already, from its "
+            "turns.yaml into this folder of games.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
+    if rules is not None:
+        if title or players or size or table or source:
+            hint = "the kit is there already; say only where it lies, with --in"
+            raise KitError("--rules writes no kit", hint=hint, check="conflicting-options")
+        _first_class(name, folder, rules, as_json)
+        return
     if source and table:
         hint = "leave --table out: the cards stay in the file that they are in"
         raise KitError("--table is no use with --from", hint=hint, check="conflicting-options")
@@ -100,6 +116,23 @@ def new(
     for line in (*map(shown_name, created.files), *says):
         print(line)
     print(f"now build it: {command}")
+
+
+def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
+    """Write the first Python class of a kit that is there."""
+    from generator.tools.first_class import write_first_class  # slow to import
+
+    written = write_first_class(
+        KitSearchPath(folder / "data", folder / "templates").find(name), games
+    )
+    where = f" --data {shlex.quote(shown_name(folder / 'data'))}" if folder != Path() else ""
+    command = f"grimoire play {name}{where} --rules {shlex.quote(shown_name(games))}"
+    if as_json:
+        print_json({"kit": name, "files": [str(file) for file in written], "next": command})
+        return
+    for file in written:
+        print(shown_name(file))
+    print(f"now play it: {command}")
 
 
 def _created(

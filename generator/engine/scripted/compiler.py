@@ -18,6 +18,7 @@ from generator.engine.scripted.instructions import (
     DECISIONS,
     EFFECT,
     NOTHING,
+    Call,
     Ending,
     Formula,
     Instruction,
@@ -341,7 +342,9 @@ class Compiler:
             self.faults.append(fault)
 
 
-def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Program:
+def compiled(
+    script: Script, content: Content, rules: Mapping[str, Rule], calls: Mapping[str, Call]
+) -> Program:
     """Compile a script.  Raises KitError with every fault in its names."""
     compiler = Compiler(script, content, rules)
     compiler.cite(script.seats_rule, "seats-rule")
@@ -356,7 +359,14 @@ def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Pro
         script.turn[0].verb == "each",
         compiler.value(),
         tuple(compiler.cited),
+        calls,
     )
+    for path, step in script.steps():
+        if step.call is not None and step.call not in calls:
+            message = f'there is no method "do_{step.call}" that could be called'
+            place = script.place(*path, "call")
+            hint = "it is written in the game's Python class: grimoire new NAME --rules FOLDER"
+            compiler.faults.append(Fault(message, place, "", hint, "unknown-reference"))
     faults = [*content.faults, *compiler.faults]
     if faults:
         raise KitError(faults)

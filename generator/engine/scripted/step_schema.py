@@ -62,6 +62,7 @@ STEPS: Mapping[str, Form] = {
     "each": Form(("do",), ("order",)),
     "repeat": Form(("do",), ("as_",)),
     "while_": Form(("do",)),
+    "call": Form(),
     "say": Form(),
     "end": Form(),
 }
@@ -73,7 +74,7 @@ HELPERS = (
 
 WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
-SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "choose", "end")
+SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "call", "choose", "end")
 """Verbs without an event of their own, which therefore cite no rule."""
 
 
@@ -177,6 +178,8 @@ class StepSpec(ClosedModel):
     """Does the steps under `do` this many times."""
     while_: Formula | None = Field(None, alias="while")
     """Does the steps under `do` while this is true."""
+    call: Variable | None = None
+    """Runs the method `do_NAME` of the game's Python class; see `grimoire new NAME --rules`."""
     say: Words | None = None
     """Reports a sentence."""
     end: Literal["turn", "game"] | None = None
