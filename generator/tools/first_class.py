@@ -7,8 +7,7 @@ from pathlib import Path
 from generator.base.atomic_output import staging
 from generator.base.errors import KitError, Place
 from generator.base.text_files import read_text, shown_name
-from generator.engine.of_kit import is_written
-from generator.engine.registry import load_game
+from generator.engine.registry import is_written, load_game
 from generator.engine.scripted import TURNS, has_script
 from generator.kit.locate import KitFolders
 

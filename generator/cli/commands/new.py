@@ -38,9 +38,9 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --from my-deck.xlsx",
-    "grimoire new mygame --rules my-games",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
-    "the defaults elsewhere and with --from. Existing files are never overwritten.",
+    "the defaults elsewhere and with --from. Existing files are never overwritten. "
+    "`grimoire new mygame --rules my-games` writes Python for the kit that is there.",
 )
 def new(
     name: Annotated[

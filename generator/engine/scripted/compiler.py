@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.engine.rule_texts import Rule
-from generator.engine.scripted.effects import Effect, Phrases, cells
+from generator.engine.scripted.effects import MOST_TEXTS, Effect, Phrases, cells
 from generator.engine.scripted.instructions import (
     DECISIONS,
     EFFECT,
@@ -204,7 +204,7 @@ class Compiler:
             return
         ends = []
         kind, of = self.named.get(step.perform or "", ("", ""))
-        for text, place in cells(self.content, kind, of, step.field or EFFECT).items():
+        for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
             made.blocks[text] = len(self._code)
             effects, faults = self._phrases.read(text, place)
             self.faults += faults
@@ -213,13 +213,13 @@ class Compiler:
                 self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
                 self._effect = None
             ends.append(self._emit("jump", path, rule))
-            if len(self._code) > MOST_INSTRUCTIONS:
-                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps"
+            if len(made.blocks) > MOST_TEXTS or len(self._code) > MOST_INSTRUCTIONS:
+                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps or {MOST_TEXTS:,} texts"
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
         if not made.blocks and kind:
-            message = f'nothing that "{step.perform}" may be has words in "{step.field or EFFECT}"'
-            self._fault(message, path, "name another field", check="unknown-field")
+            message = f'nothing that "{step.perform}" may be has words in "{step.column or EFFECT}"'
+            self._fault(message, path, "name another column", check="unknown-field")
         made.go = len(self._code)
         for end in ends:
             end.go = made.go

@@ -195,7 +195,7 @@ EFFECTS = """\
 effects:
   Gain {n} coins: [{gain: coins, by: n}]
   take {n} from {whom}: [{take: coins, by: n, who: whom}]
-turn: [{pick: hand, as: card}, {perform: card, field: name}]
+turn: [{pick: hand, as: card}, {perform: card, column: name}]
 """
 
 
@@ -216,6 +216,7 @@ def test_the_words_of_a_card_are_performed(tmp_path: Path) -> None:
     ("words", "fault"),
     [
         ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
+        ("gain 1 coins;" * 21, "a cell has 21 effects, more than 20; make one phrase of several"),
         ("gain many coins", 'the effect "gain many coins" says: "many" is no number'),
         (
             "take 1 from nobody",
@@ -272,6 +273,7 @@ def test_a_step_between_players_that_means_nothing_is_told(
             "but 11 are dealt to 3",
         ),
         ("winner:", "effects: {'draw {seat}': []}\nwinner:", 'cannot call a value "seat"'),
+        ("winner:", "effects: {'draw {n}{m}': []}\nwinner:", "has two values in one word"),
     ],
 )
 def test_a_table_that_means_nothing_is_told(tmp_path: Path, old: str, new: str, fault: str) -> None:
@@ -297,10 +299,22 @@ def test_cards_in_rows_are_numbered(tmp_path: Path) -> None:
 def test_many_effects_do_not_make_an_endless_program(tmp_path: Path) -> None:
     steps = ", ".join(["{gain: coins, by: n}"] * 900)
     cards = "".join(f"c{n},gain {n},1,1\n" for n in range(40))
-    with pytest.raises(KitError, match="the effects take more than 20,000 steps; let cards share"):
+    with pytest.raises(
+        KitError, match="the effects take more than 20,000 steps or 1,000 texts; let cards share"
+    ):
         small(
             tmp_path,
             f"effects: {{'gain {{n}}': [{steps}]}}\nturn: [{{pick: hand, as: c}}, "
-            "{perform: c, field: name}]\n",
+            "{perform: c, column: name}]\n",
             cards=cards,
         )
+
+
+def test_turns_that_begin_by_themselves_do_not_go_on_for_ever(tmp_path: Path) -> None:
+    game = small(
+        tmp_path, "turn: [{each: all, do: [{gain: score, by: 1}]}]\nend: [{turns: 10000}]\n"
+    )
+    state, _ = game.start(1, 2)
+    assert (state.legal_moves(), state.turn) == (["turn"], 3)
+    state.apply("turn")
+    assert state.turn == 5
