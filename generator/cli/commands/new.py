@@ -15,6 +15,7 @@ from generator.base.load_document import shown_name
 from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import print_json
+from generator.kit.locate import KitSearchPath
 from generator.tools.scaffold import (
     CreatedKit,
     ScaffoldOptions,
@@ -41,7 +42,8 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire new mygame --from-nandeck deck.nde",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
     "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a script without running "
-    "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten.",
+    "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten. "
+    "`grimoire new mygame --rules my-games` writes Python for the kit that is there.",
 )
 def new(
     name: Annotated[
@@ -88,11 +90,25 @@ def new(
         Path,
         typer.Option("-o", "--in", metavar="FOLDER", help="Folder that gets data/ and templates/."),
     ] = Path(),
+    rules: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Write the first Python class of the kit NAME, which is there already, from its "
+            "turns.yaml into this folder of games.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Begin a kit of your own: a small game that builds at once, for you to change."""
     begun = {"--from": source, "--from-squib": squib, "--from-nandeck": nandeck}
     begin = [option for option, path in begun.items() if path]
+    if rules is not None:
+        if title or players or size or table or begin:
+            hint = "the kit is there already; say only where it lies, with --in"
+            raise KitError("--rules writes no kit", hint=hint, check="conflicting-options")
+        _first_class(name, folder, rules, as_json)
+        return
     _check_together(begin, table, size)
     read_name(name, folder)
     asked = title is players is size is None and not begin
@@ -152,6 +168,23 @@ def _imported(
         options.name, design, fonts, folder, title=options.title, players=options.players
     )
     return made.created, made.says
+
+
+def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
+    """Write the first Python class of a kit that is there."""
+    from generator.tools.first_class import write_first_class  # slow to import
+
+    written = write_first_class(
+        KitSearchPath(folder / "data", folder / "templates").find(name), games
+    )
+    where = f" --data {shlex.quote(shown_name(folder / 'data'))}" if folder != Path() else ""
+    command = f"grimoire play {name}{where} --rules {shlex.quote(shown_name(games))}"
+    if as_json:
+        print_json({"kit": name, "files": [str(file) for file in written], "next": command})
+        return
+    for file in written:
+        print(shown_name(file))
+    print(f"now play it: {command}")
 
 
 def _created(

@@ -12,7 +12,7 @@ from generator.engine.scripted.cards import forget, shuffle, spot, transfer
 from generator.engine.scripted.instructions import Instruction, Program
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.schema import Counter
-from generator.engine.scripted.setup import called
+from generator.engine.scripted.setup import SEEN, called
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
@@ -204,6 +204,15 @@ class ActionRunner:
                 kind = "gain" if now > old else "lose"
             only = seat if counter.hidden else None
             self._tell(made, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now)
+
+    def _call(self, made: Instruction) -> None:
+        """A step in Python, after which no name points to a card: it may have moved any."""
+        self.events += self.program.calls[made.step.call or ""](self.position, self.rng)
+        for name, value in [*self.position["named"].items()]:
+            if isinstance(value, dict):
+                del self.position["named"][name]
+        for seen in self.position.get(SEEN, ()):
+            seen.clear()
 
     def _next(self, made: Instruction) -> None:
         seat = self._player(made.formulas["next"])

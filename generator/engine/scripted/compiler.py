@@ -7,16 +7,18 @@ jumps ahead, and the progress of a turn is one number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from generator.base.document import Key
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.engine.rule_texts import Rule
-from generator.engine.scripted.effects import Effect, Phrases, cells
+from generator.engine.scripted.effects import MOST_TEXTS, Effect, Phrases, cells
 from generator.engine.scripted.instructions import (
     DECISIONS,
     EFFECT,
     NOTHING,
+    Call,
     Ending,
     Formula,
     Instruction,
@@ -29,6 +31,7 @@ from generator.engine.scripted.setup import Content, names_of
 from generator.engine.scripted.step_schema import SILENT, WHOSE, Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
+T = TypeVar("T", Formula, Sentence)
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
 MOST_INSTRUCTIONS = 20_000
@@ -182,6 +185,9 @@ class Compiler:
         for key, source in sources.items():
             if source is not None:
                 made.formulas[key] = self._required(source, (*path, key))
+                word = self._effect.values.get(source) if self._effect else None
+                if isinstance(word, str) and key not in ("for", "to"):
+                    self._fault(f'"{word}" is no number', (*path, key), "write one, such as 2")
         where = self._formula(step.where, (*path, "where"), "it")
         if where:
             made.formulas["where"] = where
@@ -198,7 +204,7 @@ class Compiler:
             return
         ends = []
         kind, of = self.named.get(step.perform or "", ("", ""))
-        for text, place in cells(self.content, kind, of, step.field or EFFECT).items():
+        for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
             made.blocks[text] = len(self._code)
             effects, faults = self._phrases.read(text, place)
             self.faults += faults
@@ -207,13 +213,13 @@ class Compiler:
                 self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
                 self._effect = None
             ends.append(self._emit("jump", path, rule))
-            if len(self._code) > MOST_INSTRUCTIONS:
-                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps"
+            if len(made.blocks) > MOST_TEXTS or len(self._code) > MOST_INSTRUCTIONS:
+                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps or {MOST_TEXTS:,} texts"
                 self._fault(message, path, "let cards share them", check="too-many-steps")
                 break
         if not made.blocks and kind:
-            message = f'nothing that "{step.perform}" may be has words in "{step.field or EFFECT}"'
-            self._fault(message, path, "name another field", check="unknown-field")
+            message = f'nothing that "{step.perform}" may be has words in "{step.column or EFFECT}"'
+            self._fault(message, path, "name another column", check="unknown-field")
         made.go = len(self._code)
         for end in ends:
             end.go = made.go
@@ -277,16 +283,9 @@ class Compiler:
         return self._formula(source, path) or Expression("0", (), self.script.place(*path))
 
     def _formula(self, source: str | None, path: tuple[Key, ...], *more: str) -> Expression | None:
-        if source is None:
-            return None
-        constants = self._effect.values if self._effect else {}
-        try:
-            made = Formula(source, [*self.names, *constants, *more], self.script.place(*path))
-            made.constants = constants
-        except KitError as error:
-            self.faults += error.faults
-            return None
-        self._check_spaces(made, path)
+        made = self._made(Formula, source, path, *more)
+        if made is not None:
+            self._check_spaces(made, path)
         return made
 
     def _check_spaces(self, made: Expression, path: tuple[Key, ...]) -> None:
@@ -307,30 +306,45 @@ class Compiler:
         return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
 
     def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
+        return self._made(Sentence, source, path)
+
+    def _made(
+        self, kind: type[T], source: str | None, path: tuple[Key, ...], *more: str
+    ) -> T | None:
+        """An expression or a sentence with the values of the effect that is being compiled."""
         if source is None:
             return None
-        constants = self._effect.values if self._effect else {}
+        constants: Mapping[str, Any] = self._effect.values if self._effect else {}
         try:
-            sentence = Sentence(source, [*self.names, *constants], self.script.place(*path))
-            sentence.constants = constants
-            return sentence
+            made = kind(source, [*self.names, *constants, *more], self._place(path))
         except KitError as error:
-            self.faults += error.faults
+            for fault in error.faults:
+                self._note(fault)
             return None
+        made.constants = constants
+        return made
+
+    def _place(self, path: tuple[Key, ...]) -> Place:
+        """The place of a step; of one with words of a cell, that cell."""
+        effect = self._effect
+        return effect.place if effect and effect.words else self.script.place(*path)
 
     def _fault(
         self, message: str, path: tuple[Key, ...], hint: str = "", check: str = "turns-step"
     ) -> None:
-        place = self.script.place(*path)
+        self._note(Fault(message, self._place(path), "", hint, check))
+
+    def _note(self, fault: Fault) -> None:
         if self._effect and self._effect.words:  # the words in a cell may be what is wrong
-            message = f'the effect "{self._effect.text}" says: {message}'
-            place = self._effect.place
-        fault = Fault(message, place, "", hint, check)
+            says = f'the effect "{self._effect.text}" says: {fault.message}'
+            fault = replace(fault, message=says)
         if fault not in self.faults:
             self.faults.append(fault)
 
 
-def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Program:
+def compiled(
+    script: Script, content: Content, rules: Mapping[str, Rule], calls: Mapping[str, Call]
+) -> Program:
     """Compile a script.  Raises KitError with every fault in its names."""
     compiler = Compiler(script, content, rules)
     compiler.cite(script.seats_rule, "seats-rule")
@@ -345,7 +359,14 @@ def compiled(script: Script, content: Content, rules: Mapping[str, Rule]) -> Pro
         script.turn[0].verb == "each",
         compiler.value(),
         tuple(compiler.cited),
+        calls,
     )
+    for path, step in script.steps():
+        if step.call is not None and step.call not in calls:
+            message = f'there is no method "do_{step.call}" that could be called'
+            place = script.place(*path, "call")
+            hint = "it is written in the game's Python class: grimoire new NAME --rules FOLDER"
+            compiler.faults.append(Fault(message, place, "", hint, "unknown-reference"))
     faults = [*content.faults, *compiler.faults]
     if faults:
         raise KitError(faults)

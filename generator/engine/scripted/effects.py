@@ -19,7 +19,9 @@ from generator.engine.scripted.step_schema import WHOSE
 from generator.kit.tables.records import Record, Table
 
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-_VALUE = r"([\w-]+)"
+_VALUE = re.compile(r"[\w-]+")
+MOST_TEXTS, MOST_PARTS = 1000, 20
+"""The most different texts in the cells of a column, and the most phrases in one of them."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Phrases:
 
     def __init__(self, script: Script) -> None:
         self.faults: list[Fault] = []
-        self._patterns: dict[str, tuple[re.Pattern[str], list[str]]] = {}
+        self._patterns = {phrase: _plain(phrase) for phrase in script.effects}
+        self._read: dict[str, tuple[list[Effect], list[Fault]]] = {}
         for phrase in script.effects:
             names = _NAME.findall(phrase)
             place = script.place("effects", phrase)
@@ -57,23 +60,52 @@ class Phrases:
                     message = f'the effect "{phrase}" cannot call a value "{name}"'
                     hint = "choose another name"
                     self.faults.append(Fault(message, place, "", hint, "name-taken"))
-            shape = _VALUE.join(map(re.escape, _plain(_NAME.sub("\0", phrase)).split("\0")))
-            self._patterns[phrase] = re.compile(shape), names
+            if any(len(_NAME.findall(word)) > 1 for word in phrase.split()):
+                message = f'the effect "{phrase}" has two values in one word'
+                self.faults.append(Fault(message, place, "", "put a space between", "turns-step"))
 
     def read(self, text: str, place: Place) -> tuple[list[Effect], list[Fault]]:
         """The effects that the words of a cell stand for, and what is wrong with them."""
+        if text not in self._read:
+            self._read[text] = self._parsed(text, place)
+        return self._read[text]
+
+    def _parsed(self, text: str, place: Place) -> tuple[list[Effect], list[Fault]]:
         effects, faults = [], []
-        for part in filter(None, (each.strip() for each in text.split(";"))):
-            for phrase, (pattern, names) in self._patterns.items():
-                if found := pattern.fullmatch(_plain(part)):
-                    words = dict(zip(names, found.groups(), strict=True))
-                    effects.append(Effect(phrase, part, words, place))
-                    break
+        parts = [part for part in map(str.strip, text.split(";")) if part]
+        if len(parts) > MOST_PARTS:
+            message = f"a cell has {len(parts)} effects, more than {MOST_PARTS}"
+            return [], [Fault(message, place, "", "make one phrase of several", "too-many-steps")]
+        for part in parts:
+            matches = (
+                (phrase, _values(words, _plain(part))) for phrase, words in self._patterns.items()
+            )
+            found = next(((phrase, words) for phrase, words in matches if words is not None), None)
+            if found:
+                effects.append(Effect(found[0], part, found[1], place))
             else:
                 message = f'no effect is worded "{short(part)}"'
                 hint = did_you_mean(part, self._patterns) or "say under effects what it does"
                 faults.append(Fault(message, place, "", hint, "unknown-effect"))
         return effects, faults
+
+
+def _values(pattern: list[str], words: list[str]) -> dict[str, str] | None:
+    """The words that stand where a pattern has names, or None if they are no such phrase."""
+    if len(pattern) != len(words):
+        return None
+    values = {}
+    for shape, word in zip(pattern, words, strict=True):
+        if not (name := _NAME.search(shape)):
+            if shape != word:
+                return None
+            continue
+        before, after = shape[: name.start()], shape[name.end() :]
+        value = word.removeprefix(before).removesuffix(after)
+        if before + value + after != word or not _VALUE.fullmatch(value):
+            return None
+        values[name[1]] = value
+    return values
 
 
 def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
@@ -89,9 +121,11 @@ def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
     for row in rows:
         if isinstance(row, Record) and isinstance(text := row.get(field), str) and text.strip():
             found.setdefault(text, row.place_of(field))
+        if len(found) > MOST_TEXTS:
+            break
     return found
 
 
-def _plain(text: str) -> str:
-    """Words without capitals, a full stop or double spaces, and without `the` before one."""
-    return " ".join(text.lower().rstrip(". ").split())
+def _plain(text: str) -> list[str]:
+    """The words of a phrase, without capitals and a full stop at its end."""
+    return text.lower().rstrip(". ").split()

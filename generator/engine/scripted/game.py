@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -16,6 +17,7 @@ from generator.engine.rule_texts import Rule
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import real
 from generator.engine.scripted.compiler import compiled
+from generator.engine.scripted.instructions import Call
 from generator.engine.scripted.interpreter import MOST_STEPS, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.messages import asked, usual
@@ -26,6 +28,8 @@ from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.scripted.setup import OUT, SEEN, Content
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 
+STEP = "do_"
+"""How the names of methods begin that `call` runs."""
 BEGIN = "turn"
 """The move that begins a turn which does not begin with a decision."""
 
@@ -37,7 +41,7 @@ class ScriptedGame(SimpleGame):
         """Raises KitError with every fault in what the script means."""
         script = read_script(document)
         content = Content(script, records.tables)
-        self.program = compiled(script, content, records.rules)
+        self.program = compiled(script, content, records.rules, self.calls())
         if not records.rules:
             rules = {slug: _rule(slug) for slug in self.program.cited}
             records = records._replace(rules=rules)
@@ -47,6 +51,11 @@ class ScriptedGame(SimpleGame):
         super().__init__(records)
         self.content, self.document = content, document
         self._separate = separate_hands(content)
+
+    def calls(self) -> dict[str, Call]:
+        """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
+        names = [name for name in dir(type(self)) if name.startswith(STEP)]
+        return {name.removeprefix(STEP): getattr(self, name) for name in names}
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -214,6 +223,21 @@ class ScriptedGame(SimpleGame):
     def _machine(self, position: Position, rng: Rng | None = None) -> Machine:
         names = self.seat_names(position["game"]["players"])
         return Machine(self.program, position, rng or Rng(0), names)
+
+
+class TurnsGame(ScriptedGame):
+    """A first game in Python: its turns are those of the `turns.yaml` beside it, to begin with.
+
+    A step `{call: storm}` there runs the method `do_storm(self, position, rng)`, which changes the
+    position and yields events.  Every method of `SimpleGame` can be overridden besides.
+    """
+
+    def __init__(self, records: Records) -> None:
+        """Raises KitError with every fault in `turns.yaml`."""
+        here = Path(sys.modules[type(self).__module__].__file__ or "").parent
+        super().__init__(records, load_script(here / TURNS).document)
+
+    __reduce__ = SimpleGame.__reduce__
 
 
 def scripted_game(name: str, records: Records, document: Document) -> ScriptedGame:

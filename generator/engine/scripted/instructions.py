@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from generator.base.errors import Place
+from generator.engine.events import Event
+from generator.engine.rng import Rng
 from generator.engine.scripted.messages import Sentence
 from generator.engine.scripted.setup import Content, names_of
 from generator.engine.scripted.step_schema import Choice, StepSpec
@@ -64,6 +66,10 @@ class Ending:
     winner: tuple[str, str]
 
 
+Call = Callable[[dict[str, Any], Rng], Iterable[Event]]
+"""A step in Python: it changes a position and yields events."""
+
+
 @dataclass
 class Program:
     """A compiled script."""
@@ -82,6 +88,8 @@ class Program:
     value: Expression | None
     """How good a position is for a seat, if the author says so."""
     cited: tuple[str, ...]
+    calls: Mapping[str, Call]
+    """The steps that are written in Python, by the name under `call`."""
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -137,10 +137,13 @@ class Machine(ExchangeRunner):
         """Run up to the next decision; one without any choice is skipped.
 
         A turn begins with a decision or, if its first step is none, with a plain move (`begun`),
-        unless each of several players does something in it.
+        unless each of several players does something in it: then one goes on to the next.
         """
         position = self.position
-        while position["over"] is None and (begun or position["at"] or self.program.begins):
+        last = (
+            position["turn"] + 1 if self.program.begins else 0
+        )  # a turn without any decision is enough
+        while position["over"] is None and (begun or position["at"] or position["turn"] <= last):
             begun = False
             made = self.program.turn[position["at"]]
             if made.do in DECISIONS and self.choices():
@@ -222,7 +225,7 @@ class Machine(ExchangeRunner):
     def _effect(self, made: Instruction) -> str:
         """The words that a named card, row or space has for an effect."""
         value = self._names_for(self.seat).value(made.step.perform or "")
-        words = value.get(made.step.field or EFFECT) if isinstance(value, Record) else None
+        words = value.get(made.step.column or EFFECT) if isinstance(value, Record) else None
         return words if isinstance(words, str) else ""
 
     # Turns and the end

@@ -201,7 +201,7 @@ class Script(ClosedModel):
     """Numbers that go up and down, by name: points, coins, a tide."""
     teams: Annotated[int, Field(ge=2, le=50)] | None = None
     """The number of teams; players next to each other are of different ones."""
-    effects: dict[Words, Steps] = Field(default={})
+    effects: Annotated[dict[Words, Steps], Field(max_length=200)] = Field(default={})
     """What the words on cards do: steps by a phrase with names in braces, `gain {n} coins`."""
     set_up: Steps = ()
     """What happens once, after dealing and before the first turn."""

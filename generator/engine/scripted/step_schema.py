@@ -57,23 +57,24 @@ STEPS: Mapping[str, Form] = {
     "choose": Form(),
     "pick": Form(("as_",), ("where", "who", "may_pass")),
     "bid": Form(("to",), ("from_", "may_pass")),
-    "perform": Form((), ("field",)),
+    "perform": Form((), ("column",)),
     "if_": Form(("then",), ("else_",)),
     "each": Form(("do",), ("order",)),
     "repeat": Form(("do",), ("as_",)),
     "while_": Form(("do",)),
+    "call": Form(),
     "say": Form(),
     "end": Form(),
 }
 HELPERS = (
     *("into", "number", "at", "again", "as_", "for_", "among", "by", "from_", "to", "who", "where"),
-    *("order", "field", "may_pass", "then", "else_", "do"),
+    *("order", "column", "may_pass", "then", "else_", "do"),
 )
 
 
 WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
-SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "choose", "end")
+SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "call", "choose", "end")
 """Verbs without an event of their own, which therefore cite no rule."""
 
 
@@ -168,7 +169,7 @@ class StepSpec(ClosedModel):
     bid: Variable | None = None
     """The player picks a number for their own counter, secretly if that is hidden."""
     perform: Variable | None = None
-    """Does what a field of this named card, row or space says, in the words of `effects`."""
+    """Does what a column of this named card, row or space says, in the words of `effects`."""
     if_: Formula | None = Field(None, alias="if")
     """Does the steps under `then` if this is true, otherwise those under `else`."""
     each: Formula | None = None
@@ -177,6 +178,8 @@ class StepSpec(ClosedModel):
     """Does the steps under `do` this many times."""
     while_: Formula | None = Field(None, alias="while")
     """Does the steps under `do` while this is true."""
+    call: Variable | None = None
+    """Runs the method `do_NAME` of the game's Python class; see `grimoire new NAME --rules`."""
     say: Words | None = None
     """Reports a sentence."""
     end: Literal["turn", "game"] | None = None
@@ -209,8 +212,8 @@ class StepSpec(ClosedModel):
     """An expression with `it`: which cards, spaces, rows or players it may be."""
     order: Formula | None = None
     """An expression, worked out for each player: whoever has the lowest number comes first."""
-    field: FieldName | None = None
-    """The field whose words are performed; `effect` without it."""
+    column: FieldName | None = None
+    """The column whose words are performed; `effect` without it."""
     may_pass: bool = False
     """Whether the player may pick none, or bid nothing."""
     then: _Steps = ()

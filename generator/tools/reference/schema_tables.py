@@ -17,7 +17,7 @@ from generator.base.schema import (
     attribute_docstrings,
 )
 from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
-from generator.engine.scripted.schema import Counter, End, Hand, Pile, Script, Token, Track
+from generator.engine.scripted.schema import Counter, End, Hand, Pile, Row, Script, Token, Track
 from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec, RulebookSpec
@@ -40,6 +40,7 @@ MODELS: Mapping[str, type[BaseModel]] = {
     "A step": StepSpec,
     "A pile": Pile,
     "A hand": Hand,
+    "A row": Row,
     "A track": Track,
     "A token": Token,
     "A counter": Counter,

@@ -19,7 +19,7 @@ tables:
     file: cards.csv
     fields:
       id: {type: id}
-      name: {type: text}
+      name: {type: text, optional: true}
       worth: {type: integer}
       copies: {type: integer, from: 1}
   weather:
@@ -34,7 +34,8 @@ options:
 components:
   - {id: card, title: Cards, part: cards, each: cards, copies: copies, front: card.xml}
 """
-CARDS = "id,name,worth,copies\ngull,Gull,2,4\ncrab,Crab,1,3\n"
+HEAD = "id,name,worth,copies\n"
+CARDS = f"{HEAD}gull,Gull,2,4\ncrab,Crab,1,3\n"
 WEATHER = "id,low,high,rolls\ncalm,1,3,1;2\nstorm,4,,4;5;6\n"
 TURNS = """\
 piles: {deck: {of: cards, copies: copies}, heap: }
@@ -49,10 +50,12 @@ winner: {most: score}
 """
 
 
-def small(folder: Path, turns: str, head: str = TURNS, rules: str = "") -> ScriptedGame:
+def small(
+    folder: Path, turns: str, head: str = TURNS, rules: str = "", cards: str = ""
+) -> ScriptedGame:
     """A game with these turns, and whatever else `turns.yaml` is to say."""
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
-    (folder / "cards.csv").write_text(CARDS, encoding="utf-8")
+    (folder / "cards.csv").write_text(HEAD + cards if cards else CARDS, encoding="utf-8")
     (folder / "weather.csv").write_text(WEATHER, encoding="utf-8")
     (folder / "turns.yaml").write_text(head + turns, encoding="utf-8")
     if rules:

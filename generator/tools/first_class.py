@@ -1,0 +1,115 @@
+"""First class of a game: a package in Python that plays what a kit's `turns.yaml` says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.base.atomic_output import staging
+from generator.base.errors import KitError, Place
+from generator.base.text_files import read_text, shown_name
+from generator.engine.registry import is_written, load_game
+from generator.engine.scripted import TURNS, has_script
+from generator.kit.locate import KitFolders
+
+_PACKAGE = "__init__.py"
+_CLASS = '''"""{title}: its turns are in turns.yaml, and what those cannot say is said here.
+
+Try it:  grimoire play {name} --rules {folder}
+All that a game can define is listed by `grimoire reference python`.
+"""
+
+from generator.engine.events import Event
+from generator.engine.scripted.game import TurnsGame
+
+
+class {kind}(TurnsGame):
+    name = "{name}"  # the kit's name
+    seats_rule = "{seats_rule}"  # the rule that says how many can play
+
+    # A position is a dictionary: "seat" is whose turn it is, counted from 0, "turn" the number of the
+    # turn.  This game has besides:
+{fields}
+    # A step in Python: write  {{call: bonus}}  in turns.yaml where it belongs.
+    def do_bonus(self, position, rng):
+        seat = position["seat"]
+        # Change the position here: position["points"][seat] += rng.below(6) + 1
+        yield Event("say", "{rule}", seat, {{"says": "Nothing happens."}})
+
+    # What follows is what turns.yaml gives: change it, or take it out.
+
+    def moves(self, position):  # all moves of the seat to act, as they are typed
+        return super().moves(position)
+
+    def apply(self, position, move, rng):  # changes the position and yields events
+        yield from super().apply(position, move, rng)
+
+    def view(self, position, seat):  # what a seat can see; None is who looks on
+        return super().view(position, seat)
+
+    def imagine(self, position, seat, rng):  # draws anew what a seat cannot see, for bots
+        return super().imagine(position, seat, rng)
+
+    def outcome(self, position):  # how the game ended, or None
+        return super().outcome(position)
+
+    def value(self, position):  # how good a position is for each seat, from 0 to 1, for bots
+        return super().value(position)
+
+    def describe_event(self, event, who):  # the sentence that tells of it
+        return super().describe_event(event, who)
+
+
+GAME = {kind}
+'''
+
+
+def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
+    """Write the package of a kit's game into a folder of games; return its files.
+
+    Raises KitError for a kit without `turns.yaml`, or whose game is in Python already.
+    """
+    name = folders.name
+    source = folders.data / TURNS
+    if not has_script(folders.data):
+        message = "there is no such file, from which a class could be written"
+        hint = "write the turns of the game there first: grimoire reference turns"
+        raise KitError(message, place=Place(shown_name(source)), hint=hint, check="file-not-found")
+    package = games / name
+    if package.exists() or package.is_symlink() or is_written(folders):
+        place = Place(shown_name(package))
+        hint = "name another folder of games"
+        message = "the game is in Python already, and nothing is overwritten"
+        raise KitError(message, place=place, hint=hint, check="file-exists")
+    game = load_game(name, folders.data)
+    state, _ = game.start()
+    text = _CLASS.format(
+        name=name,
+        title=game.title,
+        folder=shown_name(games),
+        kind="".join(word.capitalize() for word in name.split("-")),
+        seats_rule=game.seats_rule,
+        rule=next(iter(game.rules)),
+        fields="".join(_field(field, value) for field, value in state.to_data().items()),
+    )
+    with staging(package) as stage:
+        stage.write(TURNS, read_text(source, shown_name(source)).encode())
+        stage.write(_PACKAGE, text.encode())
+        stage.finish(_PACKAGE)
+    return package / _PACKAGE, package / TURNS
+
+
+_ENGINE = (
+    *("players", "options", "chance", "turn", "seat", "at", "steps"),
+    *("loops", "named", "next", "over", "game"),
+)
+"""What every position of a game with turns as data has."""
+
+
+def _field(name: str, value: object) -> str:
+    """A line about one value of a position."""
+    if name in _ENGINE:
+        return ""
+    kind = "a number" if isinstance(value, int) else "a list of cards"
+    if isinstance(value, list) and value and not isinstance(value[0], str):
+        kind = f"a list for each seat or row: {str(value)[:40]}"
+    return f'    #   position["{name}"]: {kind}\n'
