@@ -13,7 +13,7 @@ from unittest import mock
 import pytest
 
 from generator.base import put_in_place
-from generator.base.atomic_output import staging, write_whole
+from generator.base.atomic_output import staging, write_whole, write_together
 from generator.base.put_in_place import ASIDE, aside_name, finish_begun, is_alive
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be forked here")
@@ -139,6 +139,26 @@ def test_one_file_is_old_or_new_after_every_kill(tmp_path: Path) -> None:
         file.unlink(missing_ok=True)
     write_whole(file, b"newer")
     assert sorted(os.listdir(tmp_path)) == ["one"]
+
+
+def test_files_written_together_are_all_old_or_all_new_after_every_kill(tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    old, new = (
+        {name: f"{text} {name}" for name in ("a", "sub/b", "mine")} for text in ("old", "new")
+    )
+    new["mine"] = old["mine"]
+    files = {folder / name: new[name].encode() for name in ("a", "sub/b")}
+    write(folder, old)
+    mixed = 0
+    for _ in kills(lambda: write_together(folder, files)):
+        mixed += seen(folder) not in (old, new)
+        finish_begun()
+        assert seen(folder) in (old, new)
+        write(folder, old)
+    assert mixed  # the journal was needed
+    write_together(folder, files)
+    assert seen(folder) == new
+    assert not list(tmp_path.rglob(f"{ASIDE}*"))
 
 
 def test_what_is_finished_twice_at_once_is_finished_once(tmp_path: Path) -> None:
