@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from unittest import mock
 import pytest
 
 from generator.base import put_in_place
-from generator.base.atomic_output import staging, write_whole, write_together
+from generator.base.atomic_output import staging, write_together, write_whole
 from generator.base.put_in_place import ASIDE, aside_name, finish_begun, is_alive
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process can be forked here")
@@ -154,6 +155,7 @@ def test_files_written_together_are_all_old_or_all_new_after_every_kill(tmp_path
         mixed += seen(folder) not in (old, new)
         finish_begun()
         assert seen(folder) in (old, new)
+        shutil.rmtree(folder)
         write(folder, old)
     assert mixed  # the journal was needed
     write_together(folder, files)
