@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.base.atomic_output import make_folder, write_whole
+from generator.base.atomic_output import drop_file, make_folder, write_whole
 from generator.engine.of_kit import game_of
 from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.workers import local
@@ -45,7 +45,7 @@ def search(report: Report, path: KitSearchPath, kit: str, folder: Path, cores: i
         report("making games smaller", len(names), len(found.open))
     for file in folder.glob("*.yaml"):
         if file.name not in names:
-            file.unlink()  # a rule answers it now
+            drop_file(file)  # a rule answers it now
     return Made((f"{found.games} games, {found.decisions} decisions",), folder, tuple(names))
 
 

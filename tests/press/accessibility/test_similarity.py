@@ -37,6 +37,19 @@ def spotted(rng: numpy.random.Generator) -> Raster:
     return view
 
 
+def test_most_pairs_of_a_large_deck_are_settled_by_a_few_of_their_pixels() -> None:
+    rng = numpy.random.default_rng(5)
+    faces = []
+    for _ in range(60):
+        view = field(255, 255, 255, rows=200, columns=150)
+        view[rng.random(view.shape[:2]) < 0.01] = 0  # a few words
+        faces.append(FaceRaster(view, 0.26))
+    budget = ComparisonBudget()
+    assert list(similar_pairs(faces, budget)) == []
+    pairs, pixels = 60 * 59 // 2, 200 * 150
+    assert 0 < module.MAX_QUICK_COMPARISONS - budget.quick < pairs * pixels / 4
+
+
 def test_what_is_left_out_at_first_sight_is_told_apart_by_anybody() -> None:
     rng = numpy.random.default_rng(7)
     faces = [FaceRaster(spotted(rng), 0.26) for _ in range(40)]
