@@ -52,12 +52,11 @@ def main(folder: Path, gallery: Path) -> None:
         for name, (path, scheme) in VIEWS.items():
             size = {"width": WIDE, "height": HIGH}
             page = browser.new_page(viewport=size, color_scheme=scheme)
-            page.goto(address)
+            page.set_default_timeout(300_000)
+            page.context.request.get(address)
             page.goto(address.partition("/?")[0] + path)
             page.wait_for_function("() => window.did_handshake")
-            page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for(
-                timeout=300_000
-            )
+            page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for()
             if name == "wall":
                 page.get_by_role("button", name="Wall").click()
             if name == "design":

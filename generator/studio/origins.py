@@ -129,7 +129,7 @@ def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Sp
         return spot
     named = [name for name in templates.fields(spot.place) if name in record]
     if spot.text:
-        shown = [name for name in record if _shows(spot.text, shown_value(record[name]))]
+        shown = [name for name in record if shows_words_of(spot.text, record[name])]
         named = [name for name in named if name in shown] or shown[:1] or named
     return Spot(
         spot.box, spot.element, spot.place, tuple(dict.fromkeys(named)),
@@ -137,9 +137,16 @@ def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Sp
     )  # fmt: skip
 
 
-def _shows(text: str, value: str) -> bool:
-    """Whether a text has the words of a value, however they are broken into lines."""
-    words = re.findall(r"\w+", re.sub(r":[\w-]+:", " ", value.lower()))
+def shows_words_of(text: str, value: object) -> bool:
+    """Whether a text has the words of a value, however they are broken into lines.
+
+    Of a record, or of a list with records, one value is enough.
+    """
+    if isinstance(value, Record):
+        return any(shows_words_of(text, each) for each in value.values())
+    if isinstance(value, tuple) and any(isinstance(each, Record) for each in value):
+        return any(shows_words_of(text, each) for each in value)
+    words = re.findall(r"\w+", re.sub(r":[\w-]+:", " ", shown_value(value).lower()))
     return bool(words) and set(words) <= set(re.findall(r"\w+", text.lower()))
 
 

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from generator.base.document import Mark
 from generator.base.errors import KitError
 from generator.base.units import Rect
 from generator.kit.locate import KitSearchPath
+from generator.kit.tables.records import Record
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Edition, KitRef, Target
 from generator.press.scene.items import Link
 from generator.studio.journal import Journal
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.origins import spots_of
+from generator.studio.origins import shows_words_of, spots_of
 from generator.studio.pages.design.table_grid import wrong_cells
 from generator.studio.pictures import Pictures
 from generator.studio.row_edits import add_row, delete_row, duplicate_row, move_row
@@ -144,6 +146,14 @@ def test_parts_of_a_face_know_their_line_and_their_cell(kit: OpenKit) -> None:
     assert found[("worth",)].text == "2"
     assert found[("text",)].place.line == 25
     assert {spot.element for spot in spots} >= {"text", "rect", "icon", "polygon", "ellipse"}
+
+
+def test_words_are_found_in_values_of_every_kind() -> None:
+    record = Record({"title": "Sea :wave: Gull", "ranks": (1, 2)}, "finds.yaml", Mark(1))
+    values = ("Gull", ("sea", "gull"), record, (record, "other"))
+    assert all(shows_words_of("A gull at\nsea", value) for value in values)
+    assert not any(shows_words_of("A crab at sea", value) for value in values)
+    assert not shows_words_of("", None)
 
 
 def test_pictures_are_as_large_as_asked_for_and_show_the_bleed(kit: OpenKit) -> None:
