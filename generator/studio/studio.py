@@ -119,8 +119,8 @@ class Studio:
         return self.options.state / f"{name}-{known}-games.sqlite"
 
     def lab_gaps(self, name: str) -> Path:
-        """The folder of what the search for gaps in a kit's rules has found."""
-        return self.lab_store(name).with_suffix(".gaps")
+        """The file of what the search for gaps in a kit's rules has found."""
+        return self.lab_store(name).with_suffix(".gaps.yaml")
 
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, another one whenever it looks different."""

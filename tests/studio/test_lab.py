@@ -69,19 +69,19 @@ def test_a_gap_in_the_rules_is_a_question_with_its_game(
     game = WalkGame.new(Stuck)
     monkeypatch.setattr(gaps, "game_of", lambda folders: game)
     monkeypatch.setattr(gaps, "GAMES", 8)
-    folder = tmp_path / "found"
-    assert gaps.questions(PATH, "grizzled", folder) == []
+    file = tmp_path / "found.yaml"
+    assert gaps.questions(PATH, "grizzled", file) == []
     told: list[str] = []
     for _ in range(2):
-        gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", folder, 1)
+        gaps.search(lambda step, done, of: told.append(step), PATH, "grizzled", file, 1)
     assert {*told} == {"games", "making games smaller"}
-    (asked,) = gaps.questions(PATH, "grizzled", folder)
+    (asked,) = gaps.questions(PATH, "grizzled", file)
     assert asked.says.endswith("?")
     match = Match.of(game, asked.of(game), [PERSON])
     assert match.last == len(asked.game.moves)
     monkeypatch.setattr(gaps, "game_of", lambda folders: WalkGame.new())
-    gaps.search(lambda *told: None, PATH, "grizzled", folder, 1)
-    assert gaps.questions(PATH, "grizzled", folder) == []
+    gaps.search(lambda *told: None, PATH, "grizzled", file, 1)
+    assert gaps.questions(PATH, "grizzled", file) == []
 
 
 def test_a_figure_has_its_game_to_look_at(tmp_path: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from generator.base.atomic_output import drop_file, make_folder, write_whole
+from generator.base.atomic_output import make_folder, write_whole
+from generator.base.formats.yaml import dump_yaml, parse_yaml
+from generator.base.load_document import load_yaml
 from generator.engine.of_kit import game_of
 from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.workers import local
@@ -29,44 +31,35 @@ class Question(NamedTuple):
         return self.game
 
 
-def search(report: Report, path: KitSearchPath, kit: str, folder: Path, cores: int) -> Made:
-    """Search for gaps; write each as an example file.  For a process of its own; raises KitError."""
-    from generator.lab.fuzz.example import example_id, example_text
+def search(report: Report, path: KitSearchPath, kit: str, file: Path, cores: int) -> Made:
+    """Search for gaps; write all as one file of examples.  For a process of its own; raises KitError."""
+    from generator.lab.fuzz.example import example_text
     from generator.lab.fuzz.search import GapSearch
 
     found = GapSearch(game_of(path.find(kit)))
     for number in found.play(GAMES, 1, local(cores)):
         report("games", number, GAMES)
-    make_folder(folder)
-    names = set[str]()
+    examples: list[Any] = []
     for gap in found.gaps():
-        names.add(name := f"{example_id(gap.finding)}.yaml")
-        write_whole(folder / name, example_text(gap.finding, gap.line).encode())
-        report("making games smaller", len(names), len(found.open))
-    for file in folder.glob("*.yaml"):
-        if file.name not in names:
-            drop_file(file)  # a rule answers it now
-    return Made((f"{found.games} games, {found.decisions} decisions",), folder, tuple(names))
+        text = example_text(gap.finding, gap.line)
+        examples += parse_yaml(text, "a gap").data["examples"]
+        report("making games smaller", len(examples), len(found.open))
+    make_folder(file.parent)
+    write_whole(file, dump_yaml({"kit": kit, "examples": examples}).encode())
+    return Made((f"{found.games} games, {found.decisions} decisions",), file.parent, (file.name,))
 
 
-def questions(path: KitSearchPath, kit: str, folder: Path) -> list[Question]:
+def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:
     """What the last search has found.  Raises KitError."""
-    if not folder.is_dir():
+    if not file.is_file() or not load_yaml(file).data["examples"]:
         return []
     game = game_of(path.find(kit))
     asked = []
-    for file in sorted(folder.glob("*.yaml")):
-        for example in read_examples(file):
-            options = game.read_options(example.options)
-            players = example.players or game.seats_with(options)[0]
-            played = SavedGame(
-                game.name,
-                players,
-                options,
-                example.seed,
-                example.moves,
-                {},
-                short_fingerprint(game),
-            )
-            asked.append(Question(example.title, example.says, played))
+    for example in read_examples(file):
+        options = game.read_options(example.options)
+        players = example.players or game.seats_with(options)[0]
+        played = SavedGame(
+            game.name, players, options, example.seed, example.moves, {}, short_fingerprint(game)
+        )
+        asked.append(Question(example.title, example.says, played))
     return asked

@@ -222,27 +222,24 @@ class LabView:
     async def _search(self) -> None:
         """Search for gaps in the rules."""
         studio, name = self._studio, self._kit.name
-        folder, cores = studio.lab_gaps(name), int(self._cores.value)
-        make_folder(folder.parent)
+        file, cores = studio.lab_gaps(name), int(self._cores.value)
         studio.jobs[f"{self._key}/gaps"] = begin(
-            "gaps", gaps.search, studio.search_path(), name, folder, cores, alone=cores == 1
+            "gaps", gaps.search, studio.search_path(), name, file, cores, alone=cores == 1
         )
         await self.look()
 
     async def _ask(self) -> None:
         """Show what the search has found."""
         studio, name = self._studio, self._kit.name
-        path, folder = studio.search_path(), studio.lab_gaps(name)
+        path, file = studio.search_path(), studio.lab_gaps(name)
         asked = list[gaps.Question]()
         try:
-            asked = await studio.worker.run(
-                Urgency.CHECK, lambda: gaps.questions(path, name, folder)
-            )
+            asked = await studio.worker.run(Urgency.CHECK, lambda: gaps.questions(path, name, file))
             says = "A rule that answers one says so in rules.yaml." if asked else ANSWERED
         except KitError as error:
             says = str(error)
         self._open.clear()
-        if not folder.is_dir():
+        if not file.is_file():
             return
         with self._open:
             text("h2", "Questions to the designer")
