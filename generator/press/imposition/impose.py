@@ -28,7 +28,7 @@ from generator.press.imposition.tile_marks import tile_marks, tile_plan
 from generator.press.imposition.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.captions import TilePlan, caption
-from generator.press.marks.crop_marks import crop_marks, cut_line
+from generator.press.marks.crop_marks import crop_marks, cut_marks
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.alt_text import is_structured
@@ -214,9 +214,8 @@ def _back(page: Page, flip: Matrix) -> SheetPlan:
 
 def _folded(page: Page, mirror: Matrix) -> SheetPlan:
     """Fronts with their backs beyond the fold, which are cut along the marks of the fronts."""
-    note = FOLD_FIRST
     more = _second(tuple(page.slots), mirror)
-    return replace(_front(page), note=note, more=more)
+    return replace(_front(page), note=FOLD_FIRST, more=more)
 
 
 def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
@@ -389,7 +388,8 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
-            line = Group((cut_line(face.slot.piece.front),), face.cut)
+            reach = face.placement.rect.x - face.box.x, face.box.right - face.placement.rect.right
+            line = Group(cut_marks(face.slot.piece.front, min(reach)), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
             marks = tile_marks(face.slot.tile, face.cut, font, words)

@@ -8,18 +8,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from generator.base.units import MM, Rect
 from generator.press.paper import Paper
 from generator.press.scene.items import Outline, Path, Scene, Segment, Stroke
-from generator.press.scene.polygons import area
+from generator.press.scene.polygons import area, polygon_of
 
 WIDTH = 0.15 * MM
 CROP_INK = "#3c3c3c"
 CUT_INK = "#767676"
 """As far from black as from white (4.5 : 1), so that it shows on any bleed."""
 
+_PAPER = "#ffffff"
+_CASING = 0.1 * MM
+"""Width of the light line beside a cut line."""
+_CROSS = 1.5 * MM
+"""How far the lines reach that point at the middle of a circle."""
 _AWAY = 0.5 * MM
 """From the end of the bleed to the start of its mark."""
 _LONGEST = 4 * MM
@@ -68,6 +74,44 @@ def cut_line(scene: Scene) -> Path:
     """The line around a face's outline, in the face's own coordinates: scissors go along it."""
     assert scene.trim is not None
     return Path(_grown(scene.trim, WIDTH / 2), stroke=Stroke(CUT_INK, WIDTH, join="round"))
+
+
+def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
+    """The line around a face's outline with a light one outside it, so that it shows on any bleed.
+
+    Around a circle there are four short lines, too, that point at its middle: for a punch.  They stand
+    within `reach` of it.
+    """
+    line = cut_line(scene)
+    light = Stroke(_PAPER, _CASING, join="round")
+    outer = _grown(scene.trim or (), WIDTH + _CASING / 2)
+    marks = [line, replace(line, outline=outer, stroke=light)]
+    begin, end = WIDTH + _CASING, min(reach, _CROSS)
+    if end - begin >= _SHORTEST / 2 and is_round(scene):
+        width, height = scene.width, scene.height
+        cross: list[Segment] = []
+        for x, y, right, down in (
+            (width / 2, 0.0, 0, -1), (width, height / 2, 1, 0),
+            (width / 2, height, 0, 1), (0.0, height / 2, -1, 0),
+        ):  # fmt: skip
+            cross += [
+                ("M", x + right * begin, y + down * begin),
+                ("L", x + right * end, y + down * end),
+            ]
+        marks += [
+            Path(tuple(cross), stroke=Stroke(_PAPER, WIDTH + 2 * _CASING)),
+            Path(tuple(cross), stroke=Stroke(CUT_INK, WIDTH)),
+        ]
+    return tuple(marks)
+
+
+def is_round(scene: Scene) -> bool:
+    """Whether a face is cut along a circle."""
+    if scene.trim is None or abs(scene.width - scene.height) > _CLEAR:
+        return False
+    radius = scene.width / 2
+    away = (math.hypot(x - radius, y - radius) - radius for x, y in polygon_of(scene.trim))
+    return all(abs(each) < _CLEAR for each in away)
 
 
 def _flipped(box: Rect) -> Rect:

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
 from generator.press.imposition.slots import edges
-from generator.press.marks.crop_marks import CROP_INK, CUT_INK, WIDTH, crop_marks, cut_line
+from generator.press.marks.crop_marks import (
+    CROP_INK,
+    CUT_INK,
+    WIDTH,
+    crop_marks,
+    cut_line,
+    cut_marks,
+)
 from generator.press.scene.items import Group, Path
 from generator.press.scene.paths import ellipse, hexagon, polygon
 from tests.press.imposition.making import face, font, in_mm, papers, part, piece
@@ -114,6 +121,27 @@ def test_a_round_piece_has_a_cut_line_just_outside_and_no_crop_marks() -> None:
     ]
     assert len(cuts) == 3
     assert {item.items[0].stroke.color for item in cuts} == {CUT_INK} != {CROP_INK}
+
+
+@pytest.mark.parametrize(("reach", "crossed"), [(3, True), (0.3, False)])
+def test_a_circle_has_a_light_line_beyond_its_own_and_a_cross_where_there_is_room(
+    reach, crossed
+) -> None:
+    radius = 12.5 * MM
+    disc = face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius)))
+    line, light, *cross = cut_marks(disc, reach * MM)
+    outer = radius + line.stroke.width
+    away = [math.hypot(x - radius, y - radius) for x, y in _points(light.outline)]
+    assert min(away) - light.stroke.width / 2 == pytest.approx(outer, rel=2e-3)
+    assert len(cross) == 2 * crossed
+    for mark in cross:
+        ends = [(x - radius, y - radius) for _, x, y in mark.outline]
+        assert len(ends) == 8
+        assert all(min(map(abs, end)) < 1e-6 for end in ends)
+        assert min(math.hypot(*end) for end in ends) > max(away)
+        assert max(math.hypot(*end) for end in ends) <= radius + reach * MM
+    hexagonal = face(25, 25, trim=hexagon(Rect(0, 0, 25 * MM, 25 * MM)))
+    assert len(cut_marks(hexagonal, 9)) == 2
 
 
 def test_a_cut_line_is_half_its_width_away_from_the_outline_all_around() -> None:

@@ -94,7 +94,8 @@ def test_the_cut_line_runs_around_an_outline() -> None:
     )
     lines = [item for item in sheet.scene.items if isinstance(item, Group) and not item.clip][:2]
     for placement, line in zip(sheet.placements, lines, strict=True):
-        (path,) = line.items
+        path, light = line.items
+        assert light.stroke.color == "#ffffff"
         assert isinstance(path, Path)
         corners = {(round(x / MM), round(y / MM)) for _, x, y in path.outline[:-1]}
         assert corners == {(round(x / MM), round(y / MM)) for _, x, y in scene.trim[:-1]}
