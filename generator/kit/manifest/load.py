@@ -67,6 +67,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
             yield from faults or _copies_faults(kit, component, path, item)
+            yield from faults or _blocks_faults(kit, component, path, item)
         yield from _holds_faults(kit, component, path, item)
         if component.where is not None:
             names = [*kit.tables, "row"]
@@ -125,6 +126,17 @@ def _copies_faults(
     elif spec.optional and spec.default is None:
         message = f'copies names "{component.copies}", which a row may leave out'
         yield Fault(message, place, item, "give the field a default", "component-definition")
+
+
+def _blocks_faults(
+    kit: KitFile, component: Component, path: tuple[Key, ...], item: str
+) -> Iterator[Fault]:
+    """A fault if the field that parts the pieces into blocks is none of their table."""
+    fields = kit.tables[component.each or ""].fields
+    if component.blocks is not None and component.blocks not in fields:
+        message = f'blocks names "{component.blocks}", which is no field of the table'
+        hint = did_you_mean(component.blocks, fields)
+        yield Fault(message, kit.place(*path, "blocks"), item, hint, "component-definition")
 
 
 def _check_faults(kit: KitFile) -> Iterator[Fault]:

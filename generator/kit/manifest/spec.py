@@ -16,6 +16,7 @@ from generator.base.schema import (
     NOT_EMPTY,
     CheckName,
     ClosedModel,
+    FieldName,
     Hex,
     Id,
     InnerPath,
@@ -147,6 +148,8 @@ class Component(ClosedModel):
     """An expression with `row`: which rows of the table have a piece."""
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that gives the number."""
+    blocks: FieldName | None = None
+    """The field by whose words they stand in blocks of their own on a sheet: counters by unit."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -219,6 +222,8 @@ class Component(ClosedModel):
             raise validation_error("is a box, and so there is just one of it", hint)
         if self.bag is not None and self.holds:
             raise validation_error("is a box, and lies in no bag", "leave out bag")
+        if self.blocks is not None and self.each is None:
+            raise validation_error("has blocks, but no rows", 'name its table under "each"')
         if self.two_sided and self.back is None:
             raise validation_error(
                 "is two-sided, but has no back", 'name its template under "back"'

@@ -191,12 +191,12 @@ def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
 
 
 def group_for_grids(part: Part) -> list[list[Piece]]:
-    """The pieces that share grids: grouped by size, bleed and kind of outline, in order."""
-    groups: dict[tuple[float | bool, ...], list[Piece]] = {}
+    """The pieces that share grids: grouped by size, bleed, kind of outline and block, in order."""
+    groups: dict[tuple[object, ...], list[Piece]] = {}
     for piece in part.pieces:
         lengths = (round(length, 2) for length in (*piece.size, piece.bleed))
         trim = piece.front.trim
-        key = (*lengths, trim is None, is_straight(trim, piece.size))
+        key = (*lengths, trim is None, is_straight(trim, piece.size), piece.block)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 

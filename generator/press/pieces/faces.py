@@ -257,6 +257,7 @@ class FaceSet:
             spec.label,
             component.instead or "",
             facts_of(self.kit, component.each, spec.row),
+            _block(spec),
         )
 
     @property
@@ -386,3 +387,11 @@ class FaceSet:
 
 def _faces_of(spec: PieceSpec) -> tuple[str, ...]:
     return ("front", "back") if spec.component.back else ("front",)
+
+
+def _block(spec: PieceSpec) -> str:
+    """The block of pieces that one stands in: its component, and its word of the field `blocks`."""
+    blocks = spec.component.blocks
+    if blocks is None or spec.row is None:
+        return ""
+    return f"{spec.component.id}/{spec.row[blocks]}"

@@ -40,6 +40,8 @@ class Piece:
     """What people own that does as well; "" if there is nothing like it."""
     facts: tuple[tuple[str, str], ...] = ()
     """What its row says in a word or a number, by the names of the fields."""
+    block: str = ""
+    """The block of pieces that it stands in on a sheet; "" if it stands among all others."""
 
     @property
     def called(self) -> str:

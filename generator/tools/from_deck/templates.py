@@ -91,7 +91,7 @@ class DeckTemplates:
                 attributes |= {"height": "auto", "valign": "top"}
             if {at, every} & room.whole:
                 attributes |= {"x": mm(0), "width": mm(self.deck.width)}
-            if at in room.inside:
+            if at in room.inside or not room.apart:
                 attributes |= self._inside(attributes, room)
         return replace(element, attributes=attributes)
 

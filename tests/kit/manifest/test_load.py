@@ -114,6 +114,12 @@ BAD = [
     ("    title: Meadow\n", "", 36, "components.meadow.title is missing"),
     ("each: goats", "each: gaots", 33, 'component "goat": there is no table "gaots"; did you mean'),
     ("each: goats", "each: meadow", 33, 'component "goat": "meadow" is a single record, not a'),
+    (
+        "copies: copies",
+        "copies: copies\n    blocks: herd",
+        35,
+        'component "goat": blocks names "herd", which is no',
+    ),
     ("copies: copies", "copies: name", 34, 'component "goat": copies names "name", which is no'),
     ("from: 0, default: 2", "default: 2", 34, 'component "goat": copies names "copies", which may'),
     ("default: 2", "optional: true", 34, 'component "goat": copies names "copies", which a row'),

@@ -1,5 +1,7 @@
 """Pieces of one size make a grid in the middle of the page; what is left over shares pages."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -148,3 +150,24 @@ def test_every_copy_lies_once_in_the_usable_area_and_on_no_other(sizes, paper, b
 
 def _area(rect: Rect) -> float:
     return rect.width * rect.height
+
+
+def test_pieces_of_one_block_stand_together_and_apart_from_others() -> None:
+    units = [("a", 12, "red"), ("b", 8, "blue"), ("c", 5, "red")]
+    counters = [
+        replace(piece(name, 16, 16, copies, bleed=1), block=block) for name, copies, block in units
+    ]
+    (page,) = lay_pages(part(*counters), papers()["a4"])
+    found: dict[str, list[Rect]] = {}
+    for slot in page.slots:
+        found.setdefault(slot.piece.block, []).append(slot.rect)
+    assert {block: len(rects) for block, rects in found.items()} == {"red": 17, "blue": 8}
+    red, blue = (
+        Rect(
+            min(r.x for r in rects), min(r.y for r in rects),
+            max(r.right for r in rects) - min(r.x for r in rects),
+            max(r.bottom for r in rects) - min(r.y for r in rects),
+        )
+        for rects in (found["red"], found["blue"])
+    )  # fmt: skip
+    assert min(overlap(red, blue)[2:]) == 0
