@@ -23,6 +23,7 @@ from generator.publish.verify import verify
 from tests.press.running import KITS
 
 SHARED = (Path(__file__).parents[2] / "data" / "shared",)
+TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
 SIXTH = KitSearchPath(KITS / "data", KITS / "templates")
 
 

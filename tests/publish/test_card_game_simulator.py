@@ -15,7 +15,7 @@ from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import CgsLimits, load_limits
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 from tests.press.running import run
-from tests.publish.making import SHARED, SIXTH, Broken, copy_of
+from tests.publish.making import SHARED, SIXTH, TIDEWRACK, Broken, copy_of
 
 LIMITS = load_limits(SHARED, "cgs", CgsLimits)
 
@@ -82,10 +82,8 @@ def test_pieces_of_another_size_are_left_out_and_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dpi", ["71", "601"])
 def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, dpi: str) -> None:
-    assert (
-        f"--dpi {dpi} is outside 72..600"
-        in run("export", "gruff", "--for", "cgs", "--dpi", dpi).err
-    )
+    ran = run("export", "tidewrack", *TIDEWRACK, "--for", "cgs", "--dpi", dpi, "-o", tmp_path)
+    assert f"--dpi {dpi} is outside 72..600" in ran.err
 
 
 def rewritten(cgs: Broken, path: str, old: str, new: str) -> None:

@@ -14,10 +14,8 @@ from generator.publish.export import SHOPS, export
 from generator.publish.request import TITLES, ExportRequest
 from generator.publish.shop_limits import TgcLimits, load_limits
 from generator.publish.verify import VERIFICATIONS
-from tests.press.running import FIND, KITS, Workshop, run
-from tests.publish.making import SHARED, SIXTH, Broken, with_products_alone
-
-TIDEWRACK = ["--data", KITS / "data", "--templates", KITS / "templates"]
+from tests.press.running import FIND, Workshop, run
+from tests.publish.making import SHARED, SIXTH, TIDEWRACK, Broken, with_products_alone
 
 
 def sums(folder: Path) -> dict[str, str]:

@@ -11,7 +11,7 @@ from PIL import Image
 from generator.base.units import MM, Rect
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, polygon
-from generator.publish.game_crafter.box_and_booklet import _booklet_for, _tuck_box_for
+from generator.publish.game_crafter.box_and_booklet import _booklet_for, _tuck_boxes_for
 from generator.publish.game_crafter.punchouts import cutout_of, holds
 from generator.publish.product_match import product_for
 from generator.publish.shop_limits import TgcLimits, load_limits
@@ -116,19 +116,20 @@ def test_a_booklet_is_no_smaller_than_its_page_if_it_can_be(
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "copies", "slug"),
+    ("width", "height", "copies", "boxes"),
     [
-        (63.5, 88.9, 52, "poker-tuck-box-54"),
-        (63.5, 88.9, 55, "poker-tuck-box-72"),
-        (70, 120, 40, "tarot-tuck-box-40"),
-        (63.5, 88.9, 109, None),
-        (90, 90, 10, None),
+        (63.5, 88.9, 52, (1, "poker-tuck-box-54")),
+        (63.5, 88.9, 55, (1, "poker-tuck-box-72")),
+        (70, 120, 40, (1, "tarot-tuck-box-40")),
+        (63.5, 88.9, 108, (1, "poker-tuck-box-108")),
+        (63.5, 88.9, 109, (2, "poker-tuck-box-72")),
+        (90, 70, 10, (0, "")),
     ],
 )
 def test_a_tuck_box_has_room_for_its_cards(
-    width: float, height: float, copies: int, slug: str | None
+    width: float, height: float, copies: int, boxes: tuple[int, str]
 ) -> None:
-    assert _tuck_box_for([piece(face(width, height), copies=copies)], LIMITS) == slug
+    assert _tuck_boxes_for([piece(face(width, height), copies=copies)], LIMITS) == boxes
 
 
 def test_a_shop_of_ones_own_may_offer_products_alone(tmp_path: Path) -> None:

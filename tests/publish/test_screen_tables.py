@@ -19,7 +19,7 @@ from generator.publish.playing_cards_io import PACKAGE, WIDGETS
 from generator.publish.request import Shop
 from generator.publish.shop_limits import PcioLimits, ScreenLimits
 from tests.press.running import run
-from tests.publish.making import Broken, copy_of, exported
+from tests.publish.making import TIDEWRACK, Broken, copy_of, exported
 
 
 @pytest.fixture(scope="module")
@@ -170,6 +170,6 @@ def rewrite(room: Broken, changed: dict[str, bytes]) -> None:
 
 @pytest.mark.parametrize("shop", ["screentop", "tabletopia", "pcio"])
 def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, shop: Shop) -> None:
-    ran = run("export", "grumbles", "--for", shop, "--dpi", "301", "-o", tmp_path)
+    ran = run("export", "tidewrack", *TIDEWRACK, "--for", shop, "--dpi", "301", "-o", tmp_path)
     assert "--dpi 301 is outside 50..300" in ran.err
     assert not list(tmp_path.iterdir())

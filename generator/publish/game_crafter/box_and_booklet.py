@@ -6,6 +6,7 @@ panels are.  The lid of a game box has its panel in the middle, and there the co
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -68,8 +69,8 @@ def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
         if not box.holds:
             continue
         held = [piece for name in box.holds for piece in cards[name]]
-        slug = _tuck_box_for(held, limits)
-        if slug is None:
+        number, slug = _tuck_boxes_for(held, limits)
+        if not number:
             size = in_mm(max((piece.size for piece in held), key=max))
             reason = f"the shop has no tuck box for {_count(held)} cards of {size}: use a bag"
             yield Ordered("", 0, box.title, reason)
@@ -78,7 +79,7 @@ def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
         path = job.bundle.add_image(
             f"{slug}/{box.id}-outside.png", _plain(job, product), limits.dpi, product=slug
         )
-        yield Ordered(product.name, 1, box.title, f"{path}, for {_count(held)} cards")
+        yield Ordered(product.name, number, box.title, f"{path}, for {_count(held)} cards")
 
 
 def write_game_box(
@@ -132,17 +133,22 @@ def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
     return ImageRequest(page, box, product.pixels, page.bleed)
 
 
-def _tuck_box_for(held: Sequence[Piece], limits: TgcLimits) -> str | None:
+def _tuck_boxes_for(held: Sequence[Piece], limits: TgcLimits) -> tuple[int, str]:
+    """How many tuck boxes the cards need, and which, the smallest that hold them; 0 if none do."""
     largest = sorted(max((sorted(piece.size) for piece in held), key=sum))
-    fitting = [
-        (box.cards, slug)
+    fitting = {
+        slug: box.cards
         for slug, box in limits.tuck_boxes.items()
-        if box.cards >= _count(held)
-        and all(
+        if all(
             -limits.tolerance <= room - side <= _ROOM
-                for side, room in zip(largest, sorted(box.trim), strict=True))
-    ]  # fmt: skip
-    return min(fitting)[1] if fitting else None
+            for side, room in zip(largest, sorted(box.trim), strict=True)
+        )
+    }
+    if not fitting:
+        return 0, ""
+    number = math.ceil(_count(held) / max(fitting.values()))
+    each = math.ceil(_count(held) / number)
+    return number, min((cards, slug) for slug, cards in fitting.items() if cards >= each)[1]
 
 
 def _plain(job: ExportJob, product: Printed) -> Image.Image:
