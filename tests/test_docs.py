@@ -162,7 +162,7 @@ def test_every_module_it_names_can_be_imported(page: Path) -> None:
 
 def test_a_game_and_then_its_checks_are_written_as_the_pages_say(tmp_path: Path) -> None:
     done = follow(text_of(DOCS / "write-a-game.md"), tmp_path)
-    assert [code for _, code in done] == [0] * 8
+    assert [code for _, code in done] == [0] * 10
     done = follow(text_of(DOCS / "write-a-check.md"), tmp_path)
     assert [code for _, code in done] == [1, 1, 0]
 
