@@ -207,14 +207,6 @@ def make_folder(path: Path) -> None:
         raise unwritable(error, path, "name another folder") from None
 
 
-def drop_file(path: Path) -> None:
-    """Remove a file that an earlier run has written.  Raises KitError if it cannot be removed."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise unwritable(error, path, "remove it yourself") from None
-
-
 def open_log(path: Path) -> FileIO:
     """A file that a user has named, to be written as things happen.  Raises OSError."""
     return FileIO(path, "wb")
