@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from pathlib import Path
 
 from generator.base.atomic_output import staging
@@ -84,9 +85,9 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
     state, _ = game.start()
     text = _CLASS.format(
         name=name,
-        title=game.title,
-        folder=shown_name(games),
-        kind="".join(word.capitalize() for word in name.split("-")),
+        title=_in_docstring(game.title),
+        folder=_in_docstring(shown_name(games)),
+        kind=_class_name(name),
         seats_rule=game.seats_rule,
         rule=next(iter(game.rules)),
         fields="".join(_field(field, value) for field, value in state.to_data().items()),
@@ -96,6 +97,17 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
         stage.write(_PACKAGE, text.encode())
         stage.finish(_PACKAGE)
     return package / _PACKAGE, package / TURNS
+
+
+def _class_name(kit: str) -> str:
+    """The class of a kit: StarFish; Game7 and GameNone where that alone is no name in Python."""
+    kind = "".join(word.capitalize() for word in kit.split("-"))
+    return kind if kind.isidentifier() and not iskeyword(kind) else f"Game{kind}"
+
+
+def _in_docstring(text: str) -> str:
+    """A text that can neither end a docstring nor escape from it: the kit may be a stranger's."""
+    return " ".join(text.replace("\\", "/").replace('"', "'").split())
 
 
 _ENGINE = (

@@ -89,3 +89,17 @@ def test_data_alone_cannot_call_python(tmp_path: Path) -> None:
     turns.write_text(turns.read_text().replace("{next: seat}", "{call: bonus}"))
     with pytest.raises(KitError, match='there is no method "do_bonus" that could be called; it is'):
         load_game("brambles", kit)
+
+
+def test_a_title_of_a_stranger_is_only_a_title(tmp_path: Path) -> None:
+    kit = Path(shutil.copytree(KITS / "turns", tmp_path / "kit"))
+    shutil.copytree(kit / "data" / "brambles", kit / "data" / "7-none")
+    manual = kit / "data" / "7-none" / "game.yaml"
+    text = manual.read_text()
+    title = '\'Thorns\\""" ; raise SystemExit("run")\''
+    lines = [f"title: {title}" if line.startswith("title:") else line for line in text.splitlines()]
+    manual.write_text("\n".join(lines) + "\n")
+    write_first_class(KitSearchPath(kit / "data", kit / "templates").find("7-none"), tmp_path / "g")
+    game = load_game("7-none", kit / "data" / "7-none", tmp_path / "g")
+    assert type(game).__name__ == "Game7None"
+    assert "Thorns/''' ; raise" in (tmp_path / "g" / "7-none" / "__init__.py").read_text()
