@@ -38,8 +38,8 @@ PLAYERS, SIZE = "2-4", "poker"
     "grimoire build mygame",
     "grimoire new star-fish --title 'Star Fish' --players 1-5 --size tarot --table yaml",
     "grimoire new mygame --from my-deck.xlsx",
-    "grimoire new mygame --from-squib my-squib-game",
-    "grimoire new mygame --from-nandeck deck.nde",
+    "grimoire new mygame --from-squib my-deck",
+    "grimoire new mygame --from-nandeck my-deck.nde",
     notes="Without --title, --players and --size it asks for them on a terminal, and takes "
     "the defaults elsewhere and with --from. --from-squib and --from-nandeck read a script without running "
     "it, and list in IMPORT.md what could not be carried over. Existing files are never overwritten. "

@@ -61,7 +61,7 @@ def draw_figure(
     positions = [shown["before"], *(played["after"] for played in shown["moves"])]
     if not isinstance(moves, int) or not 0 <= moves < len(positions) or positions[0] is None:
         message = f'"moves" must be a number from 0 to {len(positions) - 1}, but is {moves!r}'
-        raise KitError(message, check="invalid-value")
+        raise KitError(message, check="out-of-range")
     known = _known(positions[moves], shown["people"], None)
     given = {**known, "arg": {"moves": moves, **arg}, "example": shown}
     return renderer.render(TEMPLATE, given, TEMPLATE, asked)

@@ -316,7 +316,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
             "there is no such file",
             place=Place(shown_name(source)),
             hint=hint,
-            check="file-missing",
+            check="file-not-found",
         )
     folder = source.resolve().parent
     design, fonts = Design(folder), FontChoice(folder)

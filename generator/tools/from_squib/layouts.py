@@ -35,7 +35,7 @@ def load_layout(path: Path) -> Layout:
         data = yaml.load(read_text(path, shown_name(path))[:1_000_000], _Loader)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         first = str(error).splitlines()[0]
-        raise KitError(f"{shown_name(path)} is no YAML ({first})", check="yaml") from None
+        raise KitError(f"{shown_name(path)} is no YAML ({first})", check="yaml-syntax") from None
     found = data if isinstance(data, dict) else {}
     return {
         str(name): {str(key): value for key, value in entry.items()}
