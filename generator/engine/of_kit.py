@@ -38,14 +38,17 @@ def game_of_kit(kit: Kit) -> Game[Any]:
     return game
 
 
-def examples_of(folders: KitFolders) -> list[Example]:
-    """All examples of a kit, file by file.  Raises KitError."""
+def examples_of(folders: KitFolders, *, own: bool = False) -> list[Example]:
+    """All examples of a kit, file by file.
+
+    Raises KitError; with `own` also for files that name another kit, as those of a copy do.
+    """
     files = sorted((folders.data / EXAMPLES).glob("*.yaml"))
     return [
         example
         for file in files
         for example in read_examples(
-            inside(folders.data, f"{EXAMPLES}/{file.name}"), about=folders.name
+            inside(folders.data, f"{EXAMPLES}/{file.name}"), about=folders.name if own else ""
         )
     ]
 
@@ -67,7 +70,7 @@ def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
 def rule_faults(kit: Kit) -> list[Fault]:
     """Faults in which a kit's rules, examples and printed data contradict one another."""
     game = game_of_kit(kit)
-    return check_consistency(game, examples_of(kit.folders))
+    return check_consistency(game, examples_of(kit.folders, own=True))
 
 
 def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:

@@ -25,6 +25,7 @@ from generator.press.imposition.tile_marks import GLUED_HERE
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD
+from generator.press.pieces import table
 from generator.press.rulebook.inline import PAGE
 from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
@@ -148,11 +149,16 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
 
 
 def _used(kit: Kit, environment: Sandbox) -> list[Path]:
-    """The files of the templates that components and rulebook name, and all that these name."""
+    """The files of the templates that components and rulebook name, and all that these name.
+
+    The kit's own table is one of them: figures of a rulebook are drawn by it.
+    """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:
         waiting += [book.template, *([book.quick_start] if book.quick_start else ()), COVER]
     waiting += [page.TEMPLATE, page.SORTING_TEMPLATE, sheets.TEMPLATE]
+    if (kit.folders.templates[0] / table.TEMPLATE).is_file():
+        waiting.append(table.TEMPLATE)
     seen: dict[str, Path] = {}
     while waiting:
         name = str(waiting.pop(0))

@@ -77,7 +77,9 @@ def scripts_in(source: Path) -> tuple[Path, list[Path]]:
         hint = "name the folder of a Squib project, or its script"
         place = Place(shown_name(source))
         if not source.exists():
-            raise KitError("there is no such folder", place=place, hint=hint, check="file-not-found")
+            raise KitError(
+                "there is no such folder", place=place, hint=hint, check="file-not-found"
+            )
         raise KitError(
             "has no script that makes a deck", place=place, hint=hint, check="file-empty"
         )

@@ -164,9 +164,9 @@ def test_only_the_face_of_the_changed_row_is_rendered(
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
-    def noted_scene(self: Layout, root: Node, name: str) -> Scene:
+    def noted_scene(self: Layout, root: Node, name: str, **how: bool) -> Scene:
         laid_out.append(name)
-        return scene(self, root, name)
+        return scene(self, root, name, **how)
 
     monkeypatch.setattr(FaceSet, "_rendered", noted)
     monkeypatch.setattr(Layout, "scene", noted_scene)
