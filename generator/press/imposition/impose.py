@@ -388,7 +388,8 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
-            reach = face.placement.rect.x - face.box.x, face.box.right - face.placement.rect.right
+            box, cut = face.box, face.placement.rect
+            reach = cut.x - box.x, box.right - cut.right, cut.y - box.y, box.bottom - cut.bottom
             line = Group(cut_marks(face.slot.piece.front, min(reach)), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
