@@ -113,3 +113,19 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
     page.reload()
     assert now() == 3
     assert pictures[0] != pictures[1]
+
+
+def test_on_a_phone_a_move_leads_to_the_board(lanterns: Path, page: Any) -> None:
+    page.goto(at(lanterns, "game.html"))
+    below_the_bar = (
+        "() => { const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
+        " const bar = document.querySelector('.bar').getBoundingClientRect().bottom;"
+        " return bar <= top('.stage') && top('.stage') < bar + 100 }"
+    )
+    page.locator(".moves li").last.click()
+    page.wait_for_function(below_the_bar)
+    last = page.locator(".moves li").count() - 1
+    page.goto("about:blank")
+    page.goto(at(lanterns, "game.html") + f"#move-{last}")
+    page.wait_for_function(below_the_bar)
+    assert page.locator("#told").text_content().startswith(f"{last}/{last}: ")

@@ -223,6 +223,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     page.get_by_text("hands: player 1: 1, player 2: 1").wait_for()
     assert mine
     assert mine not in "".join(heard)
+    assert mine not in other.content()
     context.close()
     at = page.locator(".pile", has_text="118").bounding_box()
     page.mouse.move(at["x"] + 20, at["y"] + 20)

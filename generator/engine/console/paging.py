@@ -1,9 +1,10 @@
 """Paging: legal moves as a numbered list for a screen, in columns, groups or pages.
 
 A move keeps its number on every page.  A few moves are all shown.  Many, or more than fit, are grouped
-by their first words, `a push ... 12 moves`, if that makes the list short enough; typing the letter or
-those words opens the group.  What still does not fit comes in pages.  A move whose text is longer than
-a line takes several lines, in a single column.
+by their first words, `a push ... 12 moves`, or spaces of a board by their letters, `a place tent b ...
+8 moves`, if that makes the list short enough; typing the letter or those words opens the group.  What
+still does not fit comes in pages.  A move whose text is longer than a line takes several lines, in a
+single column.
 """
 
 from __future__ import annotations
@@ -29,6 +30,10 @@ LETTERS = ascii_lowercase.replace("q", "")
 """Letters of groups; `q` is a command."""
 ENDING = re.compile("([^0-9]+) (0|[1-9][0-9]?)")
 """A move that ends in its only number, as in `turn 3`."""
+WORD = re.compile(r"\S+")
+"""What a move is grouped by."""
+PART = re.compile(r"(?<!\S)[A-Za-z](?=[0-9]+(?!\S))|\S+")
+"""A word; of a space that is named by a letter and a number, the letter and the number."""
 GROUP = "..."
 """Stands for the rest of the moves of a group."""
 SPARE = 2
@@ -47,6 +52,11 @@ class Choice(NamedTuple):
     def cell(self) -> str:
         words = f"{self.number:>3} {self.text}"
         return f"{words}  {self.gloss}" if self.gloss else words
+
+    @property
+    def named(self) -> str:
+        """What is done, with the words beside the move: `play Rain+Mask` for `play t07`."""
+        return f"{self.text.partition(' ')[0]} {self.gloss}" if self.gloss else ""
 
 
 class Page(NamedTuple):
@@ -106,14 +116,24 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
 
 
 def groups(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
-    """The moves grouped by their first words: as few words as distinguish any two."""
-    words = [choice.text.split() for choice in choices]
-    size = 1
-    while len({tuple(each[:size]) for each in words}) == 1 and size < max(map(len, words)):
-        size += 1
-    found: dict[str, list[Choice]] = {}
-    for each, choice in zip(words, choices, strict=True):
-        found.setdefault(" ".join(each[:size]), []).append(choice)
+    """The moves grouped by how they begin: as few words as distinguish any two.
+
+    Where every move had a group of its own so, spaces of a board go by their letters: `place tent a`
+    for `place tent a1` to `place tent a8`.
+    """
+    found = _grouped(choices, WORD)
+    return found if len(found) < len(choices) else _grouped(choices, PART)
+
+
+def _grouped(choices: Sequence[Choice], part: re.Pattern[str]) -> dict[str, list[Choice]]:
+    """The moves grouped by as few of their first parts as distinguish any two."""
+    ends = [[each.end() for each in part.finditer(choice.text)] for choice in choices]
+    for size in range(max(map(len, ends))):
+        found: dict[str, list[Choice]] = {}
+        for end, choice in zip(ends, choices, strict=True):
+            found.setdefault(choice.text[: end[min(size, len(end) - 1)]], []).append(choice)
+        if len(found) > 1:
+            break
     return found
 
 
@@ -121,7 +141,7 @@ def lettered(groups: Mapping[str, Sequence[Choice]]) -> dict[str, str]:
     """How the moves of each group of several begin, by its letter, as far as there are letters."""
     several = [(words, found) for words, found in groups.items() if len(found) > 1]
     return {
-        letter: words if any(each.text == words for each in found) else f"{words} "
+        letter: f"{words} " if all(each.text.startswith(f"{words} ") for each in found) else words
         for letter, (words, found) in zip(LETTERS, several, strict=False)
     }
 

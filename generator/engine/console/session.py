@@ -254,15 +254,16 @@ class Session:
     # Input
 
     def legal(self, text: str) -> Any:
-        """The legal move with this text or number, regardless of case; None if there is none."""
-        moves = self.history.state.legal_moves()
-        for move in moves:
+        """The legal move with this text, number or name, regardless of case; None if there is none."""
+        state = self.history.state
+        for move in state.legal_moves():
             if str(move).lower() == text.lower():
                 return move
         if NUMBER.fullmatch(text):
-            found = [each for each in choices(self.history.state) if each.number == int(text)]
-            return move_of(self.history.state, found[0]) if found else None
-        return None
+            found = [each for each in choices(state) if each.number == int(text)]
+        else:
+            found = [each for each in choices(state) if each.named.lower() == text.lower()]
+        return move_of(state, found[0]) if len(found) == 1 else None
 
     def _make(self, move: Any) -> Iterator[Line]:
         self.history.make(move)

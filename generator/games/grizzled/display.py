@@ -93,7 +93,7 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
 
 SENTENCES: dict[str | tuple[str, str], str] = {
     "mode": "The game is a {rule} one.",
-    "shuffle": "All {cards} Trial cards are shuffled together.",
+    "shuffle": "All {cards} are shuffled together.",
     "piles": "{trials} cards make the Trials pile, {reserve} the Reserve.",
     "tiles": "Everybody gets {tiles} Support tiles; {boxed} more go into the box unseen.",
     "own-tiles": "{Seat} has these tiles: {tiles}.",

@@ -28,7 +28,7 @@ from generator.press.imposition.tile_marks import tile_marks, tile_plan
 from generator.press.imposition.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.captions import TilePlan, caption
-from generator.press.marks.crop_marks import crop_marks, cut_marks
+from generator.press.marks.crop_marks import crop_marks, cut_marks, least_margin
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.alt_text import is_structured
@@ -388,8 +388,8 @@ def _marks(draft: SheetPlan, captions: Sequence[Rect], font: Font, words: Transl
     items: list[Item] = []
     for face in (face for block in draft.blocks for face in block):
         if face.slot.cut_line:
-            reach = face.placement.rect.x - face.box.x, face.box.right - face.placement.rect.right
-            line = Group(cut_marks(face.slot.piece.front, min(reach)), face.cut)
+            reach = least_margin(face.placement.rect, face.box)
+            line = Group(cut_marks(face.slot.piece.front, reach), face.cut)
             items.append(Group((line,), clip=rectangle(face.box)) if face.slot.tile else line)
         if face.slot.tile:
             marks = tile_marks(face.slot.tile, face.cut, font, words)

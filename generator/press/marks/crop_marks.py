@@ -105,6 +105,12 @@ def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     return tuple(marks)
 
 
+def least_margin(inner: Rect, outer: Rect) -> float:
+    """The room between a box and one around it, on the side with least."""
+    left, above = inner.x - outer.x, inner.y - outer.y
+    return min(left, above, outer.right - inner.right, outer.bottom - inner.bottom)
+
+
 def is_round(scene: Scene) -> bool:
     """Whether a face is cut along a circle."""
     if scene.trim is None or abs(scene.width - scene.height) > _CLEAR:

@@ -108,5 +108,5 @@ def _amount(each: Download, site: Site) -> str:
 
 
 def _size(each: Download, site: Site) -> str:
-    words = site.job.kit.words
-    return words.text(says.SIZE, size=words.figure(f"{each.bytes / 1e6:.1f}"))
+    words, size = site.job.kit.words, each.bytes / 1e6
+    return words.text(says.SIZE, size=words.figure(f"{size:.1f}" if size >= 0.1 else f"{size:.2f}"))

@@ -118,6 +118,19 @@ def test_more_than_twenty_moves_are_chosen_in_two_steps_even_if_they_fit() -> No
     assert not page(alone, 80, 40).grouped  # as many groups as moves would save nothing
 
 
+def test_spaces_of_a_board_are_chosen_by_letter_and_then_by_number() -> None:
+    spaces = [f"place tent {column}{row}" for column in "abc" for row in range(1, 9)]
+    moves = [Choice(number, text) for number, text in enumerate(spaces, 1)]
+    listed = page(moves, 80, 40)
+    assert listed.lines[0].startswith("  a place tent a ...  8 moves")
+    assert lettered(listed.groups) == {
+        "a": "place tent a", "b": "place tent b", "c": "place tent c",
+    }  # fmt: skip
+    assert beginning(moves, "place tent b") == moves[8:16]
+    cards = [Choice(number, f"play t{number:02}") for number in range(1, 25)]
+    assert not page(cards, 80, 40).grouped  # one letter for all of them tells nothing
+
+
 def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None:
     moves = [Choice(1, "push"), Choice(2, "push N"), Choice(3, "pushover")]
     assert lettered({"push": moves[:2], "pushover": moves[2:]}) == {"a": "push"}

@@ -54,6 +54,15 @@ def test_a_number_means_the_number_in_the_text_of_a_move() -> None:
     assert "Player 1: intensity 3" in talk.type("3")
 
 
+def test_a_card_is_played_by_the_name_beside_the_move() -> None:
+    talk = Talk(shipped_game("grizzled"), seed=2)
+    talk.type("take g1", "intensity 5")
+    assert "play t04  Night+Rain" in talk.text
+    said = talk.type("play night+rain")
+    assert "Player 1: play t04" in said
+    assert "Player 1 lays Night and Rain in No Man's Land." in said
+
+
 def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
     grumbles: Game[Any],
 ) -> None:

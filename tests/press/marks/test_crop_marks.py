@@ -144,6 +144,22 @@ def test_a_circle_has_a_light_line_beyond_its_own_and_a_cross_where_there_is_roo
     assert len(cut_marks(hexagonal, 9)) == 2
 
 
+def test_a_cross_points_into_no_piece_above_or_below() -> None:
+    size = 25.4 * MM
+    disc = piece("disc", 25.4, 25.4, 43, trim=ellipse(Rect(0, 0, size, size)))
+    sheets = impose([part(disc)], papers()["letter"], "none", title="Kit", font=font())
+    crossed = 0
+    for sheet in sheets:
+        cuts = [each for each in sheet.scene.items if isinstance(each, Group) and not each.clip]
+        middles = [each.matrix.apply(size / 2, size / 2) for each in cuts]
+        for cut in cuts:
+            for _, x, y in (point for mark in cut.items[2:] for point in mark.outline):
+                crossed += 1
+                end = cut.matrix.apply(x, y)
+                assert min(math.dist(end, middle) for middle in middles) > size / 2
+    assert crossed
+
+
 def test_a_cut_line_is_half_its_width_away_from_the_outline_all_around() -> None:
     radius = 12.5 * MM
     path = cut_line(face(25, 25, trim=ellipse(Rect(0, 0, 2 * radius, 2 * radius))))

@@ -2,7 +2,7 @@
 (() => {
   root.classList.add("js");
   const frames = JSON.parse(document.getElementById("data").textContent);
-  const board = document.querySelector(".stage svg");
+  const stage = document.querySelector(".stage"), board = stage.querySelector("svg");
   const controls = document.querySelector(".controls"), scrubber = document.getElementById("scrubber");
   const told = document.getElementById("told");
   const moves = [...document.querySelectorAll(".moves li")];
@@ -35,6 +35,9 @@
     if (from !== "hash") try { history.replaceState(null, "", `#move-${at}`); } catch { /* from a disk */ }
   }
 
+  // On a narrow screen the list stands under the board, out of whose sight a move leads.
+  function see() { stage.scrollIntoView({ block: "nearest" }); }
+
   function stop() {
     clearInterval(timer);
     timer = 0;
@@ -55,7 +58,7 @@
   for (const [name, button] of Object.entries(buttons)) button.addEventListener("click", go[name]);
   scrubber.addEventListener("input", () => { stop(); show(Number(scrubber.value)); });
   moves.forEach((move, index) => move.addEventListener("click", (event) => {
-    if (!event.target.closest("a")) { stop(); show(index); }
+    if (!event.target.closest("a")) { stop(); show(index); see(); }
   }));
   const KEYS = { ArrowLeft: "before", ArrowRight: "after", Home: "first", End: "last", " ": "play" };
   document.addEventListener("keydown", (event) => {
@@ -69,4 +72,5 @@
   controls.hidden = false;
   const named = /^#move-(\d+)$/.exec(location.hash);
   show(named ? Number(named[1]) : 0, "hash");
+  if (named) addEventListener("load", () => requestAnimationFrame(see));
 })();
