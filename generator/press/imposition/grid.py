@@ -15,7 +15,9 @@ DOUBLE_CUT = 1 * MM
 """The gutter between neighbours of different colours where there is no room for all their bleed: two
 cuts part them, so that neither gets a rim of the other."""
 CUT_ROOM = 0.6 * MM
-"""The least gutter between outlines that are cut one by one: room for two cut lines."""
+"""The least gutter between rounded corners that have a cut line each: room for both lines."""
+SCISSORS = 4 * MM
+"""The least gutter between outlines that are cut with scissors, so that these get in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,19 +114,22 @@ class Grid:
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
+def least_gutter(piece: Piece) -> float:
+    """How near to one another copies of a piece may stand: rectangles edge to edge."""
+    return 0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS
+
+
 def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None: not even one.
 
     With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
     wins over turned where both hold as many.  The gutter is twice the bleed if that costs
     no place on the page; if it does, straight-cut pieces have a narrow one, or stand edge to edge, and
-    others as close as their cut lines allow.
+    others as close as scissors allow.
     """
-    straight = is_straight(piece.front.trim, piece.size)
-    plain = piece.front.trim is None
-    least = 0.0 if straight else CUT_ROOM
-    apart = (2 * piece.bleed, min(DOUBLE_CUT, 2 * piece.bleed), 0.0)
-    gutters = apart if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
+    least = least_gutter(piece)
+    narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM
+    gutters = [max(gutter, least) for gutter in (max(2 * piece.bleed, narrow), narrow, least)]
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):

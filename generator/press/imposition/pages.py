@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid
+from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid, least_gutter
 from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
 from generator.press.imposition.oversize import large_pages
 from generator.press.imposition.slots import (
@@ -52,6 +52,11 @@ class _Block:
     def bleed(self) -> float:
         return self.copies[0][0].bleed
 
+    @property
+    def least(self) -> float:
+        """How near to one another its pieces may stand."""
+        return least_gutter(self.copies[0][0])
+
     def full(self) -> list[_Block]:
         """The pages that its grid fills, each as a block."""
         most = self.grid.capacity
@@ -66,9 +71,7 @@ class _Block:
 
     def lot(self, count: int) -> Lot:
         """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
-        first = self.copies[0][0]
-        straight = is_straight(first.front.trim, first.size)
-        return Lot(first.size, count, 0.0 if straight else CUT_ROOM)
+        return Lot(self.copies[0][0].size, count, self.least)
 
 
 def _joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> _Block:
@@ -116,6 +119,14 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     return pages + (nested if nested and len(nested) < len(in_grids) else in_grids)
 
 
+def _largest(blocks: Sequence[_Block]) -> tuple[float, float]:
+    """The largest bleed of blocks, and the largest gutter that one of them needs."""
+    return (
+        max((block.bleed for block in blocks), default=0.0),
+        max((block.least for block in blocks), default=0.0),
+    )
+
+
 def _in_grids(
     part: Part, paper: Paper, split: Split, blocks: Sequence[_Block], rooms: tuple[Rect, ...]
 ) -> list[Page]:
@@ -140,7 +151,8 @@ def _nested(
     full: list[Page] = []
     rest: list[_Block] = []
     rooms = [Size(way.area.width, way.area.height) for way in ways]
-    gap = nest_gap(max((block.bleed for block in blocks), default=0.0))
+    bleed, least = _largest(blocks)
+    gap = max(nest_gap(bleed), least)
     for block in blocks:
         more = block.lot(block.grid.capacity + 1)
         dense = any(len(nest([more], room, gap)) == 1 for room in rooms)
@@ -242,8 +254,8 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
 
 def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list[Page]:
     """Pack blocks that do not fill a page on shelves (first fit, decreasing height)."""
-    bleed = max((block.bleed for block in blocks), default=0.0)
-    gap = 2 * bleed + MARK_ROOM
+    bleed, least = _largest(blocks)
+    gap = max(2 * bleed + MARK_ROOM, least)
     started: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
         if not any(_put(block, shelves, split(paper), gap) for shelves in started):
