@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.tiling import SLACK
@@ -14,7 +15,9 @@ DOUBLE_CUT = 1 * MM
 """The gutter between neighbours of different colours where there is no room for all their bleed: two
 cuts part them, so that neither gets a rim of the other."""
 CUT_ROOM = 0.6 * MM
-"""The least gutter between outlines that are cut one by one: room for two cut lines."""
+"""The least gutter between rounded corners that have a cut line each: room for both lines."""
+SCISSORS = 4 * MM
+"""The least gutter between outlines that are cut with scissors, so that these get in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class Grid:
     """Cells of one size in columns and rows, `gutter` points apart.
 
     `cell` is the trim as it lies on the paper: width and height change places when `turned`.
+    The columns and rows that are joined touch the one before them: one cut parts the two.
     """
 
     columns: int
@@ -29,6 +33,8 @@ class Grid:
     cell: Size
     gutter: float
     turned: bool
+    joined_columns: frozenset[int] = frozenset()
+    joined_rows: frozenset[int] = frozenset()
 
     @property
     def capacity(self) -> int:
@@ -50,51 +56,80 @@ class Grid:
         fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
         return wide if fits and gutter > self.gutter else self
 
+    def joined(self, rims: Sequence[object]) -> Grid:
+        """The same grid for cells with these rims, joined wherever all neighbours have the same one.
+
+        A rim that is None is like no other.
+        """
+        count, columns = len(rims), self.columns
+        apart = [rim is None or rim != other for rim, other in pairwise(rims)]
+        open_columns = {at % columns for at, cut in enumerate(apart, start=1) if cut}
+        below = zip(rims, rims[columns:], strict=False)
+        open_rows = {
+            at // columns + 1
+            for at, (rim, other) in enumerate(below)
+            if rim is None or rim != other
+        }
+        return replace(
+            self,
+            joined_columns=frozenset(range(1, min(count, columns))) - open_columns,
+            joined_rows=frozenset(range(1, math.ceil(count / columns))) - open_rows,
+        )
+
+    def _gutters(self, before: int, joined: frozenset[int]) -> float:
+        """The width of all gutters before one column or row."""
+        return self.gutter * (before - sum(at <= before for at in joined))
+
     def size(self, count: int) -> Size:
         """The size of the block that `count` cells make, filled row by row."""
         columns, rows = min(count, self.columns), math.ceil(count / self.columns)
         return Size(
-            columns * self.cell.width + (columns - 1) * self.gutter,
-            rows * self.cell.height + (rows - 1) * self.gutter,
+            columns * self.cell.width + self._gutters(columns - 1, self.joined_columns),
+            rows * self.cell.height + self._gutters(rows - 1, self.joined_rows),
         )
 
     def cells(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
         """The places of `count` cells of a block that starts at (x, y), row by row.
 
         Gives the trim and the box that its bleed may fill: half the gutter towards a neighbour,
-        and as far as `area` reaches where there is none.
+        if there is one between them, and as far as `area` reaches where there is no neighbour.
         """
         half = self.gutter / 2
         width, height = self.cell
+        columns, rows = self.joined_columns, self.joined_rows
         for index in range(count):
             row, column = divmod(index, self.columns)
             trim = Rect(
-                x + column * (width + self.gutter), y + row * (height + self.gutter), width, height
+                x + column * width + self._gutters(column, columns),
+                y + row * height + self._gutters(row, rows),
+                width,
+                height,
             )
             last = column + 1 == self.columns or index + 1 == count
-            left = trim.x - half if column else area.x
-            top = trim.y - half if row else area.y
-            right = area.right if last else trim.right + half
-            bottom = area.bottom if index + self.columns >= count else trim.bottom + half
+            left = trim.x - half * (column not in columns) if column else area.x
+            top = trim.y - half * (row not in rows) if row else area.y
+            right = area.right if last else trim.right + half * (column + 1 not in columns)
+            lowest = index + self.columns >= count
+            bottom = area.bottom if lowest else trim.bottom + half * (row + 1 not in rows)
             yield trim, Rect(left, top, right - left, bottom - top)
 
 
-def best_grid(
-    piece: Piece, areas: tuple[Rect, ...], count: int = 0, *, close: bool = False
-) -> Grid | None:
+def least_gutter(piece: Piece) -> float:
+    """How near to one another copies of a piece may stand: rectangles edge to edge."""
+    return 0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS
+
+
+def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
     """The grid that puts the most pieces of this size into one of the areas; None: not even one.
 
     With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
     wins over turned where both hold as many.  The gutter is twice the bleed if that costs
     no place on the page; if it does, straight-cut pieces have a narrow one, or stand edge to edge, and
-    others as close as their cut lines allow.  With `close` rectangles stand edge to edge anyhow: one
-    cut parts two.
+    others as close as scissors allow.
     """
-    straight = is_straight(piece.front.trim, piece.size)
-    plain = piece.front.trim is None
-    least = 0.0 if straight else CUT_ROOM
-    apart = () if close else (2 * piece.bleed, min(DOUBLE_CUT, 2 * piece.bleed))
-    gutters = (*apart, 0.0) if plain else (max(2 * piece.bleed, CUT_ROOM), CUT_ROOM, least)
+    least = least_gutter(piece)
+    narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM
+    gutters = [max(gutter, least) for gutter in (max(2 * piece.bleed, narrow), narrow, least)]
     upright = piece.size
     best: Grid | None = None
     for turned in (False, True):

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid
+from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid, least_gutter
 from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
 from generator.press.imposition.oversize import large_pages
 from generator.press.imposition.slots import (
@@ -32,7 +32,7 @@ from generator.press.imposition.slots import (
     split_page,
 )
 from generator.press.imposition.tiling import MAX_TILES, SLACK
-from generator.press.marks.bleed import uniform_edges
+from generator.press.marks.bleed import rim_of
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, in_mm, is_straight, same_size
 
@@ -43,8 +43,6 @@ class _Block:
 
     grid: Grid
     copies: tuple[tuple[Piece, int], ...]
-    close: bool = False
-    """The pieces stand edge to edge, since they share one edge colour."""
 
     @property
     def size(self) -> Size:
@@ -54,23 +52,31 @@ class _Block:
     def bleed(self) -> float:
         return self.copies[0][0].bleed
 
+    @property
+    def least(self) -> float:
+        """How near to one another its pieces may stand."""
+        return least_gutter(self.copies[0][0])
+
     def full(self) -> list[_Block]:
         """The pages that its grid fills, each as a block."""
         most = self.grid.capacity
         starts = range(0, len(self.copies) - len(self.copies) % most, most)
-        return [replace(self, copies=self.copies[start : start + most]) for start in starts]
+        return [_joined(self.grid, self.copies[start : start + most]) for start in starts]
 
     def rest(self) -> list[_Block]:
         """What is left over then: one block, in as few rows as it can be, or none."""
         count = len(self.copies) % self.grid.capacity
         few = self.copies[len(self.copies) - count :]
-        return [_Block(self.grid.balanced(count), few, self.close)] if count else []
+        return [_joined(self.grid.balanced(count), few)] if count else []
 
     def lot(self, count: int) -> Lot:
         """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
-        first = self.copies[0][0]
-        straight = is_straight(first.front.trim, first.size)
-        return Lot(first.size, count, 0.0 if straight else CUT_ROOM)
+        return Lot(self.copies[0][0].size, count, self.least)
+
+
+def _joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> _Block:
+    """The block of these copies, those of one edge colour edge to edge."""
+    return _Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
 
 
 _Shelf: TypeAlias = list[_Block]
@@ -88,22 +94,20 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     blocks: list[_Block] = []
     ways = split(paper)
     rooms = tuple(way.area for way in ways)
-    groups = [(group, uniform_edges(group)) for group in group_for_grids(part)]
-    for pieces, close in (
-        (some, close) for group, close in groups for some in decks_apart(group, rooms)
-    ):
+    groups = group_for_grids(part)
+    for pieces in (some for group in groups for some in decks_apart(group, rooms)):
         first = pieces[0]
         copies = tuple((piece, copy) for piece in pieces for copy in range(1, piece.copies + 1))
         if same_size(first.size, Size(paper.width, paper.height)):
             pages += [_whole_page(part, paper, *copy) for copy in copies]
             continue
-        grid = best_grid(first, rooms, len(copies) if paper.roll else 0, close=close)
+        grid = best_grid(first, rooms, len(copies) if paper.roll else 0)
         if grid is None:
             large = large_pages(part, paper, first, copies)
             pages += large or []
             faults += [_too_large(piece, paper) for piece in pieces if large is None]
             continue
-        blocks += [_Block(grid, copies, close)] if copies else []
+        blocks += [_Block(grid, copies)] if copies else []
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
@@ -113,6 +117,14 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
         roomy = _nested(part, paper, roomy_split(paper), blocks)
         nested = roomy if len(roomy) < len(nested) else nested
     return pages + (nested if nested and len(nested) < len(in_grids) else in_grids)
+
+
+def _largest(blocks: Sequence[_Block]) -> tuple[float, float]:
+    """The largest bleed of blocks, and the largest gutter that one of them needs."""
+    return (
+        max((block.bleed for block in blocks), default=0.0),
+        max((block.least for block in blocks), default=0.0),
+    )
 
 
 def _in_grids(
@@ -139,7 +151,8 @@ def _nested(
     full: list[Page] = []
     rest: list[_Block] = []
     rooms = [Size(way.area.width, way.area.height) for way in ways]
-    gap = nest_gap(max((block.bleed for block in blocks), default=0.0))
+    bleed, least = _largest(blocks)
+    gap = max(nest_gap(bleed), least)
     for block in blocks:
         more = block.lot(block.grid.capacity + 1)
         dense = any(len(nest([more], room, gap)) == 1 for room in rooms)
@@ -174,7 +187,7 @@ def _nested_page(
         copies = lot.copies[each.first : each.first + each.copies]
         at = each.rect._replace(x=x + each.rect.x, y=y + each.rect.y)
         room = reach(at, whole, area)
-        placed.append(tuple(_slots(_Block(each.grid, copies, lot.close), room, at.x, at.y)))
+        placed.append(tuple(_slots(_Block(each.grid, copies), room, at.x, at.y)))
     return Page(part, paper, way.strip, tuple(placed), fold=way.fold)
 
 
@@ -241,8 +254,8 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
 
 def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list[Page]:
     """Pack blocks that do not fill a page on shelves (first fit, decreasing height)."""
-    bleed = max((block.bleed for block in blocks), default=0.0)
-    gap = 2 * bleed + MARK_ROOM
+    bleed, least = _largest(blocks)
+    gap = max(2 * bleed + MARK_ROOM, least)
     started: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
         if not any(_put(block, shelves, split(paper), gap) for shelves in started):
@@ -253,9 +266,7 @@ def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list
 def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     """The blocks with their pieces two bleeds apart, where that still fits a page."""
     return [
-        block
-        if block.close
-        else replace(block, grid=block.grid.with_gutter(len(block.copies), 2 * block.bleed, rooms))
+        replace(block, grid=block.grid.with_gutter(len(block.copies), 2 * block.bleed, rooms))
         for block in blocks
     ]
 

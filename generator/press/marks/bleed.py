@@ -45,17 +45,14 @@ _SLACK = 0.01
 """Points by which rounding may move an edge."""
 
 
-def uniform_edges(pieces: Sequence[Piece]) -> bool:
-    """Whether all pieces are rectangles with one uniform edge colour, the same on both sides."""
-    if any(piece.front.trim for piece in pieces):
-        return False
-    first = None
-    for piece in pieces:
-        edges = edge_color(piece.front), edge_color(piece.back) if piece.back else PAPER
-        if None in edges or edges != (first or edges):
-            return False
-        first = edges
-    return first is not None
+def rim_of(piece: Piece) -> tuple[Color, Color] | None:
+    """The edge colours of a rectangular piece, in front and behind; None if either is not uniform.
+
+    Where two with the same rim touch, one cut parts them.
+    """
+    front = None if piece.front.trim else edge_color(piece.front)
+    back = edge_color(piece.back) if piece.back else PAPER
+    return None if front is None or back is None else (front, back)
 
 
 @memoize_per_scene

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generator.press.imposition.pages import group_for_grids
 from generator.press.imposition.sheet import Sheet
-from generator.press.marks.bleed import uniform_edges
+from generator.press.marks.bleed import rim_of
 from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.items import Group, Item, Scene, Use
 
@@ -35,7 +34,8 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
     for part in parts:
         yield part.name, part.title
         yield from (_shape(piece) for piece in part.pieces)
-        yield from map(uniform_edges, group_for_grids(part))
+        rims = [rim_of(piece) for piece in part.pieces]
+        yield [rim and rims.index(rim) for rim in rims]  # which are alike, whatever their colour
 
 
 def _shape(piece: Piece) -> object:

@@ -109,13 +109,28 @@ def test_all_pieces_that_take_too_many_sheets_are_named_with_their_sizes() -> No
     assert second.startswith('Long "long": 20 × 9000 mm is too large for A4')
 
 
-def test_outlines_keep_room_for_their_cut_lines_even_without_bleed() -> None:
+def test_outlines_keep_room_for_scissors_and_cut_lines_even_without_bleed() -> None:
     disc = ellipse(Rect(0, 0, 25 * MM, 25 * MM))
     (page,) = lay_pages(part(piece("disc", 25, 25, 2, bleed=0, trim=disc)), papers()["a4"])
     one, other = page.slots
-    assert other.rect.x - one.rect.right == pytest.approx(0.6 * MM)
+    assert other.rect.x - one.rect.right == pytest.approx(4 * MM)
     assert one.cut_line
     assert other.cut_line
+
+
+@pytest.mark.parametrize("count", [40, 43])
+def test_scissors_get_in_between_outlines_where_their_bleed_has_no_room(count: int) -> None:
+    """Discs whose two bleeds would cost places, alone and beside another size."""
+    disc, small = (ellipse(Rect(0, 0, size * MM, size * MM)) for size in (30, 21))
+    discs = piece("disc", 30, 30, count, trim=disc), piece("small", 21, 21, 9, bleed=0, trim=small)
+    for page in lay_pages(part(*discs), papers()["a4"]):
+        boxes = [slot.rect for slot in page.slots]
+        near = [
+            max(b.x - a.right, a.x - b.right, b.y - a.bottom, a.y - b.bottom)
+            for at, a in enumerate(boxes)
+            for b in boxes[at + 1 :]
+        ]
+        assert min(near) >= 4 * MM - 1e-6
 
 
 def test_cards_with_rounded_corners_still_stand_nine_to_a_page() -> None:

@@ -9,7 +9,7 @@ import pytest
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import plan_sheets
 from generator.press.instructions.work_estimate import estimate_work
-from generator.press.marks.bleed import edge_color, uniform_edges
+from generator.press.marks.bleed import edge_color, rim_of
 from generator.press.pieces.piece import Piece
 from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
@@ -63,14 +63,15 @@ def test_bare_paper_is_a_rim_too() -> None:
 def test_rims_are_alike_in_front_and_behind() -> None:
     one, other = drawn(), drawn(fill="sky")
     striped = drawn('<line x1="-3" y1="9" x2="33" y2="9" stroke="ink"/>')
-    assert uniform_edges([one, one])
-    assert not uniform_edges([one, other])
-    assert not uniform_edges([striped, striped])
-    assert uniform_edges([replace(one, back=other.front)] * 2)
-    assert not uniform_edges([replace(one, back=other.front), one])
-    assert not uniform_edges([replace(one, back=striped.front)] * 2)
+    assert rim_of(one) == rim_of(drawn()) is not None
+    assert rim_of(one) != rim_of(other)
+    assert rim_of(striped) is None
+    backed = replace(one, back=other.front)
+    assert rim_of(backed) == rim_of(replace(drawn(), back=other.front)) is not None
+    assert rim_of(backed) != rim_of(one)
+    assert rim_of(replace(one, back=striped.front)) is None
     disc = ellipse(Rect(0, 0, 30 * MM, 30 * MM))
-    assert not uniform_edges([replace(one, front=replace(one.front, trim=disc))])
+    assert rim_of(replace(one, front=replace(one.front, trim=disc))) is None
 
 
 @pytest.mark.parametrize(
@@ -89,3 +90,31 @@ def test_neighbours_with_the_same_rim_share_a_cut(inner: str, cuts: int) -> None
     token = replace(token, front=laid_out(size.format("red", inner)))
     sheets = plan_sheets([part(token)], papers()["a4"], "none")
     assert estimate_work(sheets, [token]).cuts == cuts
+
+
+def tokens(name: str, copies: int, fill: str) -> Piece:
+    size = CARD.replace('width="30" height="30"', 'width="95" height="65"')
+    made = piece(name, 95, 65, copies, back=False)
+    return replace(made, front=laid_out(size.format(fill, "")))
+
+
+def test_two_cuts_part_only_neighbours_of_different_colors() -> None:
+    deck = [tokens("red", 4, "red"), tokens("sky", 2, "sky")]
+    (sheet,) = plan_sheets([part(*deck)], papers()["a4"], "none")
+    rects = [placement.rect for placement in sheet.placements]
+    tops = [(rect.y - rects[0].y) / MM for rect in rects[::2]]
+    assert tops == pytest.approx([0, 65, 65 + 65 + 6])  # three rows; the last has its bleed's room
+    assert rects[1].x == pytest.approx(rects[0].right)
+    assert estimate_work([sheet], deck).cuts == 3 + 5
+    one, _, three, _, five, _ = (face.box for face in sheet.faces)
+    assert one.bottom == pytest.approx(rects[2].y)
+    assert three.bottom == pytest.approx(five.y)
+
+
+def test_a_color_that_ends_within_a_row_keeps_columns_and_rows_apart() -> None:
+    deck = [tokens("red", 3, "red"), tokens("sky", 1, "sky")]
+    (sheet,) = plan_sheets([part(*deck)], papers()["a4"], "none")
+    first, second, third, _ = (placement.rect for placement in sheet.placements)
+    assert second.x - first.right == pytest.approx(6 * MM)
+    assert third.y - first.bottom == pytest.approx(6 * MM)
+    assert estimate_work([sheet], deck).cuts == 4 + 4
