@@ -2,14 +2,15 @@
 
 What is cut out grows by the same factor, so that cards still fit on mats, clips on standees and
 counters on maps; what would no longer fit on a sheet comes in tiles.  A piece that is a sheet of paper
-stays one.  So does a deck in a box, such as one of playing cards, if all its type is large already: a
-card may be smaller than its place on a mat, and the box stays with it.
+stays one.  So does a box of cards, such as a deck of playing cards, if all type in it is large already:
+a card may be smaller than its place on a mat, and the box stays with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 
 from generator.base.units import Matrix, Size
@@ -62,15 +63,18 @@ class Enlarger:
         return self._made[scene]
 
     def keeps(self, component: str) -> bool:
-        """Whether a component keeps its size: a deck in a box whose type is large, or the box."""
+        """Whether a component keeps its size: a box, or what is in one, if all type in it is large.
+
+        What lies in one box is shuffled together, so all of it keeps its size or none.
+        """
         if component not in self._kept:
-            held = self._boxes.get(component)
-            if held:
-                kept = all(map(self.keeps, held))
-            else:
-                boxed = any(component in inside for inside in self._boxes.values())
-                kept = boxed and all(map(is_large, self._faces(component)))
-            self._kept[component] = kept
+            together = [
+                held for box, held in self._boxes.items() if component == box or component in held
+            ]
+            faces = (self._faces(name) for held in together for name in held)
+            self._kept[component] = bool(together) and all(
+                map(is_large, chain.from_iterable(faces))
+            )
         return self._kept[component]
 
 
