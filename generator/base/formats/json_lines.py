@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from pydantic import FailFast, TypeAdapter, ValidationError
+from pydantic_core import to_jsonable_python
 
 from generator.base.errors import Fault, KitError, Place
 from generator.base.text_files import MAX_BYTES, bytes_of, inside
@@ -21,15 +22,18 @@ Entries: TypeAlias = Annotated[tuple[T, ...], FailFast()]
 
 
 def compact(value: object) -> str:
-    """A value as JSON on one line."""
-    return json.dumps(value, ensure_ascii=False)
+    """A value as JSON on one line; it may hold entries of a manifest."""
+    return json.dumps(value, ensure_ascii=False, default=to_jsonable_python)
 
 
 def listed(document: Mapping[str, Any], entry: Callable[[object], str] = compact) -> str:
-    """The text of the file; `entry` writes one value."""
+    """The text of the file; `entry` writes one value.
+
+    Entries are written one after another: of a large deck, all at once would be large.
+    """
     lines = []
     for key, value in document.items():
-        if isinstance(value, list) and value:
+        if isinstance(value, list | tuple) and value:
             entries = ",\n".join("  " + entry(each) for each in value)
             lines.append(f' "{key}": [\n{entries}\n ]')
         else:

@@ -73,12 +73,10 @@ def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tu
 def _entry_faults(
     entry: FileEntry, manifest: Manifest, folder: Path, once: ProveOnce
 ) -> list[Fault]:
-    placed = [
-        (replace(piece, faces=()), face)
-        for piece in manifest.pieces
-        for face in piece.faces
-        if face.file == entry.path
-    ]
-    stated = repr((entry, manifest.paper, manifest.options, placed))
-    what = hashlib.sha256(stated.encode()).hexdigest()
+    stated = hashlib.sha256(repr((entry, manifest.paper, manifest.options)).encode())
+    for piece in manifest.pieces:
+        placed = tuple(face for face in piece.faces if face.file == entry.path)
+        if placed:
+            stated.update(repr(replace(piece, faces=placed)).encode())
+    what = stated.hexdigest()
     return file_faults(entry, folder) or once(what, lambda: page_faults(entry, manifest, folder))

@@ -48,9 +48,7 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
 
 def font_faults(pdf: pikepdf.Pdf, place: Place) -> Iterator[Fault]:
     """Fonts that a printer would have to replace, and fonts with more in them than is used."""
-    for font in pdf.objects:
-        if not isinstance(font, pikepdf.Dictionary) or font.get("/Type") != "/Font":
-            continue
+    for font in _fonts(pdf):
         if font.get("/Subtype") in ("/Type0", "/Type3"):
             continue  # a Type0 font's descendant carries it; a Type3 font is drawn in the file
         name = str(font.get("/BaseFont", "without a name")).removeprefix("/")
@@ -63,3 +61,23 @@ def font_faults(pdf: pikepdf.Pdf, place: Place) -> Iterator[Fault]:
                 place,
                 check="proof-font",
             )
+
+
+def _fonts(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
+    """The fonts of all pages and of whatever those draw, each once.
+
+    A look through all objects of the file would keep each of them in memory, tags and all.
+    """
+    seen: set[tuple[int, int]] = set()
+    left: list[pikepdf.Object] = [page.obj for page in pdf.pages]
+    while left:
+        resources = left.pop().get("/Resources", pikepdf.Dictionary())
+        for kind in ("/Font", "/XObject", "/Pattern"):
+            for _, used in resources.get(kind, pikepdf.Dictionary()).items():
+                if used.objgen in seen:
+                    continue
+                if used.is_indirect:
+                    seen.add(used.objgen)
+                left.append(used)
+                if kind == "/Font":
+                    yield from used.get("/DescendantFonts", [used])

@@ -46,19 +46,21 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
     duplex = manifest.options.get("backs") in DUPLEX
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
         faults = list(font_faults(pdf, place))
-        reader = ContentReader(placed=bool(placed))
+        printed = bool(placed)
+        reader = ContentReader(placed=printed)
         for number, page in enumerate(pdf.pages, start=1):
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
             content = reader.page(page)
-            promised = paper if placed and not manifest.paper.roll else entry.size_of(number)
+            promised = paper if printed and not manifest.paper.roll else entry.size_of(number)
             found = [*_size_faults(size, promised, paper), *_picture_faults(content, least)]
-            if placed:
+            if printed:
+                here = placed.pop(number, [])  # of a large deck, all of them are many
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
-                found += trim_faults(placed[number], content, to_mm, size)
-                found += arrow_faults(placed[number], content, to_mm)
-                found += fold_faults(placed[number], content, to_mm)
-                turned = [one for one in placed[number] if duplex or one.entry.fold]
+                found += trim_faults(here, content, to_mm, size)
+                found += arrow_faults(here, content, to_mm)
+                found += fold_faults(here, content, to_mm)
+                turned = [one for one in here if duplex or one.entry.fold]
                 found += back_bleed_faults(turned, content, to_mm, size)
             for fault in found:
                 item = f"page {number}: {fault.item}" if fault.item else f"page {number}"

@@ -16,11 +16,10 @@ To add a painter, match on the eight classes of `Item`.  There is nothing else t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path as FilePath
-from typing import TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
+from typing import Any, TypeAlias, TypeVar, cast
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.text.fonts import Word
@@ -205,6 +204,13 @@ class Scene:
     bleed: float = 0.0
     safe: float = 0.0
     trim: Outline | None = None
+    known: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
+    """What has been worked out about it, by the function that did (see `memoize_per_scene`)."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What is known of a scene stays in the process that worked it out."""
+        drawn = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
+        return Scene, drawn
 
 
 S = TypeVar("S")
@@ -212,18 +218,14 @@ T = TypeVar("T")
 
 
 def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
-    """Cache the function's result for each scene as long as that scene lives.
-
-    The result must not refer to the scene itself, or neither would ever be freed.
-    """
-    known: WeakKeyDictionary[Scene, T] = WeakKeyDictionary()
+    """Cache the function's result for each scene as long as that scene lives."""
 
     @wraps(work)
     def remembered(scene: Scene) -> T:
         try:
-            return known[scene]
+            return cast("T", scene.known[work])
         except KeyError:
-            known[scene] = made = work(scene)
+            scene.known[work] = made = work(scene)
             return made
 
     return remembered
