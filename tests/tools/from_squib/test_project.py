@@ -17,6 +17,7 @@ from generator.press.scene.items import Stroke
 from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
 from generator.tools.from_squib.project import Project, read_project
+from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Unknown
 from generator.tools.from_table.new_kit import KitFromTable
 
@@ -250,3 +251,36 @@ def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> Non
     made(source, tmp_path / "other")
     page = (tmp_path / "other/data/mire/IMPORT.md").read_text()
     assert "the picture lamp.svg cannot be read (draws nothing); a grey one stands for it" in page
+
+
+@pytest.mark.parametrize(
+    ("lock", "sizes", "point"),
+    [
+        ("", "font: 'Sans 30'", 0.32),
+        ("", "font: 'Sans 9'", 1),
+        ("", "", 1),
+        ("", "font_size: 40, a: 1\n  text font: \"Sans bold 8\"\n  text font: 'A, B 36'", 0.32),
+        ("    squib (0.9.1)\n", "font: 'Sans 9'", 0.32),
+        ("    squib (0.14.0)\n", "font: 'Sans 30'", 1),
+        ("    squib (1.0)\n", "font: 'Sans 30'", 1),
+    ],
+)
+def test_type_is_as_large_on_paper_as_its_squib_made_it(
+    tmp_path: Path, lock: str, sizes: str, point: float
+) -> None:
+    (tmp_path / "Gemfile.lock").write_text(lock)
+    script = tmp_path / "deck.rb"
+    script.write_text(f"text str: 'a', {sizes}\n")
+    assert paper_size(tmp_path, [script], 300) == point
+
+
+def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) -> None:
+    words = "Squib::Deck.new { text str: 'A'; %s}\n" % (
+        "text str: 'B', font: 'Sans 40', y: 300;" * 4
+    )
+    made(project(tmp_path, deck=words), tmp_path)
+    front = (tmp_path / "templates/mire/deck.xml").read_text()
+    assert 'size="12..' in front
+    assert 'size="12.8..' in front
+    told = "sizes of type are those of Squib before 0.14: 36 is 11.5 points"
+    assert told in (tmp_path / "data/mire/IMPORT.md").read_text()
