@@ -331,3 +331,95 @@ EXCEL = {
 )
 def test_a_sheet_is_the_same_whichever_program_saved_it(file: str, content: bytes) -> None:
     assert parse_sheet(content, file).data == [{"id": "crab", "cost": "3"}]
+
+
+STYLES = (
+    f'<styleSheet {MAIN}><numFmts count="1"><numFmt numFmtId="164" formatCode="0&quot; gold&quot;"/>'
+    '</numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/>'
+    '<xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>'
+)
+
+
+@pytest.mark.parametrize(
+    ("cell", "shared", "value"),
+    [
+        ('t="s"><v>1</v></c>', '<si><t>a</t><rPh sb="0" eb="1"><t>said so</t></rPh></si>', "a"),
+        ('t="s"><v>1</v></c>', "<si><t>one_x000D_\ntwo</t></si>", "one\ntwo"),
+        ('t="inlineStr"><is><r><t>in</t></r><r><t>ner</t></r></is></c>', "", "inner"),
+        ('t="b"><v>1</v></c>', "", "true"),
+        ('t="b"><f>1=2</f><v>0</v></c>', "", "false"),
+        ('t="str"><f>"a"&amp;"b"</f><v>ab</v></c>', "", "ab"),
+        ('><f t="shared" si="0"/><v>2</v></c>', "", "2"),
+        ('s="2"><v>3</v></c>', "", "3"),
+        ("><v>0.30000000000000004</v></c>", "", "0.3"),
+        ('s="1"><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
+        ('s="1"><f>TODAY()</f><v>46115</v></c>', "", "holds the date or time 2026-04-03"),
+        ('t="e"><f>1/0</f><v>#DIV/0!</v></c>', "", "holds the error of a formula"),
+    ],
+)
+def test_a_cell_of_excel_is_what_it_shows(cell: str, shared: str, value: str) -> None:
+    relations = EXCEL["xl/_rels/workbook.xml.rels"]
+    style = f'<Relationship Id="rId3" Type="{RELATED}/styles" Target="styles.xml"/></Relationships>'
+    content = packed({
+        **EXCEL,
+        "xl/_rels/workbook.xml.rels": relations.replace("</Relationships>", style),
+        "xl/styles.xml": STYLES,
+        "xl/sharedStrings.xml": f"<sst {MAIN}><si><t>v</t></si>{shared}</sst>",
+        "xl/worksheets/sheet1.xml": f'<worksheet {MAIN}><sheetData><row r="1"><c r="A1" t="s">'
+        f'<v>0</v></c></row><row r="2"><c r="A2" {cell}</row></sheetData></worksheet>',
+    })  # fmt: skip
+    assert read_or_refused(content, "c.xlsx") == value
+
+
+WORDS = 'office:value-type="string" calcext:value-type="string"'
+NOTE = "<office:annotation><text:p>ask Ann</text:p></office:annotation>"
+
+
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        (f'{WORDS} table:number-columns-repeated="2"><text:p>a</text:p>', "a, a"),
+        (f'{WORDS}><text:p>a<text:s text:c="2"/>b</text:p><text:p>c</text:p>', "a  b\nc"),
+        (f"{WORDS}><text:p>a<text:line-break/>b<text:tab/>c</text:p>", "a\nb c"),
+        (f'{WORDS}><text:p>a <text:span text:style-name="T1">b</text:span></text:p>', "a b"),
+        (f"{WORDS}>{NOTE}<text:p>a</text:p>", "a"),
+        (f'office:value-type="float" office:value="3">{NOTE}<text:p>3,0</text:p>', "3"),
+        ('office:value-type="boolean" office:boolean-value="true"><text:p>WAHR</text:p>', "true"),
+        ('office:value-type="percentage" office:value="0.25"><text:p>25%</text:p>', "0.25"),
+        ('office:value-type="currency" office:value="3"><text:p>3 EUR</text:p>', "3"),
+        (f'table:formula="of:=A1" {WORDS} office:string-value="v"><text:p>v</text:p>', "v"),
+        (
+            'office:value-type="date" office:date-value="2026-04-03">',
+            "holds the date or time 2026-04-03",
+        ),
+        (
+            'office:value-type="time" office:time-value="PT03H04M00S">',
+            "holds the date or time 03:04:00",
+        ),
+    ],
+)
+def test_a_cell_of_libreoffice_is_what_it_shows(cell: str, value: str) -> None:
+    rest = '<table:table-cell table:number-columns-repeated="16380"/></table:table-row>'
+    last = (
+        '<table:table-row table:number-rows-repeated="1048570"><table:table-cell '
+        'table:number-columns-repeated="16384"/></table:table-row></table:table>'
+    )
+    row = f"<table:table-row><table:table-cell {cell}</table:table-cell>{rest}"
+    content = replaced(ods({"Cards": [["v", "w"]]}), "</table:table>", row + last)
+    assert read_or_refused(content, "c.ods") == value
+
+
+def test_repeated_rows_count_as_often_as_they_are() -> None:
+    row = '<table:table-row table:number-rows-repeated="2"><table:table-cell '
+    row += f"{WORDS}><text:p>a</text:p></table:table-cell></table:table-row></table:table>"
+    content = replaced(ods({"Cards": [["v"]]}), "</table:table>", row)
+    assert parse_sheet(content, "c.ods").data == [{"v": "a"}] * 2
+
+
+def read_or_refused(content: bytes, file: str) -> str:
+    """The values of the only row, or the begin of the fault."""
+    try:
+        (row,) = parse_sheet(content, file).data
+    except KitError as error:
+        return error.faults[0].message.partition(",")[0]
+    return ", ".join(filter(None, row.values()))
