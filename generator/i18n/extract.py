@@ -31,6 +31,7 @@ from generator.press.rulebook.layout.figures import NO_CAPTION
 from generator.press.rulebook.layout.pages import COVER, COVER_OF
 from generator.press.scene.alt_text import ICON
 from generator.press.templates.messages import SAY, SAY_COUNTED, marked_strings, text_spans
+from generator.press.templates.source_lines import with_looks
 from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import sheets
 
@@ -120,7 +121,7 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     environment = sandbox(autoescape=True)
     for path in _used(kit, environment):
         shown = shown_name(path)
-        source = read_text(path, shown)
+        source = with_looks(read_text(path, shown))
         markdown = path.suffix != ".xml"
         for span in text_spans(source, environment, markdown=markdown):
             recorder.find(span.message, place=Place(shown, span.line))
@@ -167,7 +168,7 @@ def _used(kit: Kit, environment: Sandbox) -> list[Path]:
         if name in seen or path is None:
             continue
         seen[name] = path
-        source = read_text(path, shown_name(path))
+        source = with_looks(read_text(path, shown_name(path)))
         waiting += _USED.findall(source)
         try:
             tree = environment.parse(source)

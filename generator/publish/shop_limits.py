@@ -129,6 +129,7 @@ class TgcLimits(Limits):
     pages: Count = 40
     tuck_boxes: dict[Slug, TuckBox] = Field(default_factory=dict)
     game_boxes: dict[Slug, Printed] = Field(default_factory=dict)
+    dice: dict[Slug, Printed] = Field(default_factory=dict)
     stand: Words = "a stand for a figure of thick card"
     folding: Words = "it is folded from paper: print it at home"
 
@@ -136,7 +137,8 @@ class TgcLimits(Limits):
     def printed(self) -> dict[str, Printed]:
         """Everything that has pictures, by its slug."""
         return {
-            **self.products, **self.punchouts, **self.booklets, **self.tuck_boxes, **self.game_boxes
+            **self.products, **self.punchouts, **self.booklets, **self.tuck_boxes, **self.game_boxes,
+            **self.dice,
         }  # fmt: skip
 
 

@@ -42,7 +42,8 @@ NOTES = {
     "studio": "peak MB: of the server; of by hand: beside reportlab's whole deck, which is to be 0.1, "
     "the slowest 0.2; of a click on a table 0.05",
     "press": f"more MB: than for {press.SMALL} cards; ratio: Grimoire's / this tool's",
-    "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print",
+    "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print; Squib, which "
+    "needs Ruby with the gem squib, is given PNG files of the size that is printed",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
     "engine": "ratio: Grimoire's / this library's",
     "search": "",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import random
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -101,8 +102,16 @@ class ArtKit(Kits):
         """The bytes of the file to print."""
         return max(path.stat().st_size for path in (self.folder / "out").rglob("*.pdf"))
 
+    def write_png(self) -> None:
+        """Lay a PNG beside each photograph, as large as it is printed: Squib draws no JPEG."""
+        for path in (self.folder / "data" / "art").glob("*.jpg"):
+            with Image.open(path) as picture:
+                picture.resize(PRINTED).save(path.with_suffix(".png"))
 
-PEERS = {"Typst": "art_typst", "WeasyPrint": "art_weasyprint"}
+
+PRINTED = (1685, 1121)
+"""Pixels of a photograph that covers a card at 300 dots to the inch."""
+PEERS = {"Typst": "art_typst", "WeasyPrint": "art_weasyprint", "Squib": "art_squib"}
 
 
 def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, float | None]]:
@@ -118,6 +127,8 @@ def measure(rounds: int, say: Callable[[str], None]) -> dict[str, dict[str, floa
             kit.change_a_card()
             spent.setdefault(ONE, []).append(kit.build())
             sizes[ONE] = kit.printed()
+            if shutil.which("ruby"):
+                kit.write_png()
             for name, module in PEERS.items():
                 target = Path(folder) / "deck.pdf"
                 command = [sys.executable, "-m", f"tests.bench.peers.{module}",

@@ -82,6 +82,11 @@ class Broken:
 
         self.edit_manifest(sum_up)
 
+    def saved(self) -> Any:
+        """The objects of a saved game for Tabletop Simulator."""
+        (file,) = (each["path"] for each in self.told()["files"] if each["role"] == "save")
+        return json.loads((self.folder / file).read_text(encoding="utf-8"))["ObjectStates"]
+
     def faults(self) -> list[Fault]:
         return list(verify(self.folder, self.limits, self.folder))
 

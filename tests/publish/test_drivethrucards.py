@@ -114,6 +114,19 @@ def unintended(pdf: pikepdf.Pdf) -> None:
     del pdf.Root["/OutputIntents"]
 
 
+def shaded(space: str, inks: tuple[float, ...]) -> Callable[[pikepdf.Pdf], None]:
+    def shade(pdf: pikepdf.Pdf) -> None:
+        step = pikepdf.Dictionary(
+            FunctionType=2, Domain=[0, 1], N=1, C0=[0.0] * len(inks), C1=list(inks)
+        )
+        function = pikepdf.Dictionary(FunctionType=3, Functions=[step])
+        shading = pikepdf.Dictionary(ShadingType=2, ColorSpace=pikepdf.Name(space))
+        shading["/Function"] = function
+        pdf.pages[0]["/Resources"]["/Shading"] = pikepdf.Dictionary(S=pdf.make_indirect(shading))
+
+    return shade
+
+
 def fontless(pdf: pikepdf.Pdf) -> None:
     for each in pdf.objects:
         if isinstance(each, pikepdf.Dictionary) and "/FontFile2" in each:
@@ -168,6 +181,8 @@ def pictured(space: str, pixel: bytes) -> Callable[[pikepdf.Pdf], None]:
         (painted(b"1 1 0.5 0 k"), "export-ink", "takes 250 % of ink, the shop takes 240 %"),
         (typed(b"0.05 0 0 0.9", 16), "export-black", "type of 8 points in 5 0 0 90 % of ink"),
         (typed(b"0 0 0 0.8", 28), "export-black", "type of 14 points in 0 0 0 80 % of ink"),
+        (shaded("/DeviceRGB", (1.0, 0.0, 0.0)), "export-ink", "not CMYK: a gradient in DeviceRGB"),
+        (shaded("/DeviceCMYK", (1.0, 1.0, 0.5, 0.0)), "export-ink", "takes 250 % of ink"),
         (pictured("DeviceRGB", b"abc"), "export-ink", "a picture in DeviceRGB"),
         (pictured("DeviceCMYK", b"\xff\xff\xff\x00"), "export-ink", "takes 29"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from generator.base.units import MM, Rect
 from generator.press.scene.items import Scene
 from generator.press.scene.paths import ellipse, polygon
 from generator.publish.game_crafter.box_and_booklet import _booklet_for, _tuck_boxes_for
+from generator.publish.game_crafter.dice import die_of
 from generator.publish.game_crafter.punchouts import cutout_of, holds
 from generator.publish.product_match import product_for
 from generator.publish.shop_limits import TgcLimits, load_limits
@@ -138,3 +140,59 @@ def test_a_shop_of_ones_own_may_offer_products_alone(tmp_path: Path) -> None:
     cutout = cutout_of(piece(face(20, 20, trim=ellipse(Rect(0, 0, 20 * MM, 20 * MM)))))
     assert cutout
     assert not holds(cutout, limits)
+
+
+NETS = {
+    "cross": ["..1...", ".2345.", "..6..."],
+    "stairs": ["12....", ".34...", "..56.."],
+    "bar": ["1.....", "2345..", "...6.."],
+    "strip of six": ["123456"],  # folds, but not to a cube
+    "square": ["12", "34", "56"],
+}
+OPPOSITE = {
+    "cross": {"1": "6", "2": "4", "3": "5"},
+    "stairs": {"1": "4", "2": "5", "3": "6"},
+    "bar": {"1": "6", "2": "4", "3": "5"},
+}
+
+
+def net(rows: Sequence[str]) -> tuple[Scene, dict[tuple[float, float], str]]:
+    """A face with cells of 20 mm, joined by folds; what each is called, by its place."""
+    cells = {
+        (x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != "."
+    }
+    folds = [
+        fold(20 * x + 20, 20 * y, 20 * x + 20, 20 * y + 20) for x, y in cells if (x + 1, y) in cells
+    ]
+    folds += [
+        fold(20 * x, 20 * y + 20, 20 * x + 20, 20 * y + 20) for x, y in cells if (x, y + 1) in cells
+    ]
+    edges: dict[tuple[int, int], tuple[int, int]] = {}
+    for x, y in cells:  # the cut runs clockwise along the sides that no two cells share
+        corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+        besides = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+        for n, beside in enumerate(besides):
+            if beside not in cells:
+                edges[corners[n]] = corners[(n + 1) % 4]
+    start = at = min(edges)
+    outline = [start]
+    while (at := edges[at]) != start:
+        outline.append(at)
+    trim = polygon([(20 * MM * x, 20 * MM * y) for x, y in outline])
+    scene = face(20 * max(map(len, rows)), 20 * len(rows), folds, trim=trim)
+    return scene, {(20 * MM * x, 20 * MM * y): mark for (x, y), mark in cells.items()}
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_a_cube_of_paper_is_a_die_whose_opposite_sides_add_up_to_seven(name: str) -> None:
+    scene, cells = net(NETS[name])
+    die = die_of(piece(scene))
+    if name not in OPPOSITE:
+        assert die is None
+        return
+    assert die
+    sides = [next(mark for (x, y), mark in cells.items()
+                  if abs(x - box.x) + abs(y - box.y) < 0.1) for box in die.faces]  # fmt: skip
+    found = {sides[n]: sides[5 - n] for n in range(6)}
+    assert found == OPPOSITE[name] | {other: one for one, other in OPPOSITE[name].items()}
+    assert all(box.width == pytest.approx(20 * MM) == box.height for box in die.faces)

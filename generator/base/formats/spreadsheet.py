@@ -7,6 +7,7 @@ was saved.  Dates are refused, since nobody types one on purpose: the program ma
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
@@ -26,6 +27,9 @@ MAX_UNPACKED = 64 * 1024 * 1024
 
 MAX_CELLS = 500_000
 """The most cells that are read of one sheet."""
+
+_ODS_WORDS = "content.xml"
+_ODS_BREAK = re.compile(rb"<text:(line-break|tab)\s*/>")
 
 
 def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document:
@@ -78,11 +82,25 @@ def _opened(content: bytes, file: str) -> tuple[CalamineWorkbook, list[SheetScan
         for scan in scans:
             if scan.cells > MAX_CELLS or scan.letters > MAX_UNPACKED:
                 raise _too_large(scan.name, file)
-        return CalamineWorkbook.from_filelike(BytesIO(content)), scans
+        return CalamineWorkbook.from_filelike(BytesIO(_with_breaks(content))), scans
     except KitError:
         raise
     except Exception as error:  # no zip at all, a damaged one, or one that holds something else
         raise _unreadable(file, error) from None
+
+
+def _with_breaks(content: bytes) -> bytes:
+    """The file with breaks and tabs within its words as characters: the reader drops those of ODS."""
+    with zipfile.ZipFile(BytesIO(content)) as packed:
+        words = packed.read(_ODS_WORDS) if _ODS_WORDS in packed.namelist() else b""
+        written = _ODS_BREAK.sub(lambda found: b"\n" if found[1] == b"line-break" else b" ", words)
+        if written == words:
+            return content
+        made = BytesIO()
+        with zipfile.ZipFile(made, "w") as again:
+            for name in packed.namelist():
+                again.writestr(name, written if name == _ODS_WORDS else packed.read(name))
+    return made.getvalue()
 
 
 def _too_large(name: str, file: str) -> KitError:

@@ -11,7 +11,7 @@ import io
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
@@ -23,9 +23,19 @@ from PIL import ImageColor
 from generator.base.errors import Fault, KitError, Place
 from generator.base.locations import Stamp, stamp
 from generator.base.text_files import shown_name
-from generator.base.units import Matrix, Rect, Size, length
-from generator.press.scene.items import Color, Group, Item, Path, Segment, Stroke
+from generator.base.units import IDENTITY, Matrix, Rect, Size, length
+from generator.press.scene.items import (
+    Color,
+    Gradient,
+    Group,
+    Item,
+    Paint,
+    Path,
+    Segment,
+    Stroke,
+)
 from generator.press.scene.paths import bounds, covers, rectangle
+from generator.press.svg.gradients import Gradients, number_of
 from generator.press.svg.sanitizer import LINE, line_of, read_svg
 
 CURRENT = "currentColor"
@@ -33,15 +43,17 @@ CURRENT = "currentColor"
 _FILLS = re.compile(rb"\bfill\s*[=:]")
 """Any statement of a fill in the file."""
 
+_PERCENT = re.compile(r"\d*\.\d+(?=%)")
+
 _FARTHEST = 1e6  # points; a drawing with coordinates beyond this is broken
 _DIGITS = 6
 _EDGE_SLACK = 1e-3
 """Points by which rounding may move a path beyond the drawing's edge."""
-_OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
-_EFFECTS = (
+EFFECTS = (
     "filter", "mask", "clip-path", "mix-blend-mode",
     "marker", "marker-start", "marker-mid", "marker-end",
 )  # fmt: skip
+"""Properties that a printed path cannot show."""
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
 
@@ -75,28 +87,16 @@ def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
         size, view, viewport = _viewport(root)
     except KitError as error:
         raise error.within(place=Place(file, line_of(root))) from None
-    items: list[Item] = []
     plain = icon and not _FILLS.search(etree.tostring(root))
-    for element in _parsed(root, view, file).elements():
-        place = Place(file, int(element.values.get(LINE, 1)))
-        faults += [replace(fault, place=place) for fault in _effects(element)]
-        if isinstance(element, svg.Shape):
-            try:
-                items += _path(element, viewport, CURRENT if plain else None)
-            except KitError as error:
-                faults += error.within(place=place).faults
-            except (ValueError, ArithmeticError):
-                hint = "save the drawing again"
-                faults.append(
-                    Fault("has radii that no curve can have", place, hint=hint, check="svg-file")
-                )
+    reader = _Reader(file, viewport, Gradients(root, view), CURRENT if plain else None, faults)
+    items = list(reader.items(_parsed(root, view, file)))
     if not items and not faults:
         faults.append(
             Fault("draws nothing", Place(file), hint="save the drawing again", check="svg-file")
         )
     if faults:
         raise KitError(faults)
-    return Drawing(*size, _cropped(items, *size))
+    return Drawing(*size, _cropped(items, reader.reach, *size))
 
 
 @lru_cache(maxsize=4096)
@@ -170,17 +170,80 @@ def _parsed(root: etree._Element, view: Size, file: str) -> Any:
         ) from error
 
 
-def _effects(element: Any) -> Iterator[Fault]:
-    """Effects of an element that a printed path cannot show."""
-    own: Mapping[str, str] = element.values.get("attributes", {})
-    for key in _OPACITIES:
-        if own.get(key, "1").strip() not in ("1", "1.0", "100%"):
-            yield Fault(
-                f"{key} {own[key]} cannot be printed",
-                hint="use a lighter colour that is solid",
-                check="svg-feature",
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reader of the elements of one file, as items in points."""
+
+    file: str
+    viewport: Matrix
+    gradients: Gradients
+    fill: Color | None
+    """The colour of every shape, whatever the file says."""
+    faults: list[Fault]
+    reach: list[Rect] = field(default_factory=list)
+    """A box around each path that has been read."""
+
+    def items(self, element: Any) -> Iterator[Item]:
+        """What an element draws, as one picture if all of it is seen through."""
+        place = Place(self.file, int(element.values.get(LINE, 1)))
+        own: Mapping[str, str] = element.values.get("attributes", {})
+        self.faults.extend(replace(fault, place=place) for fault in _effects(own))
+        inner: tuple[Item, ...] = ()
+        opacity = 1.0
+        try:
+            opacity = _opacity(own, "opacity")
+            if isinstance(element, svg.Shape):
+                inner = tuple(self._paths(element))
+            elif isinstance(element, list):
+                inner = tuple(item for each in element for item in self.items(each))
+        except KitError as error:
+            self.faults.extend(error.within(place=place).faults)
+        except (ValueError, ArithmeticError):
+            hint = "save the drawing again"
+            self.faults.append(
+                Fault("has radii that no curve can have", place, hint=hint, check="svg-file")
             )
-    for key in _EFFECTS:
+        if opacity == 1:
+            yield from inner
+        elif inner and opacity:
+            yield Group(inner, opacity=opacity)
+
+    def _paths(self, shape: Any) -> Iterator[Item]:
+        """The shape in points, unless it is invisible."""
+        values: Mapping[str, str] = shape.values
+        matrix = _matrix(shape.transform).then(self.viewport)
+        stroke = _stroke(shape, matrix)
+        fill, place = self._fill(shape, values)
+        if values.get("visibility", "visible") != "visible" or not (fill or stroke):
+            return
+        outline = tuple(_outline(shape.segments(False), matrix))
+        around = bounds(outline)
+        self.reach.append(around.grown(stroke.width / 2) if stroke else around)
+        even_odd = values.get("fill-rule") == "evenodd"
+        if not isinstance(fill, Gradient):
+            yield Path(outline, fill, stroke, even_odd=even_odd)
+            return
+        place = place.then(matrix)
+        in_place = tuple(_outline(shape.segments(False), matrix.then(_inverse(place))))
+        yield Group((Path(in_place, fill, even_odd=even_odd),), place)
+        if stroke:
+            yield Path(outline, None, stroke)
+
+    def _fill(self, shape: Any, values: Mapping[str, str]) -> tuple[Paint | None, Matrix]:
+        """The paint of a shape, and the map from its coordinates to the shape's."""
+        opacity, words = _opacity(values, "fill-opacity"), values.get("fill", "black")
+        if self.fill:
+            return self.fill, IDENTITY
+        if not words.strip().startswith("url("):
+            return read_color(words, opacity), IDENTITY
+        left, top, right, bottom = shape.bbox(transformed=False) or (0, 0, 0, 0)
+        box = Rect(left, top, right - left, bottom - top)
+        return self.gradients.paint(words, box, lambda name, own: _stop(name, own * opacity))
+
+
+def _effects(own: Mapping[str, str]) -> Iterator[Fault]:
+    """Effects of an element, by its own attributes, that a printed path cannot show."""
+    for key in EFFECTS:
         if own.get(key, "none").strip() not in ("none", "normal"):
             yield Fault(
                 f"{key} cannot be printed",
@@ -191,20 +254,13 @@ def _effects(element: Any) -> Iterator[Fault]:
         yield Fault("stroke-dashoffset cannot be printed", hint="set it to 0", check="svg-feature")
 
 
-def _path(shape: Any, viewport: Matrix, fill: Color | None) -> Iterator[Path]:
-    """The shape as a path in points, unless it is invisible; `fill` overrides its own."""
-    values: Mapping[str, str] = shape.values
-    matrix = _matrix(shape.transform).then(viewport)
-    fill = fill or _color(values.get("fill", "black"))
-    stroke = _stroke(shape, matrix)
-    if values.get("visibility", "visible") == "visible" and (fill or stroke):
-        outline = tuple(_outline(shape.segments(False), matrix))
-        yield Path(outline, fill, stroke, even_odd=values.get("fill-rule") == "evenodd")
+def _opacity(values: Mapping[str, str], key: str) -> float:
+    return min(max(number_of(values.get(key, "1")), 0.0), 1.0)
 
 
 def _stroke(shape: Any, matrix: Matrix) -> Stroke | None:
     values: Mapping[str, str] = shape.values
-    color = _color(values.get("stroke", "none"))
+    color = read_color(values.get("stroke", "none"), _opacity(values, "stroke-opacity"))
     scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
     width = round(_finite(shape.stroke_width * scale), _DIGITS)
     if color is None or width <= 0:
@@ -231,31 +287,48 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
     return dash * (1 + len(dash) % 2) if any(dash) else ()
 
 
-def _color(text: str) -> Color | None:
+def read_color(text: str, opacity: float = 1.0) -> Color | None:
+    """The colour that a file calls so, as far as it is seen; None: not at all."""
     text = text.strip()
-    if text in ("none", "transparent"):
+    if text in ("none", "transparent") or not opacity:
         return None
     if text.lower() == CURRENT.lower():
+        if opacity < 1:
+            hint = 'give the shape itself an "opacity"'
+            raise KitError("currentColor is not seen through", hint=hint, check="svg-feature")
         return CURRENT
     if text.startswith("url("):
         raise KitError(
-            "a gradient or pattern cannot be printed",
-            hint="fill the shape with one colour",
+            "the gradient or pattern of a line cannot be printed",
+            hint="draw the line in one colour",
             check="svg-feature",
         )
     try:
-        red, green, blue, *alpha = ImageColor.getrgb(text)
+        red, green, blue, *alpha = ImageColor.getrgb(_PERCENT.sub(_whole, text))
     except ValueError:
         raise KitError(
             f'"{text}" is not a solid colour', hint='write "#rrggbb"', check="svg-feature"
         ) from None
-    if alpha not in ([], [255]):
+    seen = round((alpha[0] if alpha else 255) * opacity)
+    solid = f"#{red:02x}{green:02x}{blue:02x}"
+    return solid if seen == 255 else f"{solid}{seen:02x}" if seen else None
+
+
+def _whole(share: re.Match[str]) -> str:
+    return str(round(float(share[0])))
+
+
+def _stop(text: str, opacity: float) -> Color | None:
+    """The colour of a gradient's stop."""
+    color = read_color(text, opacity)
+    if color is None:  # it fades to nothing: in its own colour, for there is no other
+        solid = read_color(text) or "#ffffff"
+        return f"{solid[:7]}00"
+    if color == CURRENT:
         raise KitError(
-            f'the see-through colour "{text}" cannot be printed',
-            hint="use a solid one",
-            check="svg-feature",
+            "a gradient has colours of its own, and none that it is given", check="svg-feature"
         )
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return color
 
 
 def _outline(segments: Any, matrix: Matrix) -> Iterator[Segment]:
@@ -299,12 +372,22 @@ def _finite(number: float) -> float:
     return number
 
 
-def _cropped(items: list[Item], width: float, height: float) -> tuple[Item, ...]:
+def _inverse(matrix: Matrix) -> Matrix:
+    a, b, c, d, e, f = matrix
+    scale = a * d - b * c
+    return Matrix(
+        d / scale,
+        -b / scale,
+        -c / scale,
+        a / scale,
+        (c * f - d * e) / scale,
+        (b * e - a * f) / scale,
+    )
+
+
+def _cropped(items: list[Item], reach: list[Rect], width: float, height: float) -> tuple[Item, ...]:
     """The items, clipped to the drawing's edges if some reach beyond them."""
     box = Rect(0.0, 0.0, width, height)
-    for item in items:
-        assert isinstance(item, Path)
-        reach = bounds(item.outline).grown(item.stroke.width / 2 if item.stroke else 0.0)
-        if not covers(box, reach, _EDGE_SLACK):
-            return (Group(tuple(items), clip=rectangle(box)),)
-    return tuple(items)
+    if all(covers(box, each, _EDGE_SLACK) for each in reach):
+        return tuple(items)
+    return (Group(tuple(items), clip=rectangle(box)),)

@@ -2,7 +2,7 @@
 
 A kit may come from a stranger: entities, references out of the file, circular `<use>` and drawings
 that expand without end are refused.  So is what a printed path cannot show (text, images, scripts),
-so that nothing is lost silently.  Titles, editor data and definitions that only paint (gradients,
+so that nothing is lost silently.  Titles, editor data and definitions that cannot be printed (patterns,
 filters) are dropped; elements that refer to them are reported.
 """
 
@@ -29,13 +29,14 @@ MAX_DEPTH = 100
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}"
+_PAINTS = frozenset({"linearGradient", "radialGradient", "stop"})
 _DRAWN = frozenset(
     {"svg", "g", "defs", "use", "style"}
     | {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+    | _PAINTS
 )
 _DROPPED = frozenset(
-    {"title", "desc", "metadata", "linearGradient", "radialGradient", "pattern", "filter"}
-    | {"clipPath", "mask", "marker", "symbol"}
+    {"title", "desc", "metadata", "pattern", "filter", "clipPath", "mask", "marker"}
 )
 _INSTEAD = {
     "text": "turn the text into paths in your drawing program, or set it with <text> in a template",
@@ -148,6 +149,11 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
             _drop(element)
             continue
         tag = element.tag = tag.removeprefix(_SVG)
+        if tag == "symbol" and parent is not None:
+            if element.get("viewBox"):
+                _drop(element)
+                continue
+            tag = _kept_aside(element, parent)
         if tag in _DROPPED or (tag == "path" and not element.get("d")):
             _drop(element)
         elif tag not in _DRAWN or (tag == "svg" and parent is not None):
@@ -165,6 +171,15 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
             yield from faults
 
 
+def _kept_aside(element: etree._Element, parent: etree._Element) -> str:
+    """Make a group of a symbol, drawn only where it is used; return its tag."""
+    aside = etree.Element("defs")
+    parent.replace(element, aside)
+    aside.append(element)
+    element.tag = "g"
+    return element.tag
+
+
 def _drop(element: etree._Element) -> None:
     for inner in list(element):
         _drop(inner)
@@ -180,7 +195,7 @@ def _clean_attributes(element: etree._Element, place: Place) -> list[Fault]:
             element.set(key.removeprefix(_XLINK), value)
         if key.startswith("{"):
             del element.attrib[key]
-        form = _FORMS.get(key)
+        form = None if element.tag in _PAINTS else _FORMS.get(key)
         if form and not form.fullmatch(value):
             shown = value if len(value) <= 30 else value[:29] + "…"
             faults.append(

@@ -30,7 +30,12 @@ from generator.press.cache.compiled import CompiledTemplates
 from generator.press.cache.dependencies import DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
-from generator.press.templates.source_lines import place_at, with_marks, with_sources
+from generator.press.templates.source_lines import (
+    place_at,
+    with_looks,
+    with_marks,
+    with_sources,
+)
 from generator.press.text.inline import escape, loosened
 
 MOST_MARKED = 20
@@ -71,7 +76,7 @@ class _FolderLoader(jinja2.BaseLoader):
         for folder in self.folders:
             path = inside(folder, template)
             if path.is_file():
-                source = read_text(path, shown_name(path))
+                source = with_looks(read_text(path, shown_name(path)))
                 if len(source) > MAX_LENGTH:
                     raise KitError(
                         f"the template is longer than {MAX_LENGTH:,} characters",

@@ -17,9 +17,17 @@ _TAGS = re.compile(rf"{_CODE}|<!--.*?(?:-->|\Z)|(<[a-z][a-z0-9-]*)(?=[\s/>])", r
 _PIECES = re.compile(rf"(?s:{_CODE})|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
 """Code, and text of one line from its first letter on."""
 
+_LOOK = re.compile(r"(\{\{.*?\}\}|\{%.*?%\})|\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})", re.DOTALL)
+"""Code, or the begin of a look that is a colour: `{#ff0000 underline}`."""
+
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
 """Characters that XML or Jinja would not read as part of a file's name."""
 _MARK = re.compile("\ue000([0-9]+):([^\ue001]*)\ue001")
+
+
+def with_looks(source: str) -> str:
+    """The template with colours in the looks of words written so that Jinja sees no comment in them."""
+    return _LOOK.sub(lambda found: found[1] or "{&#35;", source)
 
 
 def with_sources(source: str, shown: str) -> str:

@@ -23,7 +23,7 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 
 from generator.base.errors import KitError, did_you_mean
 from generator.base.locations import Stamp, stamp
-from generator.press.text.bidi import joined
+from generator.press.text.bidi import has_right, joined
 from generator.press.text.font_proof import is_whole
 from generator.press.text.font_source import font_file, truetype
 from generator.press.text.glyph_outlines import Outline, glyph_outline
@@ -148,7 +148,9 @@ class Font:
                 raise KitError(
                     f'{_described(character)} in "{text}" sits on another letter, '
                     "which cannot be printed",
-                    hint="use a letter that has the mark built in",
+                    hint="leave vowel points out, as most printed text does"
+                    if has_right(text)
+                    else "use a letter that has the mark built in",
                     check="unsupported-script",
                 )
 

@@ -12,6 +12,7 @@ from generator.publish.game_crafter.box_and_booklet import (
     write_game_box,
     write_tuck_boxes,
 )
+from generator.publish.game_crafter.dice import Die, die_of, write_dice
 from generator.publish.game_crafter.punchouts import Cutout, cutout_of, holds, write_punchouts
 from generator.publish.images import ImageRequest
 from generator.publish.job import ExportJob, components_with_one_back, safe_notes
@@ -28,9 +29,10 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     offered.
     """
     limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
-    taken, cutouts = _offered(job, limits)
+    taken, cutouts, dice = _offered(job, limits)
     _write_products(job, limits, taken)
     sheets = write_punchouts(job, limits, cutouts)
+    dice_ordered = list(write_dice(job, limits, dice))
     if not job.bundle.pieces:
         return limits
     rows: list[Sequence[object]] = [
@@ -42,6 +44,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
     job.bundle.add_table(COPIES, rows)
     order = [
         *_pieces_ordered(job, limits, taken, cutouts, sheets),
+        *dice_ordered,
         *_whole_game(job, limits, taken),
     ]
     lines = [(each.product, each.number, each.what, each.note) for each in order]
@@ -74,16 +77,21 @@ def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Pie
         job.bundle.add_image(path, image, limits.dpi, product=slug)
 
 
-def _offered(job: ExportJob, limits: TgcLimits) -> tuple[list[tuple[Piece, Fit]], list[Cutout]]:
-    """The pieces that the shop has a product for, and those that are punched out of a sheet; the
+def _offered(
+    job: ExportJob, limits: TgcLimits
+) -> tuple[list[tuple[Piece, Fit]], list[Cutout], list[Die]]:
+    """The pieces that the shop has a product for, those that are punched out of a sheet, and dice; the
     others are left out, with the reason.
     """
+    dice: list[Die] = []
     taken: list[tuple[Piece, Fit]] = []
     cutouts: list[Cutout] = []
     for piece in job.pieces:
         fit = product_for(piece, limits)
         cutout = cutout_of(piece)
-        if cutout is None:
+        if cutout is None and limits.dice and (die := die_of(piece)):
+            dice.append(die)
+        elif cutout is None:
             job.bundle.leave_out(piece, limits.folding)
         elif fit and not cutout.stands and _missing_bleed(piece, fit, limits) <= limits.extend:
             taken.append((piece, fit))
@@ -99,7 +107,7 @@ def _offered(job: ExportJob, limits: TgcLimits) -> tuple[list[tuple[Piece, Fit]]
                 if product.shape == shape_of(piece)
             ]
             job.bundle.leave_out(piece, nearest(piece, trims))
-    return taken, cutouts
+    return taken, cutouts, dice
 
 
 def _pieces_ordered(

@@ -14,6 +14,7 @@ from generator.publish.shop_limits import TtsLimits, load_limits
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.decks import DeckObjects, is_card
 from generator.publish.tabletop_simulator.pieces import PieceObjects
+from generator.publish.tabletop_simulator.set_up import set_up_of
 from generator.publish.tabletop_simulator.table_layout import TableItem, arrange
 
 _FOLDERS = {".jpg": "Mods/Images", ".obj": "Mods/Models", ".pdf": "Mods/PDF"}
@@ -58,7 +59,8 @@ def export_tts(job: ExportJob) -> TtsLimits:
         job.bundle.placed = partial(_placed, job.kit.name)
     ids = objects.Ids(job.kit.name)
     decks = DeckObjects(job, limits, files.url, ids)
-    pieces = PieceObjects(job, limits, files.url, ids)
+    set_up = set_up_of(job)
+    pieces = PieceObjects(job, limits, files.url, ids, set_up)
     items: list[TableItem] = []
     for component, group in job.components():
         loose = [piece for piece in group if not is_card(piece, job, limits)]
@@ -67,11 +69,9 @@ def export_tts(job: ExportJob) -> TtsLimits:
             items.append(decks.thing(component, cards))
         items += pieces.items(component, loose)
     items += _book(job, limits, files, ids)
-    save = objects.saved(
-        job.kit.file.title,
-        job.kit.file.summary,
-        arrange(items, limits.width, limits.gap),
-    )
+    laid = arrange(items, limits.width, limits.gap)
+    on_board = list(set_up.laid(laid, limits.unit))
+    save = objects.saved(job.kit.file.title, job.kit.file.summary, [*laid, *on_board])
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
     job.bundle.add_file(f"{job.kit.name}.json", text.encode(), "save")
     where = (
@@ -81,6 +81,10 @@ def export_tts(job: ExportJob) -> TtsLimits:
         else f"copy {job.kit.name}.json into Tabletop Simulator's folder {_SAVES}"
     )
     job.bundle.notes.append(f"{where}, and find it there under Objects, Saved Objects")
+    if on_board:
+        job.bundle.notes.append(
+            f"{len(on_board)} pieces lie on the board as a game of {set_up.players} players begins"
+        )
     if not base and not job.request.embed:
         job.bundle.notes.append(
             "the saved object names the files by their folder on this computer: if they move, or "

@@ -20,6 +20,7 @@ from generator.publish.standees import folds, standee, unmarked
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.mesh import solid
 from generator.publish.tabletop_simulator.objects import BOX, CIRCLE, Object
+from generator.publish.tabletop_simulator.set_up import SetUp
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
@@ -33,23 +34,40 @@ class PieceObjects:
     """The objects of an export that are not cards."""
 
     def __init__(
-        self, job: ExportJob, limits: TtsLimits, url: Callable[[str], str], ids: objects.Ids
+        self,
+        job: ExportJob,
+        limits: TtsLimits,
+        url: Callable[[str], str],
+        ids: objects.Ids,
+        set_up: SetUp,
     ) -> None:
         self._job, self._limits, self._url, self._ids = job, limits, url, ids
+        self._set_up = set_up
         self._blank = ""
 
     def items(self, component: Component, pieces: Sequence[Piece]) -> Iterator[TableItem]:
-        """A component's pieces: boards and mats laid out, of the rest what is many in bags."""
+        """A component's pieces: boards and mats laid out, of the rest what is many in bags.
+
+        What lies on a board as a game begins is set up there, and none of these.
+        """
         made = [(piece, *self._made(piece)) for piece in pieces]
         zone: Zone = "middle" if component.map else "seat" if component.monitor else "near"
         bagged: list[Object] = []
         spill = (
             zone == "near" and sum(piece.copies == 1 for piece in pieces) > self._limits.laid_out
         )
-        for at, (piece, copies, size) in enumerate(made):
+        board = self._set_up.board
+        shown = board if board in {piece.id for piece in pieces} else pieces[0].id if pieces else ""
+        for piece, copies, size in made:
+            if piece.id != board:
+                unit = self._limits.unit
+                take = self._set_up.take
+                copies = [each for each in copies if not take(piece.id, each, size, unit)]
+            if not copies:
+                continue
             if zone == "near" and piece.copies > 1:
                 yield self._bag(piece.id, self._job.title(piece), copies, component.note)
-            elif spill or (zone == "middle" and at > 0):
+            elif spill or (zone == "middle" and piece.id != shown):
                 bagged += copies
             else:
                 for each in copies:

@@ -112,7 +112,7 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 
 _CMYK = ("k", "K")
 _OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
-          "scn": "other", "SCN": "other", "sh": "shaded"}  # fmt: skip
+          "scn": "other", "SCN": "other"}  # fmt: skip
 _BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
 """So much black, with no more of any other ink, is meant to be black."""
 _HAIR = 0.006
@@ -136,6 +136,15 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
             heaviest = max(heaviest, _heaviest(image))
         elif not image.get("/ImageMask", False):
             wrong[f"a picture in {space.removeprefix('/') or 'no colours'}"] = None
+    for known in pdf.objects:
+        if isinstance(known, pikepdf.Dictionary) and "/ShadingType" in known:
+            space = str(known["/ColorSpace"])
+            if space != "/DeviceCMYK":
+                wrong[f"a gradient in {space.removeprefix('/')}"] = None
+            steps = [
+                step[end] for step in known["/Function"]["/Functions"] for end in ("/C0", "/C1")
+            ]
+            heaviest = max([heaviest, *(sum(map(_share, inks)) for inks in steps)])
     for kind in wrong:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
     if heaviest * 100 > most + _HAIR * 100:
@@ -206,7 +215,8 @@ def _images(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
 def _heaviest(image: pikepdf.Stream) -> float:
     """The most ink of any pixel, all four together, 4 being all of each."""
     size = int(image["/Width"]), int(image["/Height"])
-    inks = Image.frombytes("CMYK", size, image.read_bytes()).split()
+    unpacked = image.read_bytes(pikepdf.StreamDecodeLevel.all)
+    inks = Image.frombytes("CMYK", size, unpacked).split()
     pairs = ImageChops.add(inks[0], inks[1], 4), ImageChops.add(inks[2], inks[3], 4)
     _, most = ImageChops.add(*pairs).getextrema()
     assert isinstance(most, (int, float))

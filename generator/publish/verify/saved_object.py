@@ -182,6 +182,15 @@ def _count_faults(manifest: ExportManifest, every: list[Object], where: Place) -
 def _overlap_faults(
     laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
+    """Objects that lie on one another; those that drop from higher lie on a board."""
+    for height in sorted({each["Transform"]["posY"] for each in laid}):
+        level = [each for each in laid if each["Transform"]["posY"] == height]
+        yield from _level_faults(level, addresses, folder, limits, where)
+
+
+def _level_faults(
+    laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
+) -> Iterator[Fault]:
     names: list[str] = []
     boxes: list[Rect] = []
     for each in laid:

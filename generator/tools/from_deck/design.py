@@ -81,6 +81,8 @@ class Design:
     """Named boxes with their attributes."""
     pictures: dict[str, Path | None] = field(default_factory=dict)
     """Every picture by its name in the kit, and where it lies; None: nowhere."""
+    simplified: set[str] = field(default_factory=set)
+    """Names of the SVG pictures that are drawn only as far as they can be printed."""
     icons: dict[str, Path] = field(default_factory=dict)
     """Signs within texts, by name."""
     notes: list[Note] = field(default_factory=list)
@@ -129,15 +131,31 @@ def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> li
     return elements
 
 
-def drawn_somewhere(element: Element, cards: int) -> Element | None:
+def drawn_somewhere(element: Element, deck: Deck) -> Element | None:
     """The element without the cards on which it says or shows nothing; None if that is all."""
     shown: Value = "-"
     if element.kind in ("text", "image"):
         shown = element.words if element.kind == "text" else element.attributes.get("src", "")
-    mask = tuple(element.on(index) and bool(at(shown, index).strip()) for index in range(cards))
+    mask = tuple(
+        element.on(index) and bool(at(shown, index).strip()) and not is_beyond(element, deck, index)
+        for index in range(deck.cards)
+    )
     if not any(mask):
         return None
     return replace(element, cards=None if all(mask) else mask)
+
+
+def is_beyond(element: Element, deck: Deck, index: int) -> bool:
+    """Whether an element is a text that begins where a card has ended."""
+    if element.kind != "text" or "turn" in element.attributes or not element.on(index):
+        return False
+    x, y = (in_mm(at(element.attributes.get(key, "0mm"), index)) for key in ("x", "y"))
+    return x >= deck.width - deck.trim or y >= deck.height - deck.trim
+
+
+def in_mm(length: str) -> float:
+    """A length that is stated in millimetres."""
+    return float(length.removesuffix("mm"))
 
 
 def branches(element: Element, cards: int, most: int) -> list[Element]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from generator.base import locations
 from generator.base.errors import Fault, KitError, Place
@@ -13,7 +13,8 @@ from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_text
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
-from generator.tools.from_deck.design import Deck, Design
+from generator.tools.from_deck.design import Deck, Design, is_beyond
+from generator.tools.from_deck.drawings import simplified
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, Room
@@ -80,6 +81,10 @@ def new_from_design(
     become grey ones, and the page says so.  Raises KitError as `create_kit` does.
     """
     read_name(name, folder)
+    for deck in design.decks:
+        for element in (*deck.front, *deck.back):
+            if any(is_beyond(element, deck, index) for index in range(deck.cards)):
+                design.note(element.place, "a text that begins beyond the cut is left out")
     room = Room(SMALLEST[0], SAFE)
     for tried in range(_MOST_TRIES):
         files = list(_files(name, title or title_of(name), players, design, fonts, room))
@@ -115,8 +120,8 @@ def _eased(room: Room, design: Design, error: KitError, *, one_by_one: bool) -> 
     if beyond := {
         _line(fault) for fault in error.faults if fault.check == "safe-zone" and fault.place
     }:
-        left = (beyond & room.inside) - room.omitted
-        return replace(room, inside=room.inside | beyond, omitted=room.omitted | left)
+        still = beyond & room.inside
+        return replace(room, inside=room.inside | beyond, cut=room.cut | still)
     if "texts-apart" in checks and room.apart:
         return replace(room, apart=False)
     painted = {
@@ -126,10 +131,7 @@ def _eased(room: Room, design: Design, error: KitError, *, one_by_one: bool) -> 
         return replace(room, unpainted=room.unpainted | painted)
     if bad := [name for name in design.pictures if _names_picture(error.faults, name)]:
         for name in bad:
-            design.pictures[name] = None
-            fault = next(fault for fault in error.faults if _names_picture([fault], name))
-            says = f"the picture {name} cannot be read ({fault.message}); a grey one stands for it"
-            design.note(_place(design), says)
+            _mend(design, name, [fault for fault in error.faults if _names_picture([fault], name)])
         return room
     raise error
 
@@ -138,6 +140,28 @@ def _line(fault: Fault) -> tuple[str, int]:
     """The template and the line of a fault."""
     assert fault.place
     return fault.place.file.rpartition("/")[2], fault.place.line or 0
+
+
+def _mend(design: Design, name: str, faults: Sequence[Fault]) -> None:
+    """Draw a picture as far as it can be printed; a grey one stands for it if that has failed before."""
+    why = ", ".join(dict.fromkeys(fault.message for fault in faults))
+    if PurePosixPath(name).suffix == ".svg" and name not in design.simplified:
+        design.simplified.add(name)
+        says = f"the picture {name} is drawn without what cannot be printed ({why})"
+    else:
+        design.pictures[name] = None
+        says = f"the picture {name} cannot be read ({why}); a grey one stands for it"
+    design.note(_place(design), says)
+
+
+def _picture(design: Design, name: str) -> bytes:
+    found = design.pictures[name]
+    if found is None or name not in design.simplified:
+        return picture_bytes(name, found)
+    try:
+        return simplified(found)
+    except KitError:
+        return picture_bytes(name, found)
 
 
 def _names_picture(faults: Sequence[Fault], name: str) -> bool:
@@ -185,8 +209,8 @@ def _files(
         boxes = "".join(f"{key}: {_flow(box)}\n" for key, box in sorted(design.boxes.items()))
         text = '# Boxes of the script: a template says box="name", and moves all that stand in it here.\n'
         yield f"{templates}/boxes.yaml", (text + boxes).encode()
-    for picture, found in design.pictures.items():
-        yield f"{data}/{ART}/{picture}", picture_bytes(picture, found)
+    for picture in design.pictures:
+        yield f"{data}/{ART}/{picture}", _picture(design, picture)
     for icon, path in design.icons.items():
         yield f"{data}/icons/{icon}.svg", bytes_of(path)
     files: dict[str, dict[str, str]] = {}

@@ -61,8 +61,11 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
             f"Texts stand nearer to the cut than {usual.safe:g} mm, "
             f'so templates say `safe="{room.safe:g}mm"`.'
         )
-    for file, line in sorted(room.omitted):
-        lines.append(f"`{file}:{line}`: a text that stands beyond the cut was left out.")
+    for file, line in sorted(room.cut):
+        lines.append(
+            f"`{file}:{line}`: a text reaches beyond the cut, so it is marked `decor`. Move it inward, "
+            "and take the mark away."
+        )
     if not room.apart:
         lines.append(
             "Texts lie over one another, so all are marked `decor`: nothing warns of those that hide "

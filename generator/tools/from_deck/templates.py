@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generator.tools.from_deck.columns import Columns
-from generator.tools.from_deck.design import Deck, Element, Value, branches, drawn_somewhere
+from generator.tools.from_deck.design import (
+    Deck,
+    Element,
+    Value,
+    branches,
+    drawn_somewhere,
+    in_mm,
+)
 
 MOST_BRANCHES = 6
 """Places on different cards that a template states one by one."""
@@ -29,8 +36,8 @@ class Room:
     """Those whose text is as wide as the card, too."""
     inside: frozenset[tuple[str, int]] = frozenset()
     """Those whose text keeps within the cut."""
-    omitted: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text stands beyond the cut, and is left out."""
+    cut: frozenset[tuple[str, int]] = frozenset()
+    """Those whose text reaches beyond the cut even so, as it does in the script."""
     unpainted: frozenset[tuple[str, int]] = frozenset()
     """Those whose drawing keeps its own colours."""
 
@@ -66,18 +73,14 @@ class DeckTemplates:
         self, elements: Sequence[Element], room: Room, file: str, line: int
     ) -> Iterator[str]:
         for element in elements:
-            drawn = drawn_somewhere(element, self.deck.cards)
+            drawn = drawn_somewhere(element, self.deck)
             if drawn is None:
                 continue
             for each in branches(drawn, self.deck.cards, MOST_BRANCHES):
                 condition = self.columns.condition(each)
                 each = self._eased(each, room, (file, line))
                 markup = self._markup(each, room)
-                at = (file, line)
                 line += 1 + markup.count("\n")
-                if at in room.omitted:
-                    yield "{# left out: a text beyond the cut #}" + "\n" * markup.count("\n")
-                    continue
                 yield f"{{% if {condition} %}}{markup}{{% endif %}}" if condition else markup
 
     def _eased(self, element: Element, room: Room, at: tuple[str, int]) -> Element:
@@ -93,6 +96,8 @@ class DeckTemplates:
                 attributes |= {"x": mm(0), "width": mm(self.deck.width)}
             if at in room.inside or not room.apart:
                 attributes |= self._inside(attributes, room)
+            if at in room.cut or not room.apart:
+                attributes["decor"] = "yes"
         return replace(element, attributes=attributes)
 
     def _inside(self, attributes: Mapping[str, Value], room: Room) -> dict[str, Value]:
@@ -109,14 +114,14 @@ class DeckTemplates:
                 and isinstance(length, str)
                 and attributes.get("turn") in (None, "180")
             ):
-                begin, beyond = _mm(low), whole - edge
+                begin, beyond = in_mm(low), whole - edge
                 left = max(edge - begin, 0.0)
-                right = 0.0 if length == "auto" else max(begin + _mm(length) - beyond, 0.0)
+                right = 0.0 if length == "auto" else max(begin + in_mm(length) - beyond, 0.0)
                 if (attributes.get("align"), start) == ("center", "x"):
                     left = right = max(left, right)
                 inside[start] = mm(begin + left)
                 if length != "auto":
-                    inside[size] = mm(max(_mm(length) - left - right, 1.0))
+                    inside[size] = mm(max(in_mm(length) - left - right, 1.0))
         return inside
 
     def _markup(self, element: Element, room: Room) -> str:
@@ -131,8 +136,6 @@ class DeckTemplates:
             largest = attributes.get("size", "12")
             if isinstance(largest, str) and float(largest) > room.smallest:
                 attributes["size"] = f"{largest}..{room.smallest:g}"
-            if not room.apart:
-                attributes["decor"] = "yes"
         for key, value in attributes.items():
             column = f"{stem} {_STEMS.get(key, key)}".replace("picture picture", "picture")
             said.append(f'{key}="{self.columns.expression(value, element, column)}"')
@@ -145,7 +148,3 @@ class DeckTemplates:
 def mm(length: float) -> str:
     """A length in millimetres, to a hundredth."""
     return f"{round(length, 2) + 0.0:g}mm"
-
-
-def _mm(length: str) -> float:
-    return float(length.removesuffix("mm"))

@@ -17,6 +17,7 @@ from generator.tools.from_deck.markup import marked
 from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
+from generator.tools.from_squib.type_sizes import USUAL
 from generator.tools.from_squib.values import Unknown, text_of
 
 Options = Mapping[str, Any]
@@ -61,6 +62,8 @@ class DeckScript:
     """Of a card in pixels."""
     layouts: Layout
     defaults: dict[str, Any]
+    point: float = 1.0
+    """What a point of the script is on paper, in points."""
 
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
         """Add what a call draws to the front of the deck."""
@@ -270,8 +273,9 @@ class DeckScript:
         height = max(self._high - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
-        family, bold, size = _font(text_of(own.get("font") or "Arial 36"))
-        size = float(pixels(own.get("font_size"), 72) or size)
+        family, bold, stated = _font(text_of(own.get("font") or "Arial"))
+        stated = pixels(own.get("font_size"), 72) or stated
+        size = stated * self.point if stated else USUAL
         role = self.fonts.role(family)
         attributes = self._frame(own, width, height) | {
             "font": role,
@@ -352,10 +356,11 @@ def _points(corners: list[complex]) -> str:
     )
 
 
-def _font(words: str) -> tuple[str, bool, float]:
+def _font(words: str) -> tuple[str, bool, float | None]:
     """The families, whether they are bold, and the size of "True Crimes, Sans bold 24"."""
     match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words)
-    family, size = (match[1], float(match[2] or 36)) if match else (words, 36.0)
+    family = match[1] if match else words
+    size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)
     *others, last = family.split(",")
     plain = " ".join(_STYLE.sub("", last).split())

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from tree_sitter import Node
 
 from generator.base.errors import KitError, Place
+from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import Deck, Design
 from generator.tools.from_deck.pictures import Pictures
@@ -39,6 +41,18 @@ class Embeds:
             self.icons[key] = name
         else:
             self.skipped(node, f"the sign {key!r} in the text is no SVG file that was found")
+
+
+def config_of(folder: Path) -> dict[str, Any]:
+    """What the configuration of a project says, if it has one that can be read."""
+    path = folder / "config.yml"
+    if not path.is_file():
+        return {}
+    try:
+        data = load_yaml(path).data
+    except KitError:
+        return {}
+    return data if isinstance(data, dict) else {}
 
 
 def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:

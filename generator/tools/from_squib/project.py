@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from tree_sitter import Node
 
@@ -20,8 +19,9 @@ from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, pixels, resolved
 from generator.tools.from_squib.literals import parse, short_source
-from generator.tools.from_squib.parts import SCRIPTS, Embeds, scripts_in, with_backs
+from generator.tools.from_squib.parts import SCRIPTS, Embeds, config_of, scripts_in, with_backs
 from generator.tools.from_squib.ruby import Ruby
+from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
 
 LARGEST = 1_000_000
@@ -60,7 +60,7 @@ class Project:
         self.folder = folder
         self.design = Design(folder)
         self.fonts = FontChoice(folder)
-        config = self._config(folder)
+        config = config_of(folder)
         image_folders = [folder / str(config.get("img_dir") or "."), folder]
         self.pictures = Pictures(self.design, image_folders)
         self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
@@ -71,20 +71,17 @@ class Project:
         self.tables: list[Table] = []
         self.embeds: list[dict[str, str]] = []
         self.backs: list[bool] = []
-
-    @staticmethod
-    def _config(folder: Path) -> dict[str, Any]:
-        path = folder / "config.yml"
-        if not path.is_file():
-            return {}
-        try:
-            data = load_yaml(path).data
-        except KitError:
-            return {}
-        return data if isinstance(data, dict) else {}
+        self.point = 1.0
+        """What a point of the scripts is on paper, in points."""
 
     def read(self, scripts: list[Path]) -> Design:
         """Read the scripts, in order."""
+        self.point = paper_size(self.folder, scripts, self.dpi)
+        if self.point != 1:
+            says = (
+                f"sizes of type are those of Squib before 0.14: 36 is {36 * self.point:.3g} points"
+            )
+            self.design.note(Place(shown_name(self.folder)), says)
         for script in scripts:
             if script.resolve() not in self.done:
                 self._run(script)
@@ -230,7 +227,16 @@ class Project:
         for each in given if isinstance(given, list) else [given] if given else []:
             self._use_layout(layouts, each, node)
         script = DeckScript(
-            self.design, deck, self.fonts, self.pictures, dpi, width, height, layouts, {}
+            self.design,
+            deck,
+            self.fonts,
+            self.pictures,
+            dpi,
+            width,
+            height,
+            layouts,
+            {},
+            self.point,
         )
         current = _Open(script)
         self.open.append(current)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Callable
 from datetime import date
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
 
 from generator.base.errors import KitError
 from generator.base.formats import spreadsheet
 from generator.base.formats.spreadsheet import parse_sheet
-from generator.base.formats.spreadsheet_scan import scan_sheets
 from generator.base.load_document import load_sheet
 from generator.kit.manifest.load import load_kitfile
 from generator.kit.tables.load import load_tables
@@ -245,89 +241,3 @@ def test_a_missing_file_is_told_as_of_any_other(tmp_path: Path) -> None:
     (tmp_path / "cards.ods").write_bytes(ods({"A": [["id"]]}))
     with pytest.raises(KitError, match=r"there is no such file; did you mean \"cards.ods\""):
         load_sheet(tmp_path / "card.ods")
-
-
-def test_formulas_without_results_are_one_fault_of_the_sheet() -> None:
-    book = Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Cards"
-    for row in (["id", "cost", "text"], ["a", "=1+1", '=""'], ["b", "=2*3", "x"]):
-        sheet.append(row)
-    content = BytesIO()
-    book.save(content)
-    with pytest.raises(KitError) as caught:
-        parse_sheet(content.getvalue(), "cards.xlsx")
-    assert str(caught.value) == (
-        'cards.xlsx, sheet "Cards", row 2, column B: 3 formulas from here on have no stored result, '
-        "since the program that saved the file did not work it out; open the file in Excel or "
-        "LibreOffice and save it, or put values in their place (wrong-type)"
-    )
-
-
-CELLS = (
-    '<c r="A1" t="str"><f>"n"</f><v>n</v></c><c r="B1" t="inlineStr"><is><t>cost</t></is></c></row>'
-    '<row r="2"><c r="A2" t="str"><f>IF(1,"","")</f><v></v></c><c r="B2"><f>1+1</f>{}</c></row>'
-)
-
-
-@pytest.mark.parametrize("result", ["<v>2</v>", "<v/>", "<v></v>", ""])
-def test_a_formula_in_the_style_of_excel_counts_by_its_result(result: str) -> None:
-    rows = f'<row r="1">{CELLS.format(result)}'
-    (scan,) = scan_sheets(packed({"xl/worksheets/sheet1.xml": f"<sheetData>{rows}</sheetData>"}))
-    assert scan.unreckoned == (() if "2" in result else ((2, 1),))
-
-
-def test_a_formula_in_the_style_of_libreoffice_counts_by_its_result() -> None:
-    stored = ods({"Cards": [["id", "cost"], ["a", 2]]})
-    formula = 'table:formula="of:=1+1" office:value-type="float" office:value="2"'
-    with_result = replaced(stored, 'office:value-type="float" office:value="2"', formula)
-    assert parse_sheet(with_result, "c.ods").data == [{"id": "a", "cost": "2"}]
-    without = replaced(
-        stored, 'office:value-type="float" office:value="2"', 'table:formula="of:=1"'
-    )
-    with pytest.raises(KitError, match="row 2, column B: the formula here has no stored result"):
-        parse_sheet(without, "c.ods")
-
-
-def replaced(content: bytes, old: str, new: str) -> bytes:
-    """An ODS file with other words in its cells."""
-    with zipfile.ZipFile(BytesIO(content)) as packed_file:
-        files = {name: packed_file.read(name).decode() for name in packed_file.namelist()}
-    assert old in files["content.xml"]
-    return packed({**files, "content.xml": files["content.xml"].replace(old, new)})
-
-
-MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
-EXCEL = {
-    "[Content_Types].xml": '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    "_rels/.rels": f'<Relationships {PACKAGE}><Relationship Id="rId1" Type="{RELATED}/officeDocument"'
-    ' Target="xl/workbook.xml"/></Relationships>',
-    "xl/_rels/workbook.xml.rels": f"<Relationships {PACKAGE}>"
-    f'<Relationship Id="rId1" Type="{RELATED}/worksheet" Target="worksheets/sheet1.xml"/>'
-    f'<Relationship Id="rId2" Type="{RELATED}/sharedStrings" Target="sharedStrings.xml"/>'
-    "</Relationships>",
-    "xl/workbook.xml": f'<workbook {MAIN} xmlns:r="{RELATED}"><sheets>'
-    '<sheet name="Cards" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    "xl/sharedStrings.xml": f"<sst {MAIN}><si><t>id</t></si><si><t>cost</t></si>"
-    '<si><r><t>cr</t></r><r><rPr><b/></rPr><t xml:space="preserve">ab </t></r></si></sst>',
-    "xl/worksheets/sheet1.xml": f'<worksheet {MAIN}><dimension ref="A1:B2"/><sheetData>'
-    '<row r="1" spans="1:2"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>'
-    '<row r="2" spans="1:2"><c r="A2" s="3" t="s"><v>2</v></c><c r="B2"><f>1+2</f><v>3</v></c></row>'
-    "</sheetData></worksheet>",
-}
-"""A workbook in the style of Excel: words shared and partly bold, formulas with their results."""
-
-
-@pytest.mark.parametrize(
-    ("file", "content"),
-    [
-        ("excel.xlsx", packed(EXCEL)),
-        ("openpyxl.xlsx", xlsx({"Cards": [["id", "cost"], ["crab", 3]]})),
-        ("libreoffice.ods", ods({"Cards": [["id", "cost"], ["crab", 3.0]]})),
-    ],
-)
-def test_a_sheet_is_the_same_whichever_program_saved_it(file: str, content: bytes) -> None:
-    assert parse_sheet(content, file).data == [{"id": "crab", "cost": "3"}]

@@ -35,6 +35,20 @@ def test_lists_are_numbered_from_their_start_and_may_be_nested(maker: Maker) -> 
     assert lines == ["9. nine", "10. ten", "inner", "more", "11. eleven"]
 
 
+def test_a_list_that_runs_from_the_right_is_set_in_from_there(maker: Maker) -> None:
+    maker.style = replace(maker.style, body="Amatic SC")
+
+    assert maker.lines("7. אב\n8. גד") == [["בא .7", "דג .8"]]
+    for right, left in (("7. אב", "7. ab"), ("- אב", "- ab")):
+        (page,), (other,) = maker.book(right).pages, maker.book(left).pages
+        end = max(x + run.width for x, y, run in runs(page.items) if run.text == "בא")
+        begin = min(x for x, y, run in runs(other.items) if run.text == "ab")
+        assert page.width - end == pytest.approx(begin, abs=0.01)
+    place, bullet = record(page)[1:3]
+    assert (place.split()[-2], bullet.split()[1:3]) == ("326.2", ["M", "12"])  # of 340.2 points
+    assert record(other)[2].split()[1:3] == ["M", "5.6"]
+
+
 def test_items_of_a_list_stand_under_each_other(maker: Maker) -> None:
     (page,) = maker.book("9. nine\n10. ten").pages
     starts = {run.text: round(x, 2) for x, _, run in runs(page.items)}

@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from generator.base.units import MM
-from generator.press.scene.items import Group, Path, Segment, Stroke
+from generator.press.scene.items import Gradient, Group, Path, Segment, Stroke
 from generator.press.svg.importer import CURRENT, Drawing, import_svg, recolored
 
 ICONS = FilePath(__file__).parents[3] / "data" / "shared" / "icons"
@@ -244,3 +244,73 @@ def test_every_shared_icon_fills_its_square_in_an_open_colour(file: FilePath) ->
     numbers = [number for path in paths for segment in path.outline for number in segment[1:]]
     assert min(numbers) <= 3.5
     assert max(numbers) >= 20.5
+
+
+def test_what_is_seen_through_comes_in_as_such(draw: Draw) -> None:
+    first, group = draw(
+        f'<path d="{SQUARE}" fill="red" fill-opacity="50%" stroke="#0000ff80" stroke-opacity=".5"/>'
+        f'<path d="{SQUARE}" opacity="0"/><path d="{SQUARE}" fill-opacity="0"/>'
+        f'<g style="opacity:0.5;fill:lime"><path d="{SQUARE}"/><path d="M9 9h1" opacity="2"/></g>'
+    ).items
+    assert isinstance(first, Path)
+    assert first.stroke
+    assert (first.fill, first.stroke.color) == ("#ff000080", "#0000ff40")
+    assert isinstance(group, Group)
+    assert group.opacity == 0.5
+    assert [item.fill for item in group.items if isinstance(item, Path)] == ["#00ff00"] * 2
+
+
+STOPS = '<stop offset="20%" stop-color="red"/><stop offset="0.2" style="stop-color:blue;stop-opacity:.5"/>'
+
+
+def gradient(drawing: Drawing) -> tuple[Group, Gradient]:
+    (group,) = drawing.items
+    assert isinstance(group, Group)
+    (path,) = group.items
+    assert isinstance(path, Path)
+    assert isinstance(path.fill, Gradient)
+    placed = [group.matrix.apply(*each[1:]) for each in path.outline if len(each) == 3]
+    assert [(round(x, 6), round(y, 6)) for x, y in placed] == [(1, 1), (5, 1), (5, 5), (1, 5)]
+    return group, path.fill
+
+
+def test_a_gradient_lies_across_the_shape_that_it_fills(draw: Draw) -> None:
+    group, fill = gradient(
+        draw(
+            f'<linearGradient id="a">{STOPS}</linearGradient>'
+            '<linearGradient id="b" xlink:href="#a" x2="0%" y2="1"/>'
+            f'<path d="{SQUARE}" fill="url(#b)"/>'
+        )
+    )
+    ends = [group.matrix.apply(*point) for point in (fill.start, fill.end)]
+    assert ends == [(1, 1), (1, 5)]
+    (a, red), (b, _), (c, blue), (d, last) = fill.stops
+    assert (a, d, red, blue, last) == (0, 1, "#ff0000", "#0000ff80", "#0000ff80")
+    assert b == 0.2 < c < 0.202
+
+
+def test_a_gradient_in_its_own_place_may_be_squeezed(draw: Draw) -> None:
+    group, fill = gradient(
+        draw(
+            '<radialGradient id="a" gradientUnits="userSpaceOnUse" cx="2" cy="3" r="4" '
+            f'gradientTransform="scale(1 .5)">{STOPS}</radialGradient>'
+            f'<path d="{SQUARE}" style="fill:url(#a)"/>'
+        )
+    )
+    assert fill.radial
+    assert (fill.start, fill.end) == ((2, 3), (6, 3))
+    assert group.matrix[:4] == (1, 0, 0, 0.5)
+
+
+def test_gradients_of_one_colour_are_that_colour(draw: Draw) -> None:
+    for stops, fill in (('<stop stop-color="red"/>', "#ff0000"), (STOPS[:40], None)):
+        drawing = draw(
+            f'<radialGradient id="a">{stops if fill else ""}</radialGradient>'
+            f'<path d="{SQUARE}" fill="url(#a)" stroke="red"/>'
+        )
+        assert only(drawing).fill == fill
+
+
+def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
+    drawing = draw(f'<symbol id="s"><path d="{SQUARE}"/></symbol><use href="#s" x="3" y="2"/>')
+    assert only(drawing).outline == square(4, 3, 4)

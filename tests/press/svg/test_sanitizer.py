@@ -18,6 +18,9 @@ from generator.press.svg.importer import Drawing, import_svg
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" '
 SQUARE = "M1 1h4v4h-4z"
 
+_STOPS = '<stop offset="0"/><stop offset="1" stop-color="red"/>'
+REPEATS = f'<linearGradient id="g" spreadMethod="reflect">{_STOPS}</linearGradient>'
+BESIDE = f'<radialGradient id="g" fx="0.1">{_STOPS}</radialGradient>'
 Draw = Callable[[str], Drawing]
 
 
@@ -41,10 +44,15 @@ def draw(tmp_path: FilePath) -> Draw:
         ("<text>hello</text>", "<text> cannot be drawn; turn the text into paths"),
         ('<image href="a.png"/>', "<image> cannot be drawn; place the picture with <image>"),
         ("<script>alert(1)</script>", "<script> cannot be drawn"),
-        (f'<path d="{SQUARE}" fill="url(#g)"/>', "a gradient or pattern cannot be printed"),
-        (f'<g opacity=".5"><path d="{SQUARE}"/></g>', "opacity .5 cannot be printed"),
-        (f'<path d="{SQUARE}" style="fill-opacity:0.2"/>', "fill-opacity 0.2 cannot be printed"),
-        (f'<path d="{SQUARE}" fill="#11223344"/>', 'the see-through colour "#11223344"'),
+        (f'<path d="{SQUARE}" fill="url(#g)"/>', "a pattern, or a gradient that is not in"),
+        (f'<path d="{SQUARE}" stroke="url(#g)"/>', "the gradient or pattern of a line cannot"),
+        (f'{REPEATS}<path d="{SQUARE}" fill="url(#g)"/>', "a gradient that repeats cannot be"),
+        (f'{BESIDE}<path d="{SQUARE}" fill="url(#g)"/>', "a gradient with a focus beside its"),
+        (f'<g opacity="much"><path d="{SQUARE}"/></g>', '"much" is not a number'),
+        (
+            f'<path d="{SQUARE}" fill="currentColor" fill-opacity=".2"/>',
+            "currentColor is not seen through",
+        ),
         (f'<path d="{SQUARE}" fill="reddish"/>', '"reddish" is not a solid colour'),
         (f'<path d="{SQUARE}" filter="url(#f)"/>', "filter cannot be printed; flatten it"),
         (f'<g clip-path="url(#c)"><path d="{SQUARE}"/></g>', "clip-path cannot be printed"),
@@ -94,7 +102,7 @@ def test_all_faults_are_told_at_once_with_their_lines(draw: Draw) -> None:
     with pytest.raises(KitError) as caught:
         draw(
             '\n<text>a</text>\n<rect width="x" height="9"/>\n<g>\n<path fill="bad" d="M1 1h2"/>\n'
-            '</g><path opacity="0"\n d="M1 1h2"/>'
+            '</g><path filter="url(#f)"\n d="M1 1h2"/>'
         )
     faults = caught.value.faults
     assert [fault.place.line for fault in faults if fault.place] == [2, 3, 5, 7]
@@ -102,7 +110,7 @@ def test_all_faults_are_told_at_once_with_their_lines(draw: Draw) -> None:
         "<text>",
         'width="x"',
         '"bad"',
-        "opacity",
+        "filter",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from lxml import etree
 
 from generator.base.errors import KitError
 from generator.i18n.pseudo import Pseudo
@@ -90,6 +91,22 @@ def test_values_are_escaped_for_markup_and_only_there(tmp_path: Path) -> None:
         Templates([tmp_path]).render("a.xml", values) == "&lt;b&gt; &amp; &#34;c&#34; &#39;d&#39;"
     )
     assert Templates([tmp_path], markup=False).render("a.xml", values) == values["x"]
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("[two]{#ff0000 underline} cards {# note #}", "[two]{#ff0000 underline} cards "),
+        ("[a]{#f00} {{ '[b]{#0f08}' }}{% if 1 %}[c]{#f00}{% endif %}",
+         "[a]{#f00} [b]{#0f08}[c]{#f00}"),
+        ("a{#add a face #}b{#bad#}c{#fade\n} #}d", "abcd"),
+    ],
+)  # fmt: skip
+def test_a_colour_in_a_look_is_no_comment(tmp_path: Path, source: str, words: str) -> None:
+    (tmp_path / "a.xml").write_text(f"<t>{source}</t>", encoding="utf-8")
+    markup = Templates([tmp_path]).render("a.xml", {})
+    (text,) = etree.fromstring(markup).xpath("//t")
+    assert text.text == words
 
 
 def test_the_filter_plain_lets_marks_mean_themselves(tmp_path: Path) -> None:

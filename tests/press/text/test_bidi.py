@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pypdfium2
 import pytest
+import uharfbuzz as harfbuzz
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 
+from generator.base.errors import KitError
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press.text.bidi import has_right, joined, runs_right, visual_order
 from generator.press.text.fit import Block, set_text
+from generator.press.text.fonts import Font, open_font
 from generator.press.text.line_placement import IconPiece, RunPiece
 from tests.press.running import request_for
 from tests.press.text.making import fonts
@@ -98,6 +105,84 @@ def test_lines_break_from_the_right() -> None:
     assert " ".join(" ".join(reversed(line[0].split())) for line in lines) == " ".join(
         word[::-1] for word in words
     )
+
+
+@pytest.mark.parametrize("word", ["שלום", "קלפים", "תורה", "לאט"])
+def test_a_hebrew_word_is_drawn_as_harfbuzz_draws_it(word: str) -> None:
+    assert as_drawn(HEBREW.of(), word) == by_harfbuzz(HEBREW.of().path, word)
+
+
+@pytest.mark.parametrize("word", ["ببب", "سلام", "بابا", "لا", "بلاب", "مسلم", "ا", "مب"])
+def test_an_arabic_word_is_drawn_as_harfbuzz_draws_it(tmp_path: Path, word: str) -> None:
+    path = tmp_path / "arabic.ttf"
+    write_arabic_font(path)
+    assert as_drawn(open_font("Arabic", "regular", path), word) == by_harfbuzz(path, word)
+
+
+def as_drawn(font: Font, word: str) -> list[tuple[int, int]]:
+    """Glyphs and advances from left to right, as a line of text has them."""
+    text = "".join(character for character, _ in visual_order(joined(word), True))
+    drawn = font.word(text)
+    return list(zip(drawn.glyphs, drawn.advances, strict=True))
+
+
+def by_harfbuzz(path: Path, word: str) -> list[tuple[int, int]]:
+    """The same as HarfBuzz has them, which joins letters by the rules of the font."""
+    buffer = harfbuzz.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    harfbuzz.shape(harfbuzz.Font(harfbuzz.Face(path.read_bytes())), buffer, {})
+    assert buffer.direction == "rtl"
+    infos, positions = buffer.glyph_infos or (), buffer.glyph_positions or ()
+    return [(i.codepoint, p.x_advance) for i, p in zip(infos, positions, strict=True)]
+
+
+def write_arabic_font(path: Path) -> None:
+    """A font of four letters whose rules join them: each form is a box of another width."""
+    letters = {"alef": "ا", "beh": "ب", "lam": "ل", "meem": "م", "seen": "س", "lamalef": "لا"}
+    forms = ("isolated", "final", "initial", "medial")
+    cmap, found = {32: "space"}, set()
+    for code in range(0xFE80, 0xFEFD):
+        form, _, letter = unicodedata.decomposition(chr(code)).partition(" ")
+        plain = "".join(chr(int(each, 16)) for each in letter.split())
+        for name in (name for name, own in letters.items() if own == plain):
+            cmap[code] = f"{name}.{form.strip('<>')}"
+            found.add(cmap[code])
+    cmap |= {ord(own): f"{name}.isolated" for name, own in letters.items() if len(own) == 1}
+    glyphs = [".notdef", "space", *sorted(found)]
+    pen = TTGlyphPen(None)
+    for point, move in (((0, 0), pen.moveTo), ((0, 500), pen.lineTo), ((90, 0), pen.lineTo)):
+        move(point)
+    pen.closePath()
+    box = pen.glyph()
+    made = FontBuilder(1000)
+    made.setupGlyphOrder(glyphs)
+    made.setupCharacterMap(cmap)
+    made.setupGlyf(dict.fromkeys(glyphs, box))
+    made.setupHorizontalMetrics({name: (100 + 7 * n, 0) for n, name in enumerate(glyphs)})
+    made.setupHorizontalHeader(ascent=800, descent=-200)
+    made.setupNameTable({"familyName": "Arabic", "styleName": "Regular"})
+    made.setupOS2(sTypoAscender=800, sTypoDescender=-200)
+    made.setupPost()
+    rules = "languagesystem DFLT dflt; languagesystem arab dflt;"
+    for tag, form in zip(("fina", "init", "medi"), forms[1:], strict=True):
+        subs = [
+            f"sub {name}.isolated by {name}.{form};"
+            for name in letters
+            if name != "lamalef" and f"{name}.{form}" in found
+        ]
+        rules += f"feature {tag} {{ {' '.join(subs)} }} {tag};"
+    rules += (
+        "feature rlig { sub lam.initial alef.final by lamalef.isolated;"
+        " sub lam.medial alef.final by lamalef.final; } rlig;"
+    )
+    addOpenTypeFeaturesFromString(made.font, rules)
+    made.save(path)
+
+
+def test_vowel_points_are_refused_in_words() -> None:
+    with pytest.raises(KitError, match=r"sits on another letter.*leave vowel points out"):
+        HEBREW.of().word("שָלום")
 
 
 def test_the_words_of_a_pdf_are_found_with_their_letters_in_order(tmp_path: Path) -> None:

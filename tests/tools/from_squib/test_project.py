@@ -12,8 +12,12 @@ from generator.base.errors import KitError
 from generator.kit.load import load_kit
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
+from generator.press.scene.items import Path as Path_
+from generator.press.scene.items import Stroke
+from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
 from generator.tools.from_squib.project import Project, read_project
+from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Unknown
 from generator.tools.from_table.new_kit import KitFromTable
 
@@ -148,6 +152,24 @@ def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> Non
         assert line in page, line
 
 
+def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: Path) -> None:
+    words = (
+        "Squib::Deck.new(cards: 2) do\n"
+        "  text str: 'Seen', x: 100, y: 100\n"
+        "  text str: %w(low lower), x: 100, y: 1090\n"
+        "  text str: 'Edge', font: 'Sans 60'\n"
+        "end\n"
+    )
+    made(project(tmp_path, deck=words), tmp_path)
+    front = (tmp_path / "templates/mire/deck.xml").read_text()
+    assert ">Seen</text>" in front
+    assert "low" not in front
+    assert 'decor="yes">Edge</text>' in front
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    assert "mire/deck.rb:3`: a text that begins beyond the cut is left out" in page
+    assert "- `deck.xml:5`: a text reaches beyond the cut, so it is marked `decor`." in page
+
+
 @pytest.mark.parametrize(
     ("words", "value"),
     [
@@ -207,3 +229,58 @@ def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
         read_project(project(tmp_path, other="puts 1"))
     with pytest.raises(KitError, match="there is no such folder"):
         read_project(tmp_path / "nowhere")
+
+
+def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> None:
+    source = project(tmp_path)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
+    (source / "img/lamp.svg").write_text(
+        f'{head}<style>.a{{fill:#00000;filter:url(#f)}}</style><text>Lamp</text><path class="a" '
+        'style="stroke:red;marker-end:url(#m)" stroke-dashoffset="3" d="M2 2h9v9z"/></svg>'
+    )
+    roots = made(source, tmp_path).created.roots
+    drawn = import_svg(tmp_path / "data/mire/art/lamp.svg").items
+    assert [(item.fill, item.stroke) for item in drawn if isinstance(item, Path_)] == [
+        ("#000000", Stroke("#ff0000", 1))
+    ]
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    assert "the picture lamp.svg is drawn without what cannot be printed (<text> cannot be" in page
+    assert load_kit(roots.find("mire"))
+    (source / "img/lamp.svg").write_text(f"{head}<text>Lamp</text></svg>")
+    (tmp_path / "other").mkdir()
+    made(source, tmp_path / "other")
+    page = (tmp_path / "other/data/mire/IMPORT.md").read_text()
+    assert "the picture lamp.svg cannot be read (draws nothing); a grey one stands for it" in page
+
+
+@pytest.mark.parametrize(
+    ("lock", "sizes", "point"),
+    [
+        ("", "font: 'Sans 30'", 0.32),
+        ("", "font: 'Sans 9'", 1),
+        ("", "", 1),
+        ("", "font_size: 40, a: 1\n  text font: \"Sans bold 8\"\n  text font: 'A, B 36'", 0.32),
+        ("    squib (0.9.1)\n", "font: 'Sans 9'", 0.32),
+        ("    squib (0.14.0)\n", "font: 'Sans 30'", 1),
+        ("    squib (1.0)\n", "font: 'Sans 30'", 1),
+    ],
+)
+def test_type_is_as_large_on_paper_as_its_squib_made_it(
+    tmp_path: Path, lock: str, sizes: str, point: float
+) -> None:
+    (tmp_path / "Gemfile.lock").write_text(lock)
+    script = tmp_path / "deck.rb"
+    script.write_text(f"text str: 'a', {sizes}\n")
+    assert paper_size(tmp_path, [script], 300) == point
+
+
+def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) -> None:
+    words = "Squib::Deck.new { text str: 'A'; %s}\n" % (
+        "text str: 'B', font: 'Sans 40', y: 300;" * 4
+    )
+    made(project(tmp_path, deck=words), tmp_path)
+    front = (tmp_path / "templates/mire/deck.xml").read_text()
+    assert 'size="12..' in front
+    assert 'size="12.8..' in front
+    told = "sizes of type are those of Squib before 0.14: 36 is 11.5 points"
+    assert told in (tmp_path / "data/mire/IMPORT.md").read_text()

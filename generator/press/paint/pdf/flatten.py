@@ -8,15 +8,18 @@ is flattened by itself, once for all pages that show it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path as FilePath
+from typing import NamedTuple
 
 import pypdfium2
 from PIL import Image as Pillow
 
+from generator.base.text_files import bytes_of
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.paint.pdf.document import DocumentInfo
+from generator.press.paint.pdf.images import is_photograph
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene import paths
 from generator.press.scene.items import (
@@ -30,6 +33,7 @@ from generator.press.scene.items import (
     Scene,
     Use,
 )
+from generator.press.scene.placed_images import placed_images
 from generator.press.scene.text_extraction import ink_box
 from generator.press.scene.transparency import is_see_through, sees_through
 
@@ -39,13 +43,23 @@ MOST_PIXELS = 36_000_000
 """Of one picture; a larger scene is flattened more coarsely."""
 
 
-class Flattener:
-    """Flattens the scenes of one file; `keep` is told each picture, by a name of its own."""
+class Flat(NamedTuple):
+    """A picture of what was flattened, and whether a photograph is in it."""
 
-    def __init__(self, keep: Callable[[FilePath, Pillow.Image], None]) -> None:
-        self._keep = keep
+    picture: Pillow.Image
+    photograph: bool
+
+
+class Flattener:
+    """Flattens the scenes of one file; `pictures` holds what they became, by names of their own.
+
+    What looks the same on several faces, such as a photograph under a panel, is one picture.
+    """
+
+    def __init__(self) -> None:
+        self.pictures: dict[FilePath, Flat] = {}
         self._made: dict[Scene, Scene] = {}
-        self._count = 0
+        self._drawn: dict[tuple[float, float, float, tuple[Item, ...]], Image] = {}
 
     def flat(self, scene: Scene) -> Scene:
         """The same picture without transparency."""
@@ -80,6 +94,12 @@ class Flattener:
 
     def _picture(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         """Items as a picture of the whole scene, bleed included."""
+        key = (scene.width, scene.height, scene.bleed, items)
+        if key not in self._drawn:
+            self._drawn[key] = self._draw(scene, items)
+        return self._drawn[key]
+
+    def _draw(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
         area = box.width * box.height / 72**2
         dots = min(DPI, math.sqrt(MOST_PIXELS / area)) / 72
@@ -93,9 +113,9 @@ class Flattener:
             drawn: Pillow.Image = document[0].render(scale=1).to_pil().convert("RGB")
         finally:
             document.close()
-        self._count += 1
-        name = FilePath(f"flat-{self._count}")
-        self._keep(name, drawn)
+        name = FilePath(f"flat-{len(self.pictures) + 1}")
+        files = {image.file for image, _ in placed_images(items)}
+        self.pictures[name] = Flat(drawn, any(is_photograph(bytes_of(file)) for file in files))
         return Image(name, box, drawn.size)
 
 

@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image as Pillow
+from PIL import ImageChops
 from reportlab.pdfbase.pdfutils import readJPEGInfo
 
 from generator.press.paint.pdf.file import dictionary
-from generator.press.pictures.sampling import eight_bits, sampled, thumbnail
+from generator.press.pictures.sampling import QUALITY, eight_bits, sampled, thumbnail
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
 _AT_ONCE = 1_000_000
 """Pixels unpacked at a time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
@@ -104,6 +106,21 @@ def _jpeg(data: bytes) -> ImageObject:
     width, height, channels = readJPEGInfo(BytesIO(data))[:3]
     space = {1: "DeviceGray", 3: "DeviceRGB"}[channels]
     return ImageObject((width, height), space, data, "DCTDecode")
+
+
+def photograph_object(image: Pillow.Image) -> ImageObject:
+    """A picture that was packed with loss before, as a JPEG in its own colours or inks."""
+    out = BytesIO()
+    inks = image.mode == "CMYK"  # Pillow stores them turned over, unlike PDF
+    (ImageChops.invert(image) if inks else image).save(out, "JPEG", quality=QUALITY, subsampling=0)
+    return ImageObject(
+        image.size, "DeviceCMYK" if inks else "DeviceRGB", out.getvalue(), "DCTDecode"
+    )
+
+
+def is_photograph(data: bytes) -> bool:
+    """Whether a picture is packed with loss: a JPEG."""
+    return data.startswith(_JPEG)
 
 
 def _packed(data: bytes) -> ImageObject | None:

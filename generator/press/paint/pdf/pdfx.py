@@ -10,7 +10,7 @@ text is black ink only, greys stay grey, and no colour takes more than `MAX_INK`
 (SWOP), which is registered, so that no profile need be embedded; strong blues print more violet,
 and strong greens darker, than a screen shows them.  An image's soft edge becomes a hard one, since
 PDF/X-1a has no partial transparency; where a template asks for transparency, what lies below becomes
-a picture (see `flatten`).
+a picture (see `flatten`).  What was a JPEG, or has one in it, is packed as one of quality 90.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from PIL import ImageChops
 
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
-from generator.press.paint.pdf.flatten import Flattener
-from generator.press.paint.pdf.images import ImageObject
+from generator.press.paint.pdf.flatten import Flat, Flattener
+from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
 from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.paint.pdf.painter import Painter
 from generator.press.pictures.sampling import eight_bits, sampled
@@ -50,11 +50,10 @@ def paint_pdf_x(pages: Sequence[Scene], info: DocumentInfo) -> bytes:
 
     A page is as large as the scene with its bleed; TrimBox and BleedBox say where it is cut.
     """
-    flat: dict[Path, Pillow.Image] = {}
-    flattener = Flattener(flat.__setitem__)
+    flattener = Flattener()
     solid = [flattener.flat(page) for page in pages]
     painter = CmykPainter(info, solid)
-    painter.flat = flat
+    painter.flat = flattener.pictures
     for page in solid:
         painter.page(page)
     return _declare_pdfx(painter.finish())
@@ -84,7 +83,7 @@ class CmykPainter(Painter):
     """Painter that writes only what PDF/X-1a allows."""
 
     colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
-    flat: Mapping[Path, Pillow.Image] = {}
+    flat: Mapping[Path, Flat] = {}
     """Pictures of what has been flattened."""
     inked: Callable[[Pillow.Image], Pillow.Image]
     """The function that converts an RGB image."""
@@ -99,9 +98,10 @@ class CmykPainter(Painter):
     def image(self, file: Path) -> ImageObject:
         """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
         if file in self.flat:
-            picture = self.flat[file]
-            return ImageObject(picture.size, "DeviceCMYK", _deflated(self.inked(picture)))
-        with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
+            picture, photograph = self.flat[file]
+            return self._inked(picture, photograph)
+        data = sampled(file, self.needed[file])
+        with Pillow.open(BytesIO(data)) as opened:
             image = eight_bits(opened)
             masks: dict[str, ImageObject] = {}
             if "A" in image.getbands():
@@ -113,10 +113,16 @@ class CmykPainter(Painter):
                 masks["Mask"] = ImageObject(image.size, "", bits, **stencil)
                 ground = Pillow.new("RGBA", image.size, "white")
                 image = Pillow.alpha_composite(ground, image)
-            samples = _deflated(self.inked(image.convert("RGB")))
-            made = ImageObject(image.size, "DeviceCMYK", samples)
+            made = self._inked(image.convert("RGB"), is_photograph(data))
         made.masks = masks
         return made
+
+    def _inked(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
+        """A picture in inks: with loss if it has lost something before, as a JPEG has."""
+        inks = self.inked(picture)
+        if photograph:
+            return photograph_object(inks)
+        return ImageObject(inks.size, "DeviceCMYK", _deflated(inks))
 
 
 def to_cmyk(image: Pillow.Image) -> Pillow.Image:

@@ -20,7 +20,7 @@ from PIL import Image as Pillow
 from generator.base.units import Matrix
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.flatten import Flattener
-from generator.press.paint.pdf.images import ImageObject
+from generator.press.paint.pdf.images import ImageObject, is_photograph, photograph_object
 from generator.press.paint.pdf.operators import ColorSpace, format_number
 from generator.press.paint.pdf.painter import Painter, painted
 from generator.press.paint.pdf.pdfx import CmykPainter, solid_black
@@ -38,11 +38,10 @@ def paint_profiled(
     """The bytes of a PDF in the colours of a profile, which it holds; else as `paint_pdf` makes them."""
     if profile.space == "RGB":
         return _declared(painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile)
-    flat: dict[Path, Pillow.Image] = {}
-    flattener = Flattener(flat.__setitem__)
+    flattener = Flattener()
     solid = [flattener.flat(page) for page in pages]
     painter = _InkPainter(info, solid, dpi, profile)
-    painter.flat = flat
+    painter.flat = flattener.pictures
     return _declared(painted(painter, solid, info), profile)
 
 
@@ -75,10 +74,13 @@ class _RgbPainter(Painter):
         super().__init__(info, pages, dpi)
 
     def image(self, file: Path) -> ImageObject:
-        with Pillow.open(BytesIO(sampled(file, self.needed[file]))) as opened:
+        data = sampled(file, self.needed[file])
+        with Pillow.open(BytesIO(data)) as opened:
             image = eight_bits(opened).convert("RGBA")
-        drawn = zlib.compress(self._profile.converted(image.convert("RGB")).tobytes(), 6)
-        made = ImageObject(image.size, "DeviceRGB", drawn)
+        drawn = self._profile.converted(image.convert("RGB"))
+        if is_photograph(data):
+            return photograph_object(drawn)
+        made = ImageObject(image.size, "DeviceRGB", zlib.compress(drawn.tobytes(), 6))
         alpha = image.getchannel("A")
         if alpha.getextrema() != (255, 255):
             entries: dict[str, Any] = {"Decode": "[0 1]"}

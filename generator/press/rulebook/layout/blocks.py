@@ -10,7 +10,7 @@ from itertools import count
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError, Place
-from generator.base.units import Rect
+from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.rulebook.blocks import (
     Appendix,
     Block,
@@ -36,6 +36,7 @@ from generator.press.rulebook.layout.fragments import (
     Panel,
     has_picture,
     indented,
+    moved,
     spaced,
     stacked,
     tagged,
@@ -52,6 +53,7 @@ from generator.press.rulebook.layout.tables import table_fragments
 from generator.press.scene.items import Anchor, Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import ellipse
 from generator.press.templates.renderer import Renderer
+from generator.press.text.bidi import runs_right
 
 ABOVE_HEADING = (36.0, 20.0, 14.0)
 """Least distance of a heading of level 1, 2 or 3 to what stands above it."""
@@ -270,15 +272,21 @@ class BlockLayout:
 
     def _items(self, items: ListBlock, width: float) -> list[Fragment]:
         indent = self._indent(items)
+        right = runs_right(_first_words(items))
         fragments: list[Fragment] = []
         for number, blocks in enumerate(items.items):
-            made = indented(self.fragments(blocks, width - indent), indent)
+            made = indented(self.fragments(blocks, width - indent), 0.0 if right else indent)
             made = [replace(fragment, may_float=False) for fragment in made]
             if not made:
                 made = [Fragment(self._style.text.leading, (), items.place)]
             made = tagged(made, Tag("LBody"))
-            label = self._bullet() if items.start is None else self._number(items, number, indent)
-            named = Group(label, tags=(Tag("Lbl"),))
+            label = (
+                self._bullet(indent, right)
+                if items.start is None
+                else self._number(items.start + number, items.place, indent, right)
+            )
+            beside = Matrix.move(width - indent, 0.0) if right else IDENTITY
+            named = Group(label, beside, tags=(Tag("Lbl"),))
             made[0] = replace(made[0], items=(named, *made[0].tagged_items), tags=())
             fragments += spaced(tagged(made, Tag("LI")), ITEM, ITEM)
         return spaced(tagged(fragments, Tag("L")), PARAGRAPH, PARAGRAPH)
@@ -290,16 +298,17 @@ class BlockLayout:
         last = plain_prose(f"{items.start + len(items.items) - 1}.", items.place)
         return max(self._style.indent + 2, self._type.measures(last, self._style.text)[1] + 7)
 
-    def _bullet(self) -> tuple[Item, ...]:
+    def _bullet(self, indent: float, right: bool) -> tuple[Item, ...]:
         face = self._style.text
         middle = self._type.baseline(face) - self._type.font(face).x_height * face.size / 2
-        return (Path(ellipse(Rect(2.0, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
+        x = indent - 5.6 if right else 2.0
+        return (Path(ellipse(Rect(x, middle - 1.8, 3.6, 3.6)), self._style.emphasis),)
 
-    def _number(self, items: ListBlock, number: int, indent: float) -> tuple[Item, ...]:
+    def _number(self, number: int, place: Place, indent: float, right: bool) -> tuple[Item, ...]:
         face = replace(self._style.text, color=self._style.emphasis, bold=True)
-        prose = plain_prose(f"{(items.start or 0) + number}.", items.place)
-        (line,) = self._type.lines(prose, indent - 5, face, "right")
-        return line.items
+        prose = plain_prose(f".{number}" if right else f"{number}.", place)
+        (line,) = self._type.lines(prose, indent - 5, face, "left" if right else "right")
+        return moved(line.items, 5.0, 0.0) if right else line.items
 
     def _aside(self, aside: Box, width: float) -> list[Fragment]:
         """The fragments of a box, which a page break may split only after its first figure.
@@ -337,3 +346,13 @@ def _tied(fragments: Sequence[Fragment]) -> list[Fragment]:
         replace(fragment, keep=fragment.keep or (number in ends and number < len(fragments) - 1))
         for number, fragment in enumerate(fragments)
     ]
+
+
+def _first_words(items: ListBlock) -> str:
+    """The first words of a list, which say from which side it runs."""
+    for block in (block for blocks in items.items for block in blocks):
+        if isinstance(block, Paragraph):
+            return block.prose.plain
+        if isinstance(block, ListBlock):
+            return _first_words(block)
+    return ""

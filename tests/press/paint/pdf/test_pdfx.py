@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,7 @@ def _stream_faults(stream: pikepdf.Stream) -> Iterator[str]:
             return
         if stream["/ColorSpace"] != "/DeviceCMYK":
             yield f"has an image in {stream['/ColorSpace']}"
-        data = stream.read_bytes()
+        data = stream.read_bytes(pikepdf.StreamDecodeLevel.all)
         inks = [sum(data[at : at + 4]) / 2.55 for at in range(0, len(data), 4)]
         if max(inks) > MAX_INK:
             yield f"has a pixel with {max(inks):.0f} % of ink"
@@ -204,6 +205,25 @@ def test_what_is_seen_through_is_flattened_and_words_above_it_stay_words() -> No
     assert sum(away[56:]) / sum(away) < 0.01
 
 
+def test_photographs_are_packed_as_such_and_once_for_all_that_show_the_same(tmp_path: Path) -> None:
+    photo = shades(tmp_path / "a.jpg", "RGB")
+    panel = Shape(rectangle(Rect(42, 42, 20, 10)), "#ffffffa0")
+    cards = [Scene(word, 80, 80, (photo, panel, run(word)), bleed=9) for word in ("Low", "High")]
+    plain = shades(tmp_path / "b.png", "RGB")
+    shown = [Use(card, Matrix.move(100 * n, 5)) for n, card in enumerate(cards)]
+    items = (*shown, replace(plain, box=Rect(200, 5, 32, 16)))
+    sheet = Scene("sheet", 240, 90, items)
+    made = paint_pdf_x([sheet], INFO)
+    with pikepdf.open(BytesIO(made)) as pdf:
+        assert list(x_faults(pdf)) == []
+        filters = [str(each["/Filter"]) for each in pdf.objects
+                   if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Image"]  # fmt: skip
+    assert sorted(filters) == ["/DCTDecode", "/FlateDecode"]
+    seen, other = (rasterize_page(each, dpi=144) for each in (made, paint_pdf([sheet], INFO)))
+    away = ImageChops.difference(seen, other).convert("L").histogram()
+    assert sum(away[56:]) / sum(away) < 0.01
+
+
 def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
     """The lower one is flattened already; the picture of both is drawn from what it was."""
     face = laid_out(
@@ -228,8 +248,6 @@ def test_faces_that_are_seen_through_may_lie_on_one_another() -> None:
     ],
 )
 def test_small_dark_type_is_black_ink_alone(color: str, size: float, inks: str) -> None:
-    from dataclasses import replace
-
     words = replace(run("ink", size=size), color=color)
     with pikepdf.open(BytesIO(paint_pdf_x([Scene("page", 100, 100, (words,))], INFO))) as pdf:
         content = pdf.pages[0].Contents.read_bytes().decode("latin-1")

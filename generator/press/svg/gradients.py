@@ -1,0 +1,150 @@
+"""Gradients of an SVG: what a fill refers to, as a gradient of the scene and the map to its place.
+
+A gradient is kept in its own coordinates, and a path that it fills is drawn in them: so it may be
+slanted, squeezed or turned as the file says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import svgelements as svg
+from lxml import etree
+
+from generator.base.errors import KitError
+from generator.base.units import Matrix, Rect, Size
+from generator.press.scene.items import Color, Gradient, Paint
+
+_TAGS = ("linearGradient", "radialGradient")
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')]+?)[\"']?\s*\)")
+_LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
+_RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
+_APART = 1e-3
+"""The share of the way by which stops are apart, at least: PDF has no two in one place."""
+_MOST_REFERENCES = 20
+ColorReader = Callable[[str, float], Color | None]
+"""What reads a colour with its opacity; None: one that cannot be seen."""
+
+
+class Gradients:
+    """The gradients that a file defines."""
+
+    def __init__(self, root: etree._Element, view: Size) -> None:
+        """Take them out of a clean tree, whose coordinates are as large as `view`."""
+        self._view = view
+        self._by_id: dict[str, etree._Element] = {}
+        for element in list(root.iter(*_TAGS)):
+            self._by_id[str(element.get("id"))] = element
+            parent = element.getparent()
+            if parent is not None:
+                parent.remove(element)
+
+    def paint(self, fill: str, box: Rect, color: ColorReader) -> tuple[Paint | None, Matrix]:
+        """What a fill refers to, and the map from its coordinates to those of a shape in that box.
+
+        Raises KitError for what is no gradient that can be printed.
+        """
+        found = _REFERENCE.match(fill.strip())
+        element = self._by_id.get(found[1]) if found else None
+        if element is None:
+            raise _refused("a pattern, or a gradient that is not in the file,")
+        stops = self._stops(element, color)
+        if self._given(element, "spreadMethod", "pad") != "pad":
+            raise _refused("a gradient that repeats")
+        whole = self._given(element, "gradientUnits", "") != "userSpaceOnUse"
+        place = _matrix(self._given(element, "gradientTransform", ""))
+        if whole:
+            place = place.then(Matrix(box.width, 0, 0, box.height, box.x, box.y))
+        flat = whole and min(box.width, box.height) <= 0
+        if len({each for _, each in stops}) == 1 or flat:
+            return (stops[-1][1] if stops else None), place
+        if not stops or abs(place.a * place.d - place.b * place.c) < 1e-12:
+            return None, place
+        around = Size(1.0, 1.0) if whole else self._view
+        if element.tag == "linearGradient":
+            x1, y1, x2, y2 = (self._number(element, key, _LINEAR, around) for key in _LINEAR)
+            if (x1, y1) == (x2, y2):
+                return stops[-1][1], place
+            return Gradient(stops, (x1, y1), (x2, y2)), place
+        x, y, r = (self._number(element, key, _RADIAL, around) for key in _RADIAL)
+        for key, middle in (("fx", x), ("fy", y)):
+            if abs(self._number(element, key, {key: str(middle)}, around) - middle) > r / 100:
+                raise _refused("a gradient with a focus beside its middle")
+        if r <= 0:
+            return stops[-1][1], place
+        return Gradient(stops, (x, y), (x + r, y), radial=True), place
+
+    def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
+        """A gradient, and those that it takes after."""
+        found: etree._Element | None = element
+        for _ in range(_MOST_REFERENCES):
+            if found is None:
+                return
+            yield found
+            found = self._by_id.get(str(found.get("href", "")).removeprefix("#"))
+
+    def _given(self, element: etree._Element, key: str, default: str) -> str:
+        values = (each.get(key) for each in self._chain(element))
+        return next((str(value) for value in values if value is not None), default)
+
+    def _number(
+        self, element: etree._Element, key: str, usual: dict[str, str], around: Size
+    ) -> float:
+        words = self._given(element, key, usual[key]).strip()
+        reach = {"x": around.width, "y": around.height}.get(
+            key.strip("cf12"), (around.width + around.height) / 2
+        )
+        try:
+            share = words.endswith("%")
+            return float(words[:-1]) / 100 * reach if share else float(words.removesuffix("px"))
+        except ValueError:
+            raise KitError(
+                f'{key}="{words}" of <{element.tag}> cannot be read', check="svg-file"
+            ) from None
+
+    def _stops(
+        self, element: etree._Element, color: ColorReader
+    ) -> tuple[tuple[float, Color], ...]:
+        """The stops with their places from 0 to 1, the first at 0 and the last at 1."""
+        own = next(filter(None, (each.findall("stop") for each in self._chain(element))), [])
+        stops: list[tuple[float, Color]] = []
+        for stop in own:
+            style = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", str(stop.get("style", ""))))
+            said = {key: str(style.get(key, stop.get(key, usual))).strip()
+                    for key, usual in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
+            seen = color(said["stop-color"], number_of(said["stop-opacity"]))
+            share = min(max(number_of(str(stop.get("offset", "0"))), 0.0), 1.0)
+            stops.append((share, seen or "#ffffff00"))
+        if not stops:
+            return ()
+        spread = [(0.0, stops[0][1])]
+        for share, name in [*stops, (1.0, stops[-1][1])]:
+            if name != spread[-1][1] or share >= spread[-1][0] + _APART:
+                spread.append((max(share, spread[-1][0] + _APART), name))
+        return tuple((share / spread[-1][0], name) for share, name in spread)
+
+
+def number_of(words: str) -> float:
+    """A number, or a share in per cent.  Raises KitError if it is neither."""
+    words = words.strip()
+    try:
+        return float(words[:-1]) / 100 if words.endswith("%") else float(words)
+    except ValueError:
+        raise KitError(f'"{words}" is not a number', check="svg-file") from None
+
+
+def _matrix(words: str) -> Matrix:
+    try:
+        found = svg.Matrix(words)
+    except (ValueError, IndexError):
+        raise KitError(
+            f'gradientTransform="{words[:30]}" cannot be read', check="svg-file"
+        ) from None
+    return Matrix(found.a, found.b, found.c, found.d, found.e, found.f)
+
+
+def _refused(what: str) -> KitError:
+    return KitError(
+        f"{what} cannot be printed", hint="fill the shape with one colour", check="svg-feature"
+    )

@@ -1,0 +1,121 @@
+"""Dice: a piece that is folded to a cube, as a picture for each of its six faces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from generator.base.units import Rect
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import Scene
+from generator.press.scene.paths import rectangle
+from generator.press.scene.polygons import contains, polygon_of
+from generator.publish.game_crafter.box_and_booklet import Ordered
+from generator.publish.images import ImageRequest
+from generator.publish.job import ExportJob
+from generator.publish.shop_limits import TgcLimits
+from generator.publish.standees import folds, unmarked
+
+_INSET = 0.03
+"""Of a face, how far from its corners its outline is looked at."""
+Vector: TypeAlias = tuple[int, int, int]
+_Cell: TypeAlias = tuple[int, int]
+_RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A piece and the boxes of its faces: the first opposite the last, the second the fifth."""
+
+    piece: Piece
+    faces: tuple[Rect, ...]
+
+
+def die_of(piece: Piece) -> Die | None:
+    """A piece as a die, if its folds make a cube of it."""
+    faces = _squares(piece.front)
+    if len(faces) != 6:
+        return None
+    left, top = min(face.x for face in faces), min(face.y for face in faces)
+    cells = {
+        (round((face.x - left) / face.width), round((face.y - top) / face.height)): face
+        for face in faces
+    }
+    looks = _folded(sorted(cells, key=lambda cell: (cell[1], cell[0])))
+    if len(set(looks.values())) != 6:
+        return None
+    order: list[_Cell] = []
+    for cell, look in looks.items():
+        if cell not in order:
+            opposite = next(each for each in looks if looks[each] == _turned(look))
+            order[len(order) // 2 : len(order) // 2] = [cell, opposite]
+    return Die(piece, tuple(cells[cell] for cell in order))
+
+
+def _squares(scene: Scene) -> list[Rect]:
+    """The squares beside the folds of a face that lie wholly within its cut, in reading order."""
+    lines = folds(scene)
+    side = min((math.dist(*line) for line in lines), default=0.0)
+    if side <= 0:
+        return []
+    outline = polygon_of(scene.trim or rectangle(Rect(0, 0, scene.width, scene.height)))
+    found: dict[tuple[int, int], Rect] = {}
+    for (x1, y1), (x2, y2) in lines:
+        x, y, across = min(x1, x2), min(y1, y2), abs(x1 - x2) > abs(y1 - y2)
+        for at in range(round(math.dist((x1, y1), (x2, y2)) / side)):
+            for beyond in (0, -side):
+                box = (
+                    Rect(x + at * side, y + beyond, side, side)
+                    if across
+                    else Rect(x + beyond, y + at * side, side, side)
+                )
+                inner = box.grown(-_INSET * side)
+                corners = [(a, b) for a in (inner.x, inner.right) for b in (inner.y, inner.bottom)]
+                if all(contains(outline, corner) for corner in corners):
+                    found[round(4 * box.y / side), round(4 * box.x / side)] = box
+    return [found[place] for place in sorted(found)]
+
+
+def _folded(cells: Sequence[_Cell]) -> dict[_Cell, Vector]:
+    """Where each cell of a net looks to when the net is folded, away from who looks at it."""
+    frames = {cells[0]: (_RIGHT, _DOWN, _TOWARD)}
+    new = [cells[0]]
+    while new:
+        x, y = cell = new.pop()
+        right, down, look = frames[cell]
+        beside = {
+            (x + 1, y): (_turned(look), down, right),
+            (x - 1, y): (look, down, _turned(right)),
+            (x, y + 1): (right, _turned(look), down),
+            (x, y - 1): (right, look, _turned(down)),
+        }
+        for other, frame in beside.items():
+            if other in cells and other not in frames:
+                frames[other] = frame
+                new.append(other)
+    return {cell: frames[cell][2] for cell in cells if cell in frames}
+
+
+def _turned(vector: Vector) -> Vector:
+    x, y, z = vector
+    return -x, -y, -z
+
+
+def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterator[Ordered]:
+    """Write the faces of each die, and yield what to order."""
+    slug, product = next(iter(limits.dice.items()))
+    for die in dice:
+        scene = unmarked(die.piece.front)
+        folder = f"{slug}/{die.piece.id.replace('/', '-')}"
+        requests = [ImageRequest(scene, face, product.pixels) for face in die.faces]
+        images = job.pictures("draw dice", requests)
+        paths = [
+            job.bundle.add_image(f"{folder}/side-{number}.png", image, limits.dpi, product=slug)
+            for number, image in enumerate(images, 1)
+        ]
+        note = f"six pictures, one for each side: {folder}"
+        title = job.title(die.piece)
+        job.bundle.add_piece(die.piece, title=title, product=slug, front=paths[0], note=note)
+        yield Ordered(product.name, die.piece.copies, title, f"its sides are in {folder}")

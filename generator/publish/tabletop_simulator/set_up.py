@@ -1,0 +1,146 @@
+"""Set-up: where the pieces of a kit with rules lie on its board when a game begins.
+
+The kit's own `table.xml` draws the first position with the pieces themselves, and so tells where each
+of them lies.  What lies there askew, over another piece or beyond the board is left beside it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from generator.base.units import IDENTITY, Matrix, Rect, Size
+from generator.engine.of_kit import game_of_kit
+from generator.engine.registry import has_rules
+from generator.press.pieces.table import draw_table
+from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.scene.paths import touches
+from generator.publish.job import ExportJob
+from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Object
+
+_ASKEW = 1e-3
+_NOTHING = Size(0.0, 0.0)
+_ABOVE = 0.6
+"""Units above other objects from which those on a board drop."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A face that lies on the board: the pieces that have it, and its middle in points of the board."""
+
+    pieces: tuple[str, ...]
+    x: float
+    y: float
+    face_down: bool
+    turned: bool
+
+
+@dataclass(slots=True)
+class SetUp:
+    """The board of a game that begins, and what lies on it."""
+
+    board: str = ""
+    """The id of the board; "" if there is none."""
+    size: Size = _NOTHING
+    """Of the board in points."""
+    players: int = 0
+    _free: list[_Spot] = field(default_factory=list)
+    _taken: list[Rect] = field(default_factory=list)
+    _placed: list[tuple[Object, _Spot]] = field(default_factory=list)
+
+    def take(self, piece: str, copy: Object, size: Size, unit: float) -> bool:
+        """Whether a copy of a piece, so large in units of so many points, has a place on the board."""
+        for spot in self._free:
+            wide, deep = size.width * unit, size.height * unit
+            room = Rect(spot.x - wide / 2, spot.y - deep / 2, wide, deep)
+            whole = Rect(0, 0, *self.size).grown(_ASKEW)
+            inside = room.x >= whole.x and room.y >= whole.y
+            inside = inside and room.right <= whole.right and room.bottom <= whole.bottom
+            over = any(touches(room.grown(-_ASKEW), other) for other in self._taken)
+            if piece in spot.pieces and inside and not over:
+                self._free.remove(spot)
+                self._taken.append(room)
+                self._placed.append((copy, spot))
+                return True
+        return False
+
+    def laid(self, objects: Sequence[Object], unit: float) -> Iterator[Object]:
+        """What lies on the board, in its place beside these objects, of which the board is one."""
+        board = next((each for each in objects if each["GMNotes"] == self.board), None)
+        for copy, spot in self._placed:
+            assert board is not None  # what lies on it is only taken if it is there
+            at = board["Transform"]
+            place = {
+                "posX": round(at["posX"] + (spot.x - self.size.width / 2) / unit, 3),
+                "posY": at["posY"] + _ABOVE,
+                "posZ": round(at["posZ"] - (spot.y - self.size.height / 2) / unit, 3),
+                "rotY": 0.0 if spot.turned else at["rotY"],
+                "rotZ": FACE_DOWN if spot.face_down else FACE_UP,
+            }
+            yield {**copy, "Transform": {**copy["Transform"], **place}}
+
+
+def set_up_of(job: ExportJob) -> SetUp:
+    """How a game of the most players begins; empty for a kit without rules or without a board.
+
+    Raises KitError for rules that make no game, and with the line of a table that cannot be drawn.
+    """
+    boards = {each.id for each in job.kit.file.components if each.map}
+    if not boards & {piece.component for piece in job.pieces} or not has_rules(job.kit.folders):
+        return SetUp()
+    game = game_of_kit(job.kit)
+    players = max(game.seats)
+    state, _ = game.start(players=players)
+    table = draw_table(job.faces.renderer, state.view(None), game.people(state))
+    faces: defaultdict[Scene, list[tuple[str, bool]]] = defaultdict(list)
+    for piece in job.pieces:
+        faces[piece.front].append((piece.id, False))
+        if piece.back is not None and piece.back is not piece.front:
+            faces[piece.back].append((piece.id, True))
+    shown = list(_shown(table.items, IDENTITY, faces))
+    maps = {piece.id for piece in job.pieces if piece.component in boards}
+    for scene, matrix in shown:
+        ids = [name for name, back in faces[scene] if name in maps and not back]
+        if ids and _is_straight(matrix) and matrix.a > 0:
+            size = Size(scene.width, scene.height)
+            spots = list(_spots(shown, faces, scene, matrix))
+            return SetUp(ids[0], size, players, spots)
+    return SetUp()
+
+
+def _shown(
+    items: Iterable[Item], matrix: Matrix, faces: Mapping[Scene, object]
+) -> Iterator[tuple[Scene, Matrix]]:
+    """Every face of a piece that is drawn, and where."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from _shown(item.items, item.matrix.then(matrix), faces)
+        elif isinstance(item, Use):
+            at = item.matrix.then(matrix)
+            if item.scene in faces:
+                yield item.scene, at
+            yield from _shown(item.scene.items, at, faces)
+
+
+def _spots(
+    shown: Sequence[tuple[Scene, Matrix]],
+    faces: Mapping[Scene, Sequence[tuple[str, bool]]],
+    board: Scene,
+    place: Matrix,
+) -> Iterator[_Spot]:
+    """The faces on a board that lies there."""
+    for scene, matrix in shown:
+        if scene is board or not _is_straight(matrix):
+            continue
+        x, y = matrix.apply(scene.width / 2, scene.height / 2)
+        x, y = (x - place.e) / place.a, (y - place.f) / place.d
+        for down in (False, True):
+            names = tuple(name for name, back in faces[scene] if back == down)
+            if names and 0 < x < board.width and 0 < y < board.height:
+                yield _Spot(names, x, y, down, matrix.a < 0)
+
+
+def _is_straight(matrix: Matrix) -> bool:
+    """Whether a face lies upright or turned by half."""
+    return max(abs(matrix.b), abs(matrix.c)) < _ASKEW and matrix.a * matrix.d > 0
