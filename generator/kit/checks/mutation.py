@@ -1,11 +1,11 @@
 """Mutation of checks: data are changed in every way that a check forbids, and it must find each change.
 
-A change counts if the check looks at what is changed (`reads`).  It is *found* if the first fault names a right
-line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
-told.  A second reading of the check decides that: for one stated in `game.yaml` there is `oracle`, a check in
-Python has its own (`check(..., again=...)`), or else declares the kinds of changes that are fine
-(`allows=...`).  Everything else has *escaped*.  Changes of what a check does not look at, and those
-that are fine by its second reading, must not make it fire.
+A change counts if the check looks at what is changed (`reads`).  It is *found* if the first fault names a
+right line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
+told.  A second reading of the check decides that: for one stated in `game.yaml` there is `oracle`, a
+check in Python has its own (`check(..., again=...)`), or else declares the kinds of changes that are
+fine (`allows=...`).  Everything else has *escaped*.  Changes of what a check does not look at, and
+those that are fine by its second reading, must not make it fire.
 """
 
 from __future__ import annotations

@@ -94,7 +94,9 @@ def test_a_second_reading_takes_the_place_of_what_is_allowed(tmp_path: Path) -> 
     assert [*result.allowed] == ["a second reading passes it, too"]
 
 
-@pytest.mark.parametrize(("sound", "escaped", "alarms"), [(False, True, False), (True, False, True)])
+@pytest.mark.parametrize(
+    ("sound", "escaped", "alarms"), [(False, True, False), (True, False, True)]
+)
 def test_readings_that_disagree_are_told(
     tmp_path: Path, sound: bool, escaped: bool, alarms: bool
 ) -> None:
