@@ -15,6 +15,8 @@ PEERS := $(VENV)/.peers-$(VERSION)
 SITE := $(VENV)/.site-$(VERSION)
 
 SOAK_GAMES ?= 2000
+SOAK_LAWS ?= 1000000
+SOAK_LEDGER ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/grimoire-laws.json
 SOAK_CASES ?= 10000
 SOAK_KILLS ?= 1000
 
@@ -30,9 +32,10 @@ test: $(READY)  ## run every test (about four minutes on two cores)
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: soak
-soak: $(READY)  ## run the tests for longer, then 10,000 fuzzed cases, and 1,000 kills of each command that writes
+soak: $(READY)  ## run the tests for longer, a million games with all laws, 10,000 fuzzed cases, 1,000 kills of each command that writes
 	@GRIMOIRE_LAW_GAMES=$(SOAK_GAMES) GRIMOIRE_CHECK_CHANGES=400 $(BIN)/python -m pytest -n auto --dist worksteal \
 	    --hypothesis-profile soak
+	@$(BIN)/python -m tests.law_soak --games $(SOAK_LAWS) --ledger $(SOAK_LEDGER) --jobs 2
 	@$(BIN)/python -m tests.fuzz --cases $(SOAK_CASES) --jobs 2
 	@$(BIN)/python -m tests.fuzz --kills $(SOAK_KILLS)
 

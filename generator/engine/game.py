@@ -56,6 +56,9 @@ if TYPE_CHECKING:
 OUTSIDE = "grimoire_games"
 """Prefix of the module names of packages in a user's folder."""
 
+TURN_ORDER, FIRST = "turn order", "first player"
+"""How a seat has the first turn: as if that were a component."""
+
 
 class Game(Rules[S], Generic[S]):
     """The rules of one kit, ready to be played."""
@@ -68,6 +71,10 @@ class Game(Rules[S], Generic[S]):
     """Class of its states."""
     cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
+    turn_event: ClassVar[str] = ""
+    """The kind of event with which a seat's turn begins, if any seat may have the first one."""
+    seats_differ: ClassVar[str] = ""
+    """What tells the seats of every game apart, as a sentence: who has the first turn."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """Keys of `State.to_data` that only count time; positions that differ in nothing else repeat."""
     source_folder: str | None = None

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
-from generator.engine.game import Game, State, error_text
+from generator.engine.game import FIRST, TURN_ORDER, Game, State, error_text
 from generator.engine.playthrough import play
 from generator.engine.rule_texts import Rule
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
@@ -235,6 +235,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
     happened: Counter[str] = Counter()
     used: set[str] = set()
     most: dict[str, int] = {}
+    first: int | None = None
     ban_effects: Counter[str] = Counter()
     decisions = -1
     step = None
@@ -246,13 +247,16 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
                 rules[event.rule] += 1
                 happened[event.kind] += 1
                 used.update(plan.effects.of(event))
+                if first is None and event.kind == plan.game.turn_event:
+                    first = event.seat
             for kind, count in step.state.component_usage().items():
                 if count > most.get(kind, 0):
                     most[kind] = count
             if plan.bars:
                 ban_effects[ban_effect(step.state)] += 1
         assert step is not None
-        parts = _parts(step.state)
+        begins = {} if first is None else {TURN_ORDER: {FIRST: (first,)}}
+        parts = {**begins, **_parts(step.state)}
         measures = dict(step.state.metrics())
     except Exception as error:  # a game that fails must not take the others with it
         return GameRecord(seed, error=error_text(error))

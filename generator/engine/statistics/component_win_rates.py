@@ -89,11 +89,9 @@ class ComponentCounter:
         self,
         names: Mapping[str, Sequence[str]],
         conditions: Callable[[str, str], Conditions] = lambda usage, item: (),
-        by_seat: bool = True,
     ) -> None:
-        """`names` and `conditions` are those of a `Game`; `by_seat`: no chair is compared with another."""
+        """`names` and `conditions` are those of a `Game`."""
         self._names = names
-        self._by_seat = by_seat
         self._seats = 0
         self._worths: Counter[Worth] = Counter()
         self._had: dict[str, dict[Worth, Counter[tuple[str, Seats]]]] = {}
@@ -171,25 +169,16 @@ class ComponentCounter:
             everybody = tuple(range(len(worth)))
             for (item, seats), times in counts.items():
                 if seats and (usage, item) not in self._could:
-                    games[item].append(self._cluster(times, worth, seats, everybody))
+                    games[item].append(_cluster(times, worth, seats, everybody))
                     left[item][worth] += times
         for item, all_of_it in games.items():
             for worth, times in self._worths.items():
                 if others := times - left[item][worth]:
-                    all_of_it.append(self._cluster(others, worth, (), tuple(range(len(worth)))))
+                    all_of_it.append(_cluster(others, worth, (), tuple(range(len(worth)))))
         for (way, item), could in self._could.items():
             if way == usage and any(seats for _, seats, _ in could):
-                games[item] = [self._cluster(times, *game) for game, times in could.items()]
+                games[item] = [_cluster(times, *game) for game, times in could.items()]
         return games
-
-    def _cluster(self, times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:
-        if self._by_seat:
-            return GameCluster(times, {seat: _stratum(worth[seat], seat in had) for seat in could})
-        having = Arm(len(had), sum(worth[seat] for seat in had))
-        total = sum(worth[seat] for seat in could)
-        return GameCluster(
-            times, {0: Stratum(having, Arm(len(could) - len(had), total - having.won))}
-        )
 
     def as_data(self) -> dict[str, JsonValue]:
         """All usages with all components as plain data."""
@@ -212,6 +201,11 @@ class ComponentCounter:
             yield f"together (Holm's correction for {sum(each.compared for each in usages)} differences):"
         for usage in usages:
             yield from _lines(usage, self._seats)
+
+
+def _cluster(times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:
+    """Equal games in which these seats had something, of those that could; a stratum for each chair."""
+    return GameCluster(times, {seat: _stratum(worth[seat], seat in had) for seat in could})
 
 
 def _stratum(worth: float, had: bool) -> Stratum:

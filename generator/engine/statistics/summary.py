@@ -148,6 +148,8 @@ class Tally:
                 for seat, name in enumerate(self._names())
             }
             data["fair-share"] = round(self.fair_share, 4)
+            if self.plan.game.seats_differ:
+                data["seats-differ"] = self.plan.game.seats_differ
         data["results"] = {
             result: self._share_data(count, f"result {result}")
             for result, count in sorted(self.results.items())
@@ -206,6 +208,8 @@ class Tally:
                     yield self._share_line(f"{name} wins", self.wins[seat], f"seat {seat}")
                 if self.plan.players > 1:
                     yield f"{'    a fair share for each seat':40}  {self.fair_share:6.1%}"
+                if self.plan.game.seats_differ:
+                    yield f"    {self.plan.game.seats_differ}"
             if self.sequential:
                 low, high = SequentialShare(self.won).range
                 yield f"stopped after {self.games} games: {self.counted} {low:.1%} to {high:.1%}, an"

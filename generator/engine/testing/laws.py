@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
+from sys import maxsize
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
@@ -107,17 +108,18 @@ def states_are_data(trial: Trial, state: State[Any]) -> None:
 
 def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
     """What a seat sees and can do does not depend on what is hidden from it."""
-    json.dumps(state.view(None))
+    seen, pieces = state.view(None), state.pieces()
+    json.dumps(seen)
     for seat in range(trial.players):
         one, other = (state.determinize(seat, Rng(number)) for number in (1, 2))
         require(one.view(seat) == state.view(seat), f"seat {seat} sees nothing of what is hidden")
-        require(one.view(None) == state.view(None), "everybody sees nothing of what is hidden")
-        drawn = [world.determinize(seat, Rng(3)) for world in (state, one, other)]
+        require(one.view(None) == seen, "everybody sees nothing of what is hidden")
+        drawn = [world.determinize(seat, Rng(3)).to_data() for world in (state, one, other)]
         require(
             drawn[0] == drawn[1] == drawn[2],
             f"what is drawn anew for seat {seat} does not hang on what is hidden",
         )
-        require(one.pieces() == state.pieces(), "no piece is lost when hidden things are redrawn")
+        require(one.pieces() == pieces, "no piece is lost when hidden things are redrawn")
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
         if seat == state.to_act:
@@ -165,12 +167,17 @@ LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
 """Laws of positions."""
 
 
-def events_cite_rules(game: Game[Any], events: Sequence[Event]) -> None:
-    """Every event cites a rule of the rulebook, is plain data, and has a description."""
+def events_cite_rules(game: Game[Any], events: Sequence[Event], met: set[str]) -> None:
+    """Every event cites a rule of the rulebook, is plain data, and has a description.
+
+    Games repeat themselves: what is in `met` is not tested again.
+    """
     for event in events:
         require(event.rule in game.rules, f"the rule {event.rule} is in the rulebook")
-        json.dumps(event.as_data())
-        require(bool(game.describe(event)), "an event can be told")
+        if (text := repr(event)) not in met:
+            met.add(text)
+            json.dumps(event.as_data())
+            require(bool(game.describe(event)), "an event can be told")
 
 
 def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
@@ -187,28 +194,47 @@ def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
         raise LawBrokenError(f'"{move}" is not a legal move, but was accepted')
 
 
-def play(trial: Trial, seed: int, every: int = 1, most: int | None = None) -> int:
+def play(trial: Trial, seed: int, every: int | None = 1, most: int | None = None) -> int:
     """Test all laws on a random game; return the number of its decisions.
 
-    The laws of positions are tested before every `every`-th decision and at the end.  The game is
-    stopped after `most` decisions.  Raises LawBrokenError with the shortest failing game found.
+    Cheap laws are tested at every decision: events cite rules and can be told, a second game with the
+    same seed and moves has the same events, no game is longer than the longest.  Costly ones (the laws
+    of positions, that no piece is lost, refusals) are tested at every `every`-th decision and at the
+    end; if that is None, at decisions that the seed chooses (see `chosen`) and at the end.  The game
+    is stopped after `most` decisions.  Raises LawBrokenError with the shortest failing game found.
     """
     rng = Rng(seed, stream=1)
     before = random.getstate()
-    texts: list[str] = []
+    moves: list[Any] = []
 
     def choices() -> Iterator[Choice]:
-        while most is None or len(texts) < most:
+        while most is None or len(moves) < most:
             yield rng.pick
 
     try:
-        _run(trial, seed, choices(), texts, every)
+        _run(
+            trial,
+            seed,
+            choices(),
+            moves,
+            chosen(seed) if every is None else range(0, maxsize, every),
+        )
     except Exception as error:  # any error of a game is a fault of the game
-        texts = shorten(lambda shorter: _fails(trial, seed, shorter), texts)
+        texts = shorten(lambda shorter: _fails(trial, seed, shorter), list(map(str, moves)))
         message = f"{trial} seed={seed}: {type(error).__name__}: {error}; moves: {texts}"
         raise LawBrokenError(message) from error
     require(random.getstate() == before, "the global random generator is not touched")
-    return len(texts)
+    return len(moves)
+
+
+def chosen(seed: int) -> frozenset[int]:
+    """Decisions for the costly laws: one of the first 12, of the next 84, 672, ... by the seed.
+
+    So every game of some length meets each law in its midst, and any position is the one in some game.
+    """
+    rng = Rng(seed, stream=2)
+    ends = [0, *(12 * 8**power for power in range(6))]
+    return frozenset(low + rng.below(high - low) for low, high in pairwise(ends))
 
 
 def shorten(fails: Callable[[list[str]], bool], moves: list[str]) -> list[str]:
@@ -228,12 +254,8 @@ def shorten(fails: Callable[[list[str]], bool], moves: list[str]) -> list[str]:
 
 def _fails(trial: Trial, seed: int, texts: Sequence[str]) -> bool:
     """Whether the game with these moves breaks a law; moves that are not legal are skipped."""
-
-    def choices() -> Iterator[Choice]:
-        yield from map(_with_text, texts)
-
     try:
-        _run(trial, seed, choices(), [], every=len(texts) + 1)
+        _run(trial, seed, map(_with_text, texts), [], ())
     except Exception:
         return True
     return False
@@ -244,17 +266,20 @@ def _with_text(text: str) -> Choice:
     return lambda moves: next((move for move in moves if str(move) == text), None)
 
 
-def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], every: int) -> None:
-    """Test the laws on one game; appends the text of every move to `texts`."""
+def _run(
+    trial: Trial, seed: int, choices: Iterator[Choice], made: list[Any], costly: Collection[int]
+) -> None:
+    """Test the laws on one game, the costly ones at these decisions; appends every move to `made`."""
     game = trial.game
     state, events = trial.start(seed)
     twin, _ = trial.start(seed)
     pieces, longest = state.pieces(), game.max_decisions(trial.options)
-    events_cite_rules(game, events)
+    told: set[str] = set()
+    events_cite_rules(game, events, told)
     met: list[Any] = []
     for choose in choices:
-        if len(texts) % every == 0:
-            _test_position(trial, state, met)
+        if len(made) in costly:
+            _test_position(trial, state, pieces, met)
         if state.outcome:
             break
         moves = state.legal_moves()
@@ -262,18 +287,20 @@ def _run(trial: Trial, seed: int, choices: Iterator[Choice], texts: list[str], e
         move = choose(moves)
         if move is None:
             continue
-        texts.append(str(move))
+        made.append(move)
         events = state.apply(move)
-        events_cite_rules(game, events)
+        events_cite_rules(game, events, told)
         require(twin.apply(move) == events, "the same seed and moves make the same game")
-        require(state.pieces() == pieces, "no piece is lost or gained")
-        require(len(texts) <= longest, f"no game is longer than {longest} decisions")
-    _test_position(trial, state, met)
+        require(len(made) <= longest, f"no game is longer than {longest} decisions")
+    _test_position(trial, state, pieces, met)
     require(twin == state, "the same seed and moves lead to the same position")
 
 
-def _test_position(trial: Trial, state: State[Any], met: Sequence[Any]) -> None:
+def _test_position(
+    trial: Trial, state: State[Any], pieces: Sequence[str], met: Sequence[Any]
+) -> None:
     """Test every law on a position; `met` are moves that were legal earlier in the game."""
+    require(state.pieces() == pieces, "no piece is lost or gained")
     for law in LAWS:
         law(trial, state)
     for move in _sample(met):

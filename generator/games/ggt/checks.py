@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.base.errors import Fault, did_you_mean
 from generator.engine.game import Records
-from generator.games.ggt import checks_map
+from generator.games.ggt import checks_map, second_readings
 from generator.games.ggt.content import KINDS
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
@@ -44,17 +44,7 @@ def limb_slot(tables: Tables) -> Iterator[Fault]:
                     yield Fault(message, slot.place_of("limb"), item)
 
 
-@check(
-    "id-ability",
-    allows={
-        "* abilities.*": "every number is still in its range",
-        "double limbs": "it has the ability of another",
-        "* limbs.ability": "the number is in the range of that one, too",
-        "?1 limbs.k": "still in the range",
-        "* monsters": "each monster for itself",
-        "* monsters.slots*": "still one or two on a monster",
-    },
-)
+@check("id-ability", again=second_readings.ability)
 def ability(tables: Tables) -> Iterator[Fault]:
     """All nine abilities are there, with a number in their range, one or two on a monster."""
     limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
@@ -79,13 +69,7 @@ def ability(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
-@check(
-    "id-track",
-    allows={
-        "* limbs*": "no body runs off a track",
-        "* monsters*": "no body runs off a track",
-    },
-)
+@check("id-track", again=second_readings.tracks)
 def track(tables: Tables) -> Iterator[Fault]:
     """The tracks have 96 cells, and no body that can ever be sewn together runs off one."""
     monsters, limbs = table_named(tables, "monsters"), table_named(tables, "limbs")

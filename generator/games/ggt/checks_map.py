@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
+from generator.games.ggt import second_readings
 from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import (
     DIGITS,
@@ -207,61 +208,25 @@ def weighed(tables: Tables) -> dict[str, int]:
     return {row["id"]: row["weight"] for row in table_named(tables, "objects")}
 
 
-@check(
-    "id-map-cells",
-    allows={
-        **MARKS,
-        "* maps.objects": "another check of maps is about it",
-        "* terrain.kind": "the cells are as they were, or as sound",
-        "drop maps.rows": "it is still a map",
-        "double maps.rows": "it is still a map",
-        "swap maps.rows": "the cells are as they were, or as sound",
-    },
-)
+@check("id-map-cells", again=second_readings.cells)
 def map_cells(tables: Tables) -> Iterator[Fault]:
     """Maps have no unknown marks, no gaps in a row, and 5 to 25 % obstacles."""
     return every_map(tables, cells)
 
 
-@check(
-    "id-map-edge",
-    allows={
-        **MARKS,
-        "* maps.objects": "another check of maps is about it",
-        "* terrain*": "the cells are as they were, or as sound",
-        "* maps.rows": "the cells are as they were, or as sound",
-    },
-)
+@check("id-map-edge", again=second_readings.edge)
 def map_edge(tables: Tables) -> Iterator[Fault]:
     """A cell is marked edge exactly when it is no obstacle and has fewer than six neighbours."""
     return every_map(tables, edge)
 
 
-@check(
-    "id-map-connected",
-    allows={
-        **MARKS,
-        "* maps.objects": "another check of maps is about it",
-        "* terrain*": "the cells are as they were, or as sound",
-        "* maps.rows": "the cells are as they were, or as sound",
-    },
-)
+@check("id-map-connected", again=second_readings.connected)
 def map_connected(tables: Tables) -> Iterator[Fault]:
     """On every map one can walk from each cell that is no obstacle to each other one."""
     return every_map(tables, connected)
 
 
-@check(
-    "id-map-objects",
-    allows={
-        "* figures.*": "another check of maps is about it",
-        "* *.players": "another check of maps is about it",
-        "* *.name": "names are only names",
-        "* maps.rows": "the cells are as they were, or as sound",
-        "* terrain*": "the cells are as they were, or as sound",
-        "* objects.weight": "a Weight from 1 to 10",
-    },
-)
+@check("id-map-objects", again=second_readings.objects)
 def map_objects(tables: Tables) -> Iterator[Fault]:
     """2 to 8 objects on each map, on open cells of their own, Weight 1 to 10, each with its counter.
 
@@ -282,33 +247,13 @@ def map_objects(tables: Tables) -> Iterator[Fault]:
         yield Fault(message, counters.place)
 
 
-@check(
-    "id-map-room",
-    allows={
-        **MARKS,
-        "* maps.objects": "another check of maps is about it",
-        "* terrain*": "the cells are as they were, or as sound",
-        "* maps.rows": "there is still room",
-    },
-)
+@check("id-map-room", again=second_readings.room)
 def map_room(tables: Tables) -> Iterator[Fault]:
     """Every map has room at its edge for the most who can play on it to start 5 apart."""
     return every_map(tables, room)
 
 
-@check(
-    "id-map-set",
-    allows={
-        "* figures.*": "another check of maps is about it",
-        "* objects*": "another check of maps is about it",
-        "* terrain*": "another check of maps is about it",
-        "* maps": "there are still two maps, one of them for 6",
-        "* maps.players": "from 2 to 6",
-        "* maps.name": "any other name",
-        "* maps.rows": "another check of maps is about it",
-        "* maps.objects": "another check of maps is about it",
-    },
-)
+@check("id-map-set", again=second_readings.map_set)
 def map_set(tables: Tables) -> Iterator[Fault]:
     """There are two maps or more, one is The Suicide Woods, one is for 6, and all are for 2 to 6."""
     yield from every_map(tables, players)

@@ -37,6 +37,7 @@ class Ggt(Game[GgtState]):
     legend = move_labels.LEGEND
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
+    turn_event = "turn"
     together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from generator.base.errors import Fault, some_of
+from generator.games.grizzled import second_readings
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
 
@@ -30,13 +31,7 @@ TRAPPED = (("night", "rain", "whistle"), ("snow", "mask", "shell"))
 Threats = frozenset[str]
 
 
-@check(
-    "check-threat-pairs",
-    allows={
-        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
-        "swap menaces.threats": "the same cards in another order",
-    },
-)
+@check("check-threat-pairs", again=second_readings.threat_pairs)
 def threat_pairs(tables: Tables) -> Iterator[Fault]:
     """Each pair of threats is on two cards, three of them on a third, and each triple on one."""
     menaces = table_named(tables, "menaces")
@@ -55,15 +50,7 @@ def threat_pairs(tables: Tables) -> Iterator[Fault]:
             yield _count_fault(menaces, called, found, wanted[threats])
 
 
-@check(
-    "check-traps-9",
-    allows={
-        "double menaces.threats": "a threat twice on a card is for check-threat-twice",
-        "swap menaces.t*": "cards with the same threats, or both without a Trap",
-        "* menaces": "a card without a Trap",
-        "double threats": "no card has this threat",
-    },
-)
+@check("check-traps-9", again=second_readings.traps)
 def traps(tables: Tables) -> Iterator[Fault]:
     """Nine Traps: one on each pair of Night, Rain or Whistle with Snow, Mask or Shell, so three a threat."""
     menaces = table_named(tables, "menaces")

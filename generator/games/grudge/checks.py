@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from generator.base.errors import Fault
 from generator.engine.game import Records
+from generator.games.grudge import second_readings
 from generator.games.grudge.map.squares import EDGES, NAMES, SIZE
 from generator.kit.checks.coverage import table_covers
 from generator.kit.checks.registry import check
@@ -63,15 +64,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 """The ids of each table that the rules need."""
 
 
-@check(
-    "id-room-squares",
-    allows={
-        "rename rooms.elements": "another Element of that size",
-        "swap rooms.elements": "as many squares",
-        "* rooms": "how many Rooms there are is for id-rooms",
-        "+1 elements.copies": "more than are needed",
-    },
-)
+@check("id-room-squares", again=second_readings.room_squares)
 def room_squares(tables: Tables) -> Iterator[Fault]:
     """The Rooms cover 7, 8, 8, 6, 7 and 7 squares, with no more of any Element than there are."""
     rooms, elements = table_named(tables, "rooms"), table_named(tables, "elements")
@@ -115,15 +108,7 @@ def encounter_table(tables: Tables) -> Iterator[Fault]:
             yield Fault(f"{name}: is missing", row.place_of("monsters"), rows.label(row))
 
 
-@check(
-    "id-encounter-once",
-    allows={
-        "* encounters": "how many Encounters there are is for id-encounters",
-        "* encounters.monsters*": "other Monsters, each there once",
-        "* standees.kind": "none of them becomes the Warrior, or none is in wait",
-        "* standees.name": "names stand in messages only",
-    },
-)
+@check("id-encounter-once", again=second_readings.encounter_once)
 def encounter_once(tables: Tables) -> Iterator[Fault]:
     """No Encounter has one standee twice, or the Warrior's."""
     rows, standees = table_named(tables, "encounters"), table_named(tables, "standees")
@@ -134,13 +119,7 @@ def encounter_once(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("monsters"), rows.label(row))
 
 
-@check(
-    "id-edge-lines",
-    allows={
-        "* edges": "how many edges there are is for id-edge-table",
-        "rename edges.id": "what is no edge has no line",
-    },
-)
+@check("id-edge-lines", again=second_readings.edge_lines)
 def edge_lines(tables: Tables) -> Iterator[Fault]:
     """The printed line of each edge has the squares that the Warrior comes in by."""
     rows = table_named(tables, "edges")
@@ -154,16 +133,7 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
             yield Fault(f"{row['line']} is not this edge", row.place_of("line"), rows.label(row))
 
 
-@check(
-    "id-special-rules",
-    allows={
-        "drop *": "what is left differs",
-        "double *": "it is the same one again",
-        "swap *": "all still differ",
-        "* *.name": "names stand in messages only",
-        "rename *.rule": "no other has this rule",
-    },
-)
+@check("id-special-rules", again=second_readings.special_rules)
 def special_rules(tables: Tables) -> Iterator[Fault]:
     """No ability and no spell goes by the rule of another."""
     rules: dict[str, str] = {}

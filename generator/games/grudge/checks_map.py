@@ -174,7 +174,7 @@ def _in_order(row: Row, tables: Tables, order: tuple[Row, ...]) -> bool:
     visible = sight_lines(hides).seen(warrior)
     for each in order:
         empty = EVERY & ~bits(taken)
-        reach = spawns[each["spawn"]]["reach"]
+        reach = spawns[each["spawn"]]["reach"] or 0
         allowed, _ = spawn_squares(each["spawn"], reach, warrior, empty, visible)
         at = NUMBER[each["square"]]
         if not allowed >> at & 1:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from generator.base.errors import Fault
+from generator.games.gruff import second_readings
 from generator.games.gruff.card_text.english import text_of
 from generator.games.gruff.card_text.vocabulary import Vocabulary, vocabulary_faults
 from generator.games.gruff.effects.ast import Mod, Op, Source, within
@@ -24,6 +25,10 @@ ASIDE = {
     "* *.name": "names are for chk-unique",
 }
 """Changes that are none of the business of a check of effects."""
+
+
+UNREADABLE = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
+"""The reason for all changes that a second reading does not tell of, because it reads only effects."""
 
 
 class ParsedRow(NamedTuple):
@@ -61,6 +66,16 @@ def unplayable(tables: Tables) -> list[Fault]:
     return faults
 
 
+def _unreadable(tables: Tables) -> bool:
+    """Whether an effect is none at all, which is for chk-effect-schema."""
+    return any(read.form for read in read_content(tables))
+
+
+def _senseless(tables: Tables) -> bool:
+    """Whether an effect makes no sense, which is for chk-scope."""
+    return any(read.meaning for read in read_content(tables))
+
+
 @check(
     "chk-effect-schema",
     allows={
@@ -76,6 +91,9 @@ def unplayable(tables: Tables) -> list[Fault]:
         "* types.*": "the vocabulary has it in another way",
         "* triggers.*": "the vocabulary has it in another way",
     },
+    again=lambda tables: (
+        None if any(vocabulary_faults(tables)) else second_readings.well_formed(tables)
+    ),
 )
 def effect_schema(tables: Tables) -> Iterator[Fault]:
     """Every effect is written in the vocabulary, with nothing missing and nothing unknown."""
@@ -84,10 +102,8 @@ def effect_schema(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-scope",
-    allows={
-        **ASIDE,
-        "*": "what it refers to is there, or it is no effect at all, which is for chk-effect-schema",
-    },
+    allows=UNREADABLE,
+    again=lambda tables: None if _unreadable(tables) else second_readings.in_scope(tables),
 )
 def scope(tables: Tables) -> Iterator[Fault]:
     """Every effect refers only to what is there when it happens."""
@@ -98,15 +114,11 @@ def scope(tables: Tables) -> Iterator[Fault]:
     "chk-text",
     allows={
         **ASIDE,
-        "* *.clauses*": "it is no effect any more, or one with the same text",
-        "* cards.host*": "it is no effect any more, or one with the same text",
         "* cards.type": "the text is the same",
-        "* operations*": "the vocabulary has it in another way",
-        "* triggers*": "the vocabulary has it in another way",
-        "* flags*": "the vocabulary has it in another way",
-        "* durations*": "the vocabulary has it in another way",
-        "* types*": "the vocabulary has it in another way",
+        "* operations.fields*": "the vocabulary has it in another way",
+        "double *": "what is there twice is printed in one way",
     },
+    again=lambda tables: True if _unreadable(tables) or _senseless(tables) else None,
 )
 def text(tables: Tables) -> Iterator[Fault]:
     """The printed text is the text of the effect, character for character."""
@@ -122,18 +134,8 @@ def text(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-coverage",
-    allows={
-        "* cards*": "another one uses it, too",
-        "* gruffs*": "another one uses it, too",
-        "* shepherds*": "another one uses it, too",
-        "* *.fields*": "the vocabulary has it in another way",
-        "* *.optional": "the vocabulary has it in another way",
-        "* *.of": "the vocabulary has it in another way",
-        "* *.print": "the vocabulary has it in another way",
-        "* types*": "the vocabulary has it in another way",
-        "* words*": "the vocabulary has it in another way",
-        "drop *": "what is left is used",
-    },
+    allows=UNREADABLE,
+    again=lambda tables: None if _unreadable(tables) else second_readings.all_used(tables),
 )
 def coverage(tables: Tables) -> Iterator[Fault]:
     """Every operation, trigger, flag and duration occurs somewhere."""
@@ -158,20 +160,10 @@ def coverage(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-unique",
-    allows={
-        "* *.clauses*": "all effects still differ",
-        "* *.cost": "all effects still differ",
-        "* cards.host*": "all effects still differ",
-        "* cards.type": "all effects still differ",
-        "drop *": "what is left differs",
-        "swap *": "all still differ",
-        "rename *": "no other is called so",
-        "* operations*": "the vocabulary has it in another way",
-        "* triggers*": "the vocabulary has it in another way",
-        "* flags*": "the vocabulary has it in another way",
-        "* durations*": "the vocabulary has it in another way",
-        "* types*": "the vocabulary has it in another way",
-    },
+    allows=UNREADABLE,
+    again=lambda tables: (
+        None if _unreadable(tables) or _senseless(tables) else second_readings.all_differ(tables)
+    ),
 )
 def unique(tables: Tables) -> Iterator[Fault]:
     """Ids and names differ everywhere, and no two gruffs, shepherds or cards are the same thing."""

@@ -9,7 +9,14 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import PositionReader
-from generator.engine.game import Game, PositionFault, Records, Refusal
+from generator.engine.game import (
+    FIRST,
+    TURN_ORDER,
+    Game,
+    PositionFault,
+    Records,
+    Refusal,
+)
 from generator.engine.options import Options
 from generator.engine.pending import Step, Words
 from generator.engine.rng import Rng
@@ -92,7 +99,7 @@ class GruffGame(Game[GruffState]):
         cards = list(self.content.card_number)
         drafted = [*self.content.shepherd_number, *self.content.gruff_number]
         return {
-            "turn order": [statistics.FIRST],
+            TURN_ORDER: [FIRST],
             "drafted": drafted,
             "in the deck": cards,
             "drawn": cards,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from generator.engine.game import FIRST, TURN_ORDER
 from generator.games.gruff.history import COUNTS
 from generator.games.gruff.rules.tournament import record
 from generator.games.gruff.state import GruffState
-
-FIRST = "first player"
 
 
 def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
@@ -28,7 +27,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
         ):
             for card in dict.fromkeys(cards):
                 by.setdefault(content.cards[card].id, []).append(seat)
-    begins = {} if state.config.tournament else {"turn order": {FIRST: [state.results[0].first]}}
+    begins = {} if state.config.tournament else {TURN_ORDER: {FIRST: [state.results[0].first]}}
     return {
         **begins,
         "drafted": drafted,

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from generator.base.errors import Fault, some_of
 from generator.engine.game import Records
+from generator.games.grumbles import second_readings
 from generator.games.grumbles.board import COLORS
 from generator.games.grumbles.content import GOOFS, REGULAR
 from generator.kit.checks.registry import check
@@ -50,13 +51,7 @@ def neighbors(board: Record, name: str) -> list[Cell]:
     return [cell for cell in near if is_on(board, cell)]
 
 
-@check(
-    "K-squares",
-    allows={
-        "?1 board.layouts.*": "another free square will do",
-        "?1 board.homes.*": "another free square will do",
-    },
-)
+@check("K-squares", again=second_readings.squares)
 def squares(tables: Tables) -> Iterator[Fault]:
     """7 x 7 = 49 squares are 2 homes, 5 stars and 42 plain ones, all on the board and different."""
     board = record_named(tables, "board")
@@ -88,12 +83,7 @@ def marked_squares(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("layouts"))
 
 
-@check(
-    "K-home-edge",
-    allows={
-        "?1 board.columns": "the homes are still inside an edge",
-    },
-)
+@check("K-home-edge", again=second_readings.home_edge)
 def home_edge(tables: Tables) -> Iterator[Fault]:
     """Each home has exactly three neighbours on the board."""
     board = record_named(tables, "board")
@@ -104,13 +94,7 @@ def home_edge(tables: Tables) -> Iterator[Fault]:
             yield Fault(message, board.place_of("homes"))
 
 
-@check(
-    "K-start-squares",
-    allows={
-        "* board.layouts.*": "a star that is beside no home will do",
-        "?1 board.columns": "the homes are still inside an edge",
-    },
-)
+@check("K-start-squares", again=second_readings.start_squares)
 def start_squares(tables: Tables) -> Iterator[Fault]:
     """The homes' neighbours are six different squares, none a home, none starred."""
     board = record_named(tables, "board")
@@ -136,6 +120,7 @@ def start_squares(tables: Tables) -> Iterator[Fault]:
     allows={
         "* board.layouts.*": "what is no square, or holds two stars, is for K-squares",
     },
+    again=second_readings.half_turn,
 )
 def half_turn(tables: Tables) -> Iterator[Fault]:
     """A half turn takes each home to the other and the stars to themselves."""

@@ -33,6 +33,7 @@ class Grumbles(Game[GrumblesState]):
     name = "grumbles"
     unprinted = ("power",)
     seats_rule = "two-players"
+    seats_differ = "Red has the first pick of Grumbles, and Green the first turn."
     state_class = GrumblesState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC

@@ -1,10 +1,11 @@
 """Mutation of checks: data are changed in every way that a check forbids, and it must find each change.
 
-A change counts if the check looks at what is changed (`reads`).  It is *found* if the check names a right
-line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
-told.  Of a check stated in `game.yaml` a second implementation of its meaning decides that (`oracle`); a
-check in Python declares the fields in which some changes are fine (`check(..., allows=...)`).
-Everything else has *escaped*.  Changes of what a check does not look at must not make it fire.
+A change counts if the check looks at what is changed (`reads`).  It is *found* if the first fault names a
+right line.  If it is not found, that may be right: then the change is *allowed*, for a reason that is
+told.  A second reading of the check decides that: for one stated in `game.yaml` there is `oracle`, a
+check in Python has its own (`check(..., again=...)`), or else declares the kinds of changes that are
+fine (`allows=...`).  Everything else has *escaped*.  Changes of what a check does not look at, and
+those that are fine by its second reading, must not make it fire.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Score:
     escaped: list[str] = field(default_factory=list)
     """Changes that it forbids and did not find, or where it named no right line."""
     alarms: list[str] = field(default_factory=list)
-    """Changes that it does not forbid, and at which it fired."""
+    """Changes that it does not forbid, and at which it fired; a second reading forbids none of them."""
 
     @property
     def share(self) -> float:
@@ -82,8 +83,12 @@ class _Subject:
 
     slug: str
     find: Finder
-    excuse: Callable[[Change, Tables, Mapping[str, int]], str]
-    """Why a change that the check passes is allowed; "" if it is not."""
+    again: Callable[[Tables, Mapping[str, int]], bool | None]
+    """Its second reading."""
+    reason: str
+    """Why a change is allowed that both readings pass."""
+    allows: Mapping[str, str]
+    """Kinds of changes that are allowed where the second reading does not tell, with the reasons."""
     at_values: bool
     """Whether faults must point to the very change, not to a row or table that it spoils."""
     stated: bool
@@ -128,21 +133,27 @@ def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
     def find(tables: Tables, pieces: Mapping[str, int]) -> Iterable[Fault]:
         return declared_faults(kit, tables, slug, spec, pieces)
 
-    def excuse(change: Change, tables: Tables, pieces: Mapping[str, int]) -> str:
-        return oracle.reasons if oracle.holds(tables, pieces) else ""
-
     at_values = all(one.kind in AT_VALUES and each is None for _, one, each in spec.assertions())
-    return _Subject(slug, find, excuse, at_values, stated=True)
+    return _Subject(slug, find, oracle.holds, oracle.reasons, {}, at_values, stated=True)
 
 
 def _written(each: PythonCheck) -> _Subject:
-    def excuse(change: Change, tables: Tables, pieces: Mapping[str, int]) -> str:
-        told = f"{change.kind} {change.field}"
-        return next((why for kind, why in each.allows.items() if fnmatchcase(told, kind)), "")
+    def again(tables: Tables, _: Mapping[str, int]) -> bool | None:
+        return each.again(tables) if each.again else None
 
     return _Subject(
-        each.slug, lambda tables, _: each.find(tables), excuse, at_values=False, stated=False
-    )
+        each.slug, lambda tables, _: each.find(tables), again, "a second reading passes it, too",
+        each.allows, at_values=False, stated=False,
+    )  # fmt: skip
+
+
+def _excuse(subject: _Subject, change: Change, kit: KitFile, tables: Tables) -> str:
+    """Why a change that a check passes is allowed; "" if it is not."""
+    sound = subject.again(tables, Pieces(kit, tables))
+    if sound is not None:
+        return subject.reason if sound else ""
+    told = f"{change.kind} {change.field}"
+    return next((why for kind, why in subject.allows.items() if fnmatchcase(told, kind)), "")
 
 
 def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:
@@ -164,14 +175,16 @@ def _try(
     except (LookupError, AttributeError, TypeError, ValueError) as error:
         score.escaped.append(f"{_told(change, tables)}: the check breaks off: {error!r}")
         return
-    if faults:
+    if faults and subject.again(changed, Pieces(kit, changed)):
+        score.alarms.append(f"{_told(change, tables)}: {faults[0].message}")
+    elif faults:
         right = set(_right_places(subject, change, kit, tables, seen))
-        if any(_is_right(fault.place, right) for fault in faults):
+        if faults[0].place in right:
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
             score.escaped.append(f"{_told(change, tables)}: it points to {where}")
-    elif why := subject.excuse(change, changed, Pieces(kit, changed)):
+    elif why := _excuse(subject, change, kit, changed):
         score.allowed[why] += 1
     else:
         score.escaped.append(_told(change, tables))
@@ -204,10 +217,6 @@ def _places_in(row: Record) -> Iterator[Place]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Record):
                 yield from _places_in(part)
-
-
-def _is_right(place: Place | None, right: set[Place]) -> bool:
-    return place in right
 
 
 def _told(change: Change, tables: Tables) -> str:

@@ -82,8 +82,7 @@ class _Part:
             keys = [tuple(it[field] for field in one.by) for _, it in pairs] if one.by else values
             return len({*keys}) == len(keys)
         if kind == "covers":
-            wanted = [*(one.die or ())]
-            return sorted(n for _, it in pairs for n in _results(it, one.by)) == wanted
+            return Counter(n for _, it in pairs for n in _results(it, one.by)) == Counter(one.die)
         if kind == "refers":
             into = names[one.into or ""]
             times = Counter(values)

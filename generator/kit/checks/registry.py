@@ -20,6 +20,8 @@ from generator.base.errors import Fault
 from generator.kit.tables.records import Tables
 
 Finder = Callable[[Tables], Iterable[Fault]]
+Reading = Callable[[Tables], "bool | None"]
+"""Whether tables are as a check wants them; None if this reading does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,22 @@ class PythonCheck:
     find: Finder
     allows: Mapping[str, str] = field(default_factory=dict)
     """Kinds of changes of what it looks at that may break nothing, each with the reason."""
+    again: Reading | None = None
+    """The check read a second time, to hold it against."""
 
 
 _registry: dict[str, dict[str, PythonCheck]] = {}
 
 
-def check(slug: str, allows: Mapping[str, str] | None = None) -> Callable[[Finder], Finder]:
+def check(
+    slug: str, allows: Mapping[str, str] | None = None, again: Reading | None = None
+) -> Callable[[Finder], Finder]:
     """Register a function as the check of that name; its docstring describes what it ensures.
 
-    `allows` is for mutation (`grimoire check --deep`): changes of what the check looks at that may break
-    nothing, such as `{"* cards.name": "any other name will do"}`.
+    The others are for mutation (`grimoire check --deep`).  `again` says in another way, sharing
+    nothing but the tables, whether they are as the check wants them: the two must agree about every
+    change.  Where there is no such reading, or it gives None, `allows` has the changes that may break
+    nothing: `{"* cards.name": "any other name will do"}`.
     """
 
     def register(find: Finder) -> Finder:
@@ -50,7 +58,7 @@ def check(slug: str, allows: Mapping[str, str] | None = None) -> Callable[[Finde
         says = find.__doc__ or ("" if __debug__ else slug)  # -OO drops every docstring
         assert says, f"check {slug} has no docstring"
         description = says.strip().splitlines()[0].removesuffix(".")
-        checks[slug] = PythonCheck(slug, description, find, allows or {})
+        checks[slug] = PythonCheck(slug, description, find, allows or {}, again)
         return find
 
     return register

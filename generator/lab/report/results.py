@@ -6,15 +6,22 @@ Nothing here is worded or drawn: `sections` words these results and `charts` dra
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from generator.engine.rule_texts import applies
 from generator.engine.simulation.run import GameRecord, Plan
-from generator.engine.statistics.clustered import holm
-from generator.engine.statistics.component_win_rates import ComponentCounter, Usage
+from generator.engine.statistics.clustered import (
+    Arm,
+    Contrast,
+    GameCluster,
+    Stratum,
+    contrast,
+    holm,
+)
+from generator.engine.statistics.component_win_rates import ComponentEffect, Usage
 from generator.engine.statistics.intervals import Share, p_of_share
 from generator.engine.statistics.lengths import Lengths
 from generator.engine.statistics.measures import Measure
@@ -135,10 +142,16 @@ class RunResults:
         return seats
 
     @property
+    def conditions(self) -> tuple[object, ...]:
+        """The number of players and all options: who plays is another question."""
+        return self.plan.players, tuple(
+            sorted(self.plan.game.read_options(self.plan.options).items())
+        )
+
+    @property
     def unbanned_plan(self) -> tuple[object, ...]:
         """All of the plan but its move bans: equal for runs played alike."""
-        options = self.plan.game.read_options(self.plan.options)
-        return self.plan.players, self.plan.bots, tuple(sorted(options.items()))
+        return *self.conditions, self.plan.bots
 
 
 class ResultsCollector:
@@ -235,18 +248,50 @@ class ResultsCollector:
 def by_bot(runs: Iterable[RunResults]) -> Usage | None:
     """What the seats of each bot won, over all games in which different bots met at one table.
 
-    A bot that always has the same seat has that seat's advantage, too.  None if bots never met, or
-    only as partners.
+    Only games with the same number of players and options are compared, and where a bot and another
+    took turns in a chair, only that chair.  A bot that always had the same seat has that seat's
+    advantage, too.  None if bots never met, or only as partners.
     """
     met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
-    names = {"bot": list(dict.fromkeys(bot for run in met for bot in run.bots))}
-    counter = ComponentCounter(names, by_seat=False)
+    if not met:
+        return None
+    tables: dict[object, list[RunResults]] = {}
     for run in met:
-        seats = {bot: tuple(found) for bot, found in run.bots.items()}
-        for seed, result in run.by_seed.items():
-            worth = _worth(result.winners, run.plan.players)
-            counter.add(GameRecord(seed, worth=worth, parts={"bot": seats}))
-    return next(iter(counter.usages(met[0].families))) if met else None
+        tables.setdefault(run.conditions, []).append(run)
+    found: dict[str, tuple[int, Contrast]] = {}
+    for bot in dict.fromkeys(bot for run in met for bot in run.bots):
+        games = [game for each in tables.values() for game in _games_of(bot, each)]
+        numbered = {key: number for number, key in enumerate({k for game in games for k in game})}
+        clusters = [
+            GameCluster(1, {numbered[key]: stratum for key, stratum in game.items()})
+            for game in games
+        ]
+        seeds = next(run.seeds for run in met if bot in run.bots)
+        found[bot] = seeds[0], contrast(clusters)
+    corrected = holm([each.p for _, each in found.values()], met[0].families)
+    parts = [
+        ComponentEffect(bot, seed, each, p)
+        for (bot, (seed, each)), p in zip(found.items(), corrected, strict=True)
+    ]
+    return Usage("bot", sorted(parts, key=lambda part: -part.found.having.rate), ())
+
+
+def _games_of(bot: str, runs: Sequence[RunResults]) -> Iterator[dict[object, Stratum]]:
+    """The games of runs alike but for their bots, each with its seats with and without the bot."""
+    seats = range(runs[0].plan.players)
+    mine = [{*run.bots.get(bot, ())} for run in runs]
+    turns = any(0 < sum(seat in had for had in mine) < len(runs) for seat in seats)
+    for run, had in zip(runs, mine, strict=True):
+        for result in run.by_seed.values():
+            worth = _worth(result.winners, len(seats))
+            strata: dict[object, Stratum] = {}
+            for seat in seats:
+                key = run.conditions, seat if turns else None
+                sides = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
+                side = int(seat not in had)
+                arm = Arm(sides[side].seats + 1, sides[side].won + worth[seat])
+                strata[key] = Stratum(*(arm if n == side else sides[n] for n in (0, 1)))
+            yield strata
 
 
 def _worth(winners: tuple[int, ...], players: int) -> tuple[float, ...]:

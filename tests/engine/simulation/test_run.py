@@ -8,13 +8,14 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
-from generator.engine.game import Game
+from generator.engine.game import FIRST, TURN_ORDER, Game
 from generator.engine.playthrough import play
 from generator.engine.simulation.run import GameRecord, Plan, play_one, simulate
 from generator.engine.statistics.summary import Tally
 from tests.engine.faulty import Crashing, DyingGame
 from tests.engine.records import plan_of_heap, won_or_lost
 from tests.engine.toy import Toy, ToyGame
+from tests.shipped import shipped_game
 
 
 def plan_of(game: Game[Any], **options: object) -> Plan:
@@ -127,7 +128,8 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert "step-into-empty" not in data["never"]  # type: ignore[operator]
     text = tally.text()
     assert "Red wins                               2   40.0%  (11.8% to 76.9%)  seed 1" in text
-    assert "\n    a fair share for each seat             30.0%\n" in text
+    assert "\n    a fair share for each seat             30.0%\n    Red has the first pick" in text
+    assert data["seats-differ"] == "Red has the first pick of Grumbles, and Green the first turn."
     assert "    unfinished (turn-cap)              1   20.0%  (3.6% to 62.4%)  seed 5" in text
     assert "shortest 10 (seed 1), longest 40 (seed 4)" in text
 
@@ -170,6 +172,20 @@ def test_a_record_names_the_printed_things_that_had_an_effect(toy: ToyGame) -> N
     assert record.used == ("the cards",)
     assert record.as_data()["used"] == ["the cards"]
     assert record.rule in ("most", "tie")
+
+
+def test_who_has_the_first_turn_is_told_by_chair() -> None:
+    """Where any seat may begin, each chair is compared with itself, and there is an interval."""
+    tally = Tally(Plan(shipped_game("ggt"), ("random",), 2, {}))
+    assert FIRST in play_one(Plan(shipped_game("ggt"), ("greedy",), 2, {}), 1).parts[TURN_ORDER]
+    for seed in range(200):
+        first, won = seed % 2, seed % 4 < 3
+        worth = (float(won == (first == 0)), float(won == (first == 1)))
+        parts = {TURN_ORDER: {FIRST: (first,)}}
+        tally.add(GameRecord(seed, "won", "most", worth, parts=parts))
+    text = tally.text()
+    assert "turn order, of 400 seats; 1 looked at:" in text
+    assert "first player     200   won  75.0% and  25.0%   +50.0  (" in text
 
 
 def test_no_games_make_no_statistics(grumbles: Game[Any]) -> None:

@@ -39,8 +39,8 @@ from tests.shipped import shipped_game
 
 USUAL = 12
 GAMES = int(os.environ.get("GRIMOIRE_LAW_GAMES", USUAL))
-"""How many whole games, with the laws tested every now and then; and a twelfth of that are tested
-at every decision of their first hundred."""
+"""How many whole games, with the costly laws tested where the seed says; and a twelfth of that with
+all laws tested at every decision of their first hundred."""
 
 BLOCKS = 4
 """Into how many tests the games are parted, so that they can run side by side."""
@@ -94,7 +94,7 @@ def test_whole_random_games_keep_the_laws(name: str, block: int) -> None:
     for trial in found:
         longest = trial.game.max_decisions(trial.options)
         for seed in range(block, games, BLOCKS):
-            assert 0 < play(trial, seed, every=97, most=1500) <= longest
+            assert 0 < play(trial, seed, every=None, most=1500) <= longest
 
 
 @pytest.mark.parametrize("name", ["toy", *game_names()])

@@ -84,6 +84,29 @@ def test_a_check_in_python_may_declare_what_it_allows(tmp_path: Path) -> None:
     assert result.allowed["the fatter the better"] > 0
 
 
+def test_a_second_reading_takes_the_place_of_what_is_allowed(tmp_path: Path) -> None:
+    def again(tables: Tables) -> bool:
+        return all(row["fat"] >= 3 for row in tables["goats"].rows)  # type: ignore[union-attr]
+
+    result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", whole, again=again))
+    assert result.passed
+    assert result.found > 0
+    assert [*result.allowed] == ["a second reading passes it, too"]
+
+
+@pytest.mark.parametrize(
+    ("sound", "escaped", "alarms"), [(False, True, False), (True, False, True)]
+)
+def test_readings_that_disagree_are_told(
+    tmp_path: Path, sound: bool, escaped: bool, alarms: bool
+) -> None:
+    """Whatever the check passes escapes a reading that forbids all, and the other way round."""
+    python = PythonCheck("K-fat", "goats are fat", whole, again=lambda tables: sound)
+    result = score(tmp_path, "  {}\n", python)
+    assert (bool(result.escaped), bool(result.alarms)) == (escaped, alarms)
+    assert not result.passed
+
+
 def nowhere(tables: Tables) -> list[Fault]:
     return [Fault(each.message) for each in whole(tables)]
 

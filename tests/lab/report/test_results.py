@@ -70,3 +70,19 @@ def test_bots_are_told_apart_from_their_seats_by_both_orders() -> None:
     assert one_order.parts[0].item == "greedy"
     assert one_order.parts[0].significant
     assert by_bot([results_of(records)]) is None
+
+
+def test_bots_at_larger_tables_are_not_compared_with_those_at_smaller_ones() -> None:
+    """One of two wins half of its games, one of four a quarter, and all play alike."""
+    runs = []
+    for number, players in enumerate((2, 4), start=1):
+        worths = [tuple(float(seat == n % players) for seat in range(players)) for n in range(80)]
+        records = [GameRecord(n, "won", "most", worth) for n, worth in enumerate(worths)]
+        bots = ("greedy", *("random",) * (players - 1))
+        runs.append(results_of(records, Plan(game("ggt"), bots, players, {}), number))
+    usage = by_bot(runs)
+    assert usage is not None
+    for part in usage.parts:
+        assert part.found.difference is not None
+        assert part.found.difference.value == 0
+        assert part.found.difference.low < 0 < part.found.difference.high

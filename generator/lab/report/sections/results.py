@@ -38,6 +38,8 @@ def _results(version: Version) -> Iterator[Block]:
     if not runs:
         return
     yield from _by_seat(runs)
+    if runs[0].plan.game.seats_differ:
+        yield ReportText(runs[0].plan.game.seats_differ)
     yield from _by_bot(runs)
     yield ReportHeading("How the games ended", 3)
     rules = version.data["rules"]
@@ -91,9 +93,10 @@ def _by_bot(runs: Sequence[RunResults]) -> Iterator[Block]:
         return
     yield ReportHeading("By bot", 3)
     yield ReportText(
-        "Bots that met at one table, a game without a winner counting half for each. A bot that "
-        "always had the same seat has that seat's advantage, too: play both orders to tell them "
-        "apart."
+        "Bots that met at one table, a game without a winner counting half for each, compared among "
+        "games with the same players and options, and within a chair in which several took turns. A "
+        "bot that always had the same seat has that seat's advantage, too: play both orders to tell "
+        "them apart."
     )
     parts = usage.parts
     yield from differences(

@@ -1,0 +1,142 @@
+"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from generator.games.ggt.content import KINDS
+from generator.kit.tables.records import Record, Tables, record_named, table_named
+
+BESIDE = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+"""The neighbours of a hex in a picture: columns and rows further."""
+At = tuple[int, int]
+"""Column and row of a mark in a picture; those of a hex are both even, or both odd."""
+
+
+def _marks(map: Record) -> dict[At, str]:
+    lines = enumerate(map["rows"])
+    return {(c, r): mark for r, line in lines for c, mark in enumerate(line) if mark != " "}
+
+
+def _meaning(map: Record, tables: Tables) -> dict[str, str]:
+    """The kind of cell that each mark stands for; objects start on open ones."""
+    kinds = {row["mark"]: row["kind"] for row in table_named(tables, "terrain")}
+    return {**kinds, **dict.fromkeys("123456789"[: len(map["objects"])], "open")}
+
+
+def _maps(tables: Tables) -> Iterator[tuple[Record, dict[At, str]]]:
+    """Every map with the kinds of its hexes."""
+    for map in table_named(tables, "maps"):
+        kinds = _meaning(map, tables)
+        marks = _marks(map)
+        yield map, {at: kinds[m] for at, m in marks.items() if m in kinds and not sum(at) % 2}
+
+
+def _near(at: At, cells: dict[At, str]) -> list[At]:
+    beside = [(at[0] + columns, at[1] + rows) for columns, rows in BESIDE]
+    return [each for each in beside if each in cells]
+
+
+def cells(tables: Tables) -> bool:
+    """The marks and rows of every map are sound, and so is its share of obstacles."""
+    for map, kinds in _maps(tables):
+        rows = [sorted(c for c, y in kinds if y == r) for r in range(len(map["rows"]))]
+        gaps = any(not row or row != [*range(row[0], row[-1] + 1, 2)] for row in rows)
+        share = [*kinds.values()].count("obstacle") / max(1, len(kinds))
+        if gaps or kinds.keys() != _marks(map).keys() or not 0.05 <= share <= 0.25:
+            return False
+    return True
+
+
+def edge(tables: Tables) -> bool:
+    """The hexes at the rim of every map, and no others, are edge."""
+    return all(
+        (kind == "edge") == (len(_near(at, kinds)) < 6)
+        for _, kinds in _maps(tables)
+        for at, kind in kinds.items()
+        if kind != "obstacle"
+    )
+
+
+def connected(tables: Tables) -> bool:
+    """From one free hex of a map, spreading reaches all."""
+    for _, kinds in _maps(tables):
+        free = {at: kind for at, kind in kinds.items() if kind != "obstacle"}
+        front = reached = set([*free][:1])
+        while front := {near for at in front for near in _near(at, free)} - reached:
+            reached = reached | front
+        if not free or reached != free.keys():
+            return False
+    return True
+
+
+def objects(tables: Tables) -> bool:
+    """Every map has 2 to 8 objects of its own or lent, each drawn once, not at the rim, with its counter."""
+    box = table_named(tables, "objects")
+    for map, kinds in _maps(tables):
+        listed, marks = map["objects"], _marks(map)
+        drawn = Counter(marks.values())
+        digits = "123456789"[: len(listed)]
+        rim = {marks[at] for at in kinds if len(_near(at, kinds)) < 6}
+        if (
+            not 2 <= len(listed) <= 8
+            or len({*listed}) < len(listed)
+            or any(drawn[digit] != 1 or digit in rim for digit in digits)
+            or any(not 1 <= box[id]["weight"] <= 10 for id in listed)
+        ):
+            return False
+    own = [
+        (id, map["id"]) for map, _ in _maps(tables) if not map["borrows"] for id in map["objects"]
+    ]
+    return sorted(own) == sorted((row["id"], row["map"]) for row in box)
+
+
+def room(tables: Tables) -> bool:
+    """However the others stand at the edge of a map, there is a hex left far enough from all."""
+    apart = record_named(tables, "figures")["start-distance"]
+    for map, kinds in _maps(tables):
+        edge = [at for at, kind in kinds.items() if kind == "edge"]
+        taken = [
+            sum(max(abs(y - r), (abs(y - r) + abs(x - c)) // 2) < apart for x, y in edge)
+            for c, r in edge
+        ]
+        if len(edge) <= (map["players"] - 1) * max(taken, default=0):
+            return False
+    return True
+
+
+def map_set(tables: Tables) -> bool:
+    """Two maps or more, the Woods among them, all for 2 to 6 and one for 6."""
+    maps = table_named(tables, "maps")
+    most = [row["players"] for row in maps]
+    named = [row["name"] for row in maps].count("The Suicide Woods")
+    return len(most) > 1 and named == 1 and max(most) == 6 and min(most) > 1
+
+
+def ability(tables: Tables) -> bool:
+    """All nine abilities, each number in its range, one or two on a monster."""
+    limbs, abilities = table_named(tables, "limbs"), table_named(tables, "abilities")
+    ranges = {row["id"]: range(row["from"], row["to"] + 1) for row in abilities}
+    able = {row["id"]: row["ability"] is not None for row in limbs}
+    return (
+        {*ranges} <= {*KINDS} <= {row["ability"] for row in limbs}
+        and all(row["k"] in ranges.get(row["ability"], (0,)) for row in limbs)
+        and all(
+            sum(able[slot["limb"]] for slot in row["slots"] if slot["limb"]) in (1, 2)
+            for row in table_named(tables, "monsters")
+        )
+    )
+
+
+def tracks(tables: Tables) -> bool:
+    """96 cells, and the best limbs on any torso stay on every track."""
+    attributes, limbs = table_named(tables, "attributes"), table_named(tables, "limbs")
+    ends = {row["id"]: row["to"] for row in attributes}
+    if not {*ends} <= {"speed", "strength", "smarts", "health"}:
+        return False
+    return sum(row["to"] + 1 for row in attributes) == 96 and all(
+        row["base"][name] + sum(sorted([limb[name] for limb in limbs])[-len(row["slots"]) :]) <= end
+        for name, end in ends.items()
+        for row in table_named(tables, "monsters")
+    )

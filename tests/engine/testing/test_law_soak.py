@@ -1,0 +1,89 @@
+"""The soak of the laws: stopped and gone on with, it comes to what it would have come to at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator.engine.testing.laws import LawBrokenError
+from tests import law_soak
+
+GAME = ["--game", "grudge", "--ledger"]
+WAYS = 4
+"""The ways to play Grudge."""
+
+
+def soak(ledger: Path, games: int) -> int:
+    return law_soak.main([*GAME, str(ledger), "--games", str(games)])
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """What is played; instead of that, the third game of the first way breaks a law."""
+    made: list[tuple[str, int]] = []
+
+    def play(trial: object, seed: int, every: int | None, most: int) -> int:
+        made.append((str(trial), seed))
+        if seed == 2 and made[0][0] == str(trial):
+            raise LawBrokenError("it leaks")
+        return 7
+
+    monkeypatch.setattr(law_soak, "play", play)
+    return made
+
+
+def test_a_run_goes_on_where_it_stopped(
+    tmp_path: Path, played: list[tuple[str, int]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger, whole = tmp_path / "ledger.json", tmp_path / "whole.json"
+    assert soak(ledger, 2 * WAYS) == 0
+    assert soak(ledger, 13 * WAYS) == 1
+    assert len(played) == len({*played}) == 13 * WAYS
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "grudge: 52 games, 357 decisions, 4 ways to play, seeds 0 to 12",
+        "laws broken: 1",
+        "it leaks",
+    ]
+    assert soak(whole, 13 * WAYS) == 1
+    assert json.loads(whole.read_text()) == json.loads(ledger.read_text())
+    assert soak(ledger, WAYS) == 1  # nothing is left to do, and what broke is not forgotten
+    assert len(played) == 2 * 13 * WAYS
+
+
+def test_an_interrupted_run_loses_no_round(
+    tmp_path: Path, played: list[tuple[str, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ledger = tmp_path / "ledger.json"
+    write, written = law_soak.write_whole, []
+
+    def interrupt(path: Path, content: bytes) -> None:
+        write(path, content)
+        written.append(path)
+        if len(written) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(law_soak, "write_whole", interrupt)
+    soak(ledger, 40 * WAYS)
+    made = [way["games"] for way in json.loads(ledger.read_text())["ways"].values()]
+    assert 0 < sum(made) < 40 * WAYS
+    soak(ledger, 40 * WAYS)
+    assert [way["games"] for way in json.loads(ledger.read_text())["ways"].values()] == [40] * WAYS
+
+
+def test_a_ledger_of_other_rules_is_refused(
+    tmp_path: Path, played: list[tuple[str, int]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = tmp_path / "ledger.json"
+    ledger.write_text('{"rules": "others", "ways": {}, "broken": []}')
+    assert soak(ledger, WAYS) == 2
+    assert not played
+    assert capsys.readouterr().err.endswith("is of other rules or data: name a new ledger\n")
+    assert json.loads(ledger.read_text())["rules"] == "others"
+
+
+def test_a_game_that_is_played_keeps_the_laws() -> None:
+    kept = law_soak.play_one(law_soak.Way("grudge", 0), 3)
+    assert kept.decisions > 20
+    assert not kept.broken

@@ -1,0 +1,173 @@
+"""Soak of the laws: a great many random games of every game, in every way to play it.
+
+    python -m tests.law_soak --games 1000000 --ledger FILE --jobs 2
+
+The ledger has, for each way to play, how many games were played (the seeds 0, 1, 2, ...), their
+decisions, and what broke a law.  It is written every now and then, so the run may be stopped at any time
+and the same command goes on from there.  A ledger is about one state of rules and data; that of another
+is refused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.base.atomic_output import write_whole
+from generator.base.locations import data_root, package_root
+from generator.base.text_files import read_text
+from generator.engine.registry import game_names
+from generator.engine.simulation.workers import in_order, local
+from generator.engine.testing.laws import LawBrokenError, Trial, play, trials
+from tests.shipped import shipped_game
+
+ROUND = 10
+"""Games of each way to play in one round."""
+MOST = 5000
+"""A game is stopped after so many decisions."""
+
+
+class Way(NamedTuple):
+    """One way to play a game: the game, and the number of the trial."""
+
+    game: str
+    number: int
+
+
+class Kept(NamedTuple):
+    """What became of a game."""
+
+    decisions: int
+    broken: str
+    """The law it broke and how; empty if it kept them all."""
+
+
+@cache
+def _trials(game: str) -> Sequence[Trial]:
+    return trials(shipped_game(game))
+
+
+def play_one(way: Way, seed: int) -> Kept:
+    """Hold one random game to the laws."""
+    try:
+        return Kept(play(_trials(way.game)[way.number], seed, every=None, most=MOST), "")
+    except LawBrokenError as error:
+        return Kept(0, str(error))
+
+
+def state_of_rules() -> str:
+    """A digest of everything that these games are played by."""
+    digest = sha256()
+    engine = [package_root() / name for name in ("base", "engine", "games", "kit")]
+    files = [path for folder in engine for path in folder.rglob("*.py")]
+    for path in sorted([*files, *data_root().rglob("*.yaml"), *data_root().rglob("*.csv")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+class Ledger:
+    """The games that were played so far, kept in a file."""
+
+    def __init__(self, path: Path, rules: str) -> None:
+        """Raises ValueError for a ledger of other rules."""
+        self._path = path
+        self._data: dict[str, Any] = {"rules": rules, "ways": {}, "broken": []}
+        if path.exists():
+            self._data = json.loads(read_text(path, str(path)))
+            if self._data["rules"] != rules:
+                raise ValueError(f"{path} is of other rules or data: name a new ledger")
+
+    def seeds(self, way: Way) -> int:
+        """How many games were played in this way: those of the seeds below."""
+        return int(self._data["ways"].get(_name(way), {"games": 0})["games"])
+
+    def add(self, way: Way, results: Sequence[Kept]) -> None:
+        """Enter the games of the next seeds."""
+        entry = self._data["ways"].setdefault(_name(way), {"games": 0, "decisions": 0})
+        entry["games"] += len(results)
+        entry["decisions"] += sum(each.decisions for each in results)
+        self.broken += [each.broken for each in results if each.broken]
+
+    @property
+    def broken(self) -> list[str]:
+        """What broke a law."""
+        found: list[str] = self._data["broken"]
+        return found
+
+    @broken.setter
+    def broken(self, found: list[str]) -> None:
+        self._data["broken"] = found
+
+    def save(self) -> None:
+        """Write it."""
+        write_whole(self._path, json.dumps(self._data, indent=1, ensure_ascii=False).encode())
+
+    def lines(self) -> Iterator[str]:
+        """What was played, game by game."""
+        for game in dict.fromkeys(name.split()[0] for name in self._data["ways"]):
+            found = [row for name, row in self._data["ways"].items() if name.split()[0] == game]
+            games, decisions = (sum(row[what] for row in found) for what in ("games", "decisions"))
+            last = max(row["games"] for row in found) - 1
+            yield (
+                f"{game}: {games:,} games, {decisions:,} decisions, "
+                f"{len(found)} ways to play, seeds 0 to {last:,}"
+            )
+        yield f"laws broken: {len(self.broken)}"
+
+
+def _name(way: Way) -> str:
+    return str(_trials(way.game)[way.number])
+
+
+def rounds(ways: Sequence[Way], ledger: Ledger, each: int) -> Iterator[tuple[Way, range]]:
+    """What is still to be played for so many games of each way, a few of all ways at a time."""
+    for low in range(0, each, ROUND):
+        for way in ways:
+            seeds = range(max(low, ledger.seeds(way)), min(low + ROUND, each))
+            if seeds:
+                yield way, seeds
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """0 if no law was broken, 1 otherwise, 2 for a ledger of other rules."""
+    told = argparse.ArgumentParser(
+        prog="tests.law_soak",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    told.add_argument("--games", type=int, default=1_000_000, help="of all ways together")
+    told.add_argument("--game", action="append", choices=game_names(), help="repeatable")
+    told.add_argument("--ledger", type=Path, required=True, help="a file outside the repository")
+    told.add_argument("--jobs", type=int, default=1)
+    asked = told.parse_args(words)
+    names = asked.game or game_names()
+    ways = [Way(name, number) for name in names for number in range(len(_trials(name)))]
+    try:
+        ledger = Ledger(asked.ledger, state_of_rules())
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    left = list(rounds(ways, ledger, -(-asked.games // len(ways))))
+    plans, seeds = [way for way, _ in left], [numbers for _, numbers in left]
+    played = in_order(local(asked.jobs).batches(play_one, plans, seeds))
+    try:
+        while some := list(islice(played, len(ways))):
+            for finished in some:
+                ledger.add(plans[finished.batch.plan], finished.results)
+            ledger.save()
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+    for line in (*ledger.lines(), *ledger.broken):
+        print(line)
+    return 1 if ledger.broken else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
