@@ -4,6 +4,7 @@
     python -m tests.fuzz --kind svg --kind fonts        some kinds
     python -m tests.fuzz --replay tests/fuzz/corpus     cases that were kept
     python -m tests.fuzz --kills 1000 --command build   SIGKILL at any moment of a command
+    python -m tests.fuzz --cases 10000 --from 5000      the second half, after a break
 
 The same seed tries the same.  What is found is kept in --keep, as a case to replay.
 """
@@ -50,7 +51,11 @@ def main() -> int:
         "--kills", type=int, default=0, help="kills of each command, instead of cases"
     )
     told.add_argument(
-        "--from", type=int, default=0, dest="first", help="the number of the first kill"
+        "--from",
+        type=int,
+        default=0,
+        dest="first",
+        help="of the cases or kills, begin with this one",
     )
     told.add_argument("--command", action="append", choices=sorted(KILLED), help="repeatable")
     asked = told.parse_args()
@@ -59,9 +64,10 @@ def main() -> int:
         return _killed(asked.command or list(KILLED), numbers, asked.seed)
     if asked.replay:
         return _replayed(asked.replay)
+    kinds, numbers = asked.kind or list(KINDS), range(asked.first, asked.cases)
     tallies: dict[str, Tally] = defaultdict(Tally)
     began = time.monotonic()
-    for kind, tally in search(asked.kind or list(KINDS), asked.cases, asked.seed, asked.jobs):
+    for kind, tally in search(kinds, numbers, asked.seed, asked.jobs):
         tallies[kind].join(tally)
         for case, ended in tally.found:
             _tell(keep(asked.keep, case), ended)
