@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-STEP = 0.05
-"""Seconds of work from one moment to the next."""
+STEP, MANY = 0.01, 32
+"""Seconds of work from one moment to the next, twice as many after every so many moments."""
 _COUNTED = ("os.", "open", "shutil.", "sqlite3.", "generator.")
 OWN = ("1", "2", "3")
 """Files of the worker in the folder, which stay open."""
@@ -40,6 +40,7 @@ class Spine:
     def __init__(self, folder: Path, home: Path) -> None:
         self.folder, self.home = folder, home
         self.calls = 0
+        self._moments = 0
         self._last = 0.0
         """The work that was done at the last moment, or when one could not be."""
         self._spent = _work()
@@ -65,7 +66,7 @@ class Spine:
         if self._is_copy:
             if self.calls == self._until:
                 os.kill(os.getpid(), signal.SIGKILL)
-        elif self.calls == 1 or self._seconds() > self._last + STEP:
+        elif self.calls == 1 or self._seconds() > self._last + STEP * 2 ** (self._moments // MANY):
             self._is_busy = True
             began = _work()
             self._last = began - self._spent
@@ -91,6 +92,7 @@ class Spine:
 
     def _stop(self) -> None:
         """Let a copy of this process wait here."""
+        self._moments += 1
         state = self.home / "states" / str(self.calls)
         shutil.copytree(self.folder, state, symlinks=True)
         gc.freeze()
