@@ -37,15 +37,11 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         {"mkdir", "utime", "unlink", "chmod"}, "the cache is a folder of the user's, which nobody else writes"
     ),
     "cli/commands/tune.py": (
-        {"TemporaryDirectory", "copytree"}, "data are tried in a new folder with a name nobody can know"
+        {"copytree"}, "data are tried in a new folder with a name nobody can know"
     ),
     "studio/journal.py": (
         {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
     ),
-    "studio/pages/new_game.py": (
-        {"TemporaryDirectory"}, "what was dropped is put in a new folder with a name nobody can know"
-    ),
-    "tools/compare/diff.py": ({"TemporaryDirectory"}, "a new folder with a name nobody can know"),
     "tools/watch/background_build.py": ({"TemporaryFile"}, "a new file without a name"),
     "tools/scaffold.py": ({"rmtree", "rmdir"}, "what was made a moment before is taken back"),
 }  # fmt: skip

@@ -207,6 +207,18 @@ def make_folder(path: Path) -> None:
         raise unwritable(error, path, "name another folder") from None
 
 
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for files that nobody keeps.  Those that killed programs left are removed first."""
+    top = Path(tempfile.gettempdir())
+    clear(top)
+    folder = _new_folder(top)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def open_log(path: Path) -> FileIO:
     """A file that a user has named, to be written as things happen.  Raises OSError."""
     return FileIO(path, "wb")

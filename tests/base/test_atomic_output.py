@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from threading import Thread
@@ -15,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from generator.base.atomic_output import prove_writable, staging, write_whole
+from generator.base.atomic_output import prove_writable, scratch, staging, write_whole
 from generator.base.errors import KitError
 from generator.base.put_in_place import ASIDE
 from tests.press.running import BOARD, Workshop
@@ -339,4 +340,17 @@ def test_folders_made_for_a_name_that_is_too_long_go_again(tmp_path: Path) -> No
         staging(tmp_path / "out" / "kit" / ("x" * 300)),
     ):
         pass
+    assert not list(tmp_path.iterdir())
+
+
+def test_scratch_of_a_killed_program_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with scratch() as left:
+        (left / "file").write_bytes(b"words")
+        dead = left.rename(left.with_name(left.name.replace(f"-{os.getpid()}-", "-4194305-")))
+        with scratch() as folder:
+            assert list(tmp_path.iterdir()) == [folder], (
+                "the one left by a program that has ended goes"
+            )
+            assert not dead.exists()
     assert not list(tmp_path.iterdir())

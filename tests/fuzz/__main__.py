@@ -4,6 +4,7 @@
     python -m tests.fuzz --kind svg --kind fonts        some kinds
     python -m tests.fuzz --replay tests/fuzz/corpus     cases that were kept
     python -m tests.fuzz --kills 1000 --command build   SIGKILL at any moment of a command
+    python -m tests.fuzz --cases 10000 --from 5000      the second half, after a break
 
 The same seed tries the same.  What is found is kept in --keep, as a case to replay.
 """
@@ -15,6 +16,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from tests.fuzz.attempt import Attempts, Ended
@@ -48,15 +50,24 @@ def main() -> int:
     told.add_argument(
         "--kills", type=int, default=0, help="kills of each command, instead of cases"
     )
+    told.add_argument(
+        "--from",
+        type=int,
+        default=0,
+        dest="first",
+        help="of the cases or kills, begin with this one",
+    )
     told.add_argument("--command", action="append", choices=sorted(KILLED), help="repeatable")
     asked = told.parse_args()
     if asked.kills:
-        return _killed(asked.command or list(KILLED), asked.kills, asked.seed)
+        numbers = range(asked.first, asked.kills)
+        return _killed(asked.command or list(KILLED), numbers, asked.seed)
     if asked.replay:
         return _replayed(asked.replay)
+    kinds, numbers = asked.kind or list(KINDS), range(asked.first, asked.cases)
     tallies: dict[str, Tally] = defaultdict(Tally)
     began = time.monotonic()
-    for kind, tally in search(asked.kind or list(KINDS), asked.cases, asked.seed, asked.jobs):
+    for kind, tally in search(kinds, numbers, asked.seed, asked.jobs):
         tallies[kind].join(tally)
         for case, ended in tally.found:
             _tell(keep(asked.keep, case), ended)
@@ -70,23 +81,24 @@ def main() -> int:
     return 1 if found else 0
 
 
-def _killed(names: Sequence[str], count: int, seed: int) -> int:
+def _killed(names: Sequence[str], numbers: range, seed: int) -> int:
     found = 0
-    with Attempts(Ground()) as attempts:
+    with closing(Ground()) as ground, Attempts(ground) as attempts:
         for name in names:
-            kills = kill(attempts, name, count, seed)
+            kills = kill(attempts, name, numbers, seed)
             ends = ", ".join(f"{number} {end}" for end, number in sorted(kills.ends.items()))
-            print(f"{name:8} {count} kills: {ends}; {len(kills.found)} found", flush=True)
+            told = f"{len(numbers)} kills: {ends}; {kills.folders} different folders"
+            print(f"{name:11} {told}; {len(kills.found)} found", flush=True)
             print(*(f"FOUND {each}\n" for each in kills.found), sep="", end="", flush=True)
             found += len(kills.found)
-    print(f"{count * len(names)} kills with seed {seed}: {found} found")
+    print(f"{len(numbers) * len(names)} kills with seed {seed}: {found} found")
     return 1 if found else 0
 
 
 def _replayed(path: Path) -> int:
     found = 0
     files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-    with Attempts(Ground()) as attempts:
+    with closing(Ground()) as ground, Attempts(ground) as attempts:
         for file in files:
             case: Case = read_case(file)
             for number, ended in enumerate(attempts.attempt(case)):

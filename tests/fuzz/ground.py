@@ -80,6 +80,10 @@ class Ground:
         with mock.patch.dict(os.environ, surroundings):
             self._make()
 
+    def close(self) -> None:
+        """Remove the folder."""
+        self._home.cleanup()
+
     def copy(self, folder: Path) -> None:
         """Make a copy."""
         shutil.copytree(self.folder, folder, symlinks=True)

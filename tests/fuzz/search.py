@@ -56,16 +56,19 @@ class Tally:
         self.found += other.found
 
 
-def search(kinds: Sequence[str], count: int, seed: int, jobs: int) -> Iterator[tuple[str, Tally]]:
-    """Try `count` cases, as many of each kind, and tell of each batch."""
-    order = list(islice(cycle(kinds), -(-count // BATCH)))
-    sizes = [min(BATCH, count - BATCH * number) for number in range(len(order))]
+def search(
+    kinds: Sequence[str], numbers: range, seed: int, jobs: int
+) -> Iterator[tuple[str, Tally]]:
+    """Try the cases with these numbers, as many of each kind, and tell of each batch."""
+    order = list(islice(cycle(kinds), -(-numbers.stop // BATCH)))
+    sizes = [min(BATCH, numbers.stop - BATCH * number) for number in range(len(order))]
+    begun = numbers.start // BATCH
     batches = [
         partial(_batch, kind, size, f"{seed}/{kind}/{number // len(kinds)}")
         for number, (kind, size) in enumerate(zip(order, sizes, strict=True))
-    ]
+    ][begun:]
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        yield from zip(order, pool.map(_call, batches), strict=True)
+        yield from zip(order[begun:], pool.map(_call, batches), strict=True)
 
 
 def _call(batch: partial[Tally]) -> Tally:

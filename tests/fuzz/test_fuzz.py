@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +33,7 @@ WRITERS = ["edit", "words"]
 
 @pytest.fixture(scope="module")
 def attempts() -> Iterator[Attempts]:
-    with Attempts(Ground()) as made:
+    with closing(Ground()) as ground, Attempts(ground) as made:
         yield made
 
 
@@ -63,7 +64,7 @@ def test_what_chance_makes_is_told_in_words(attempts: Attempts, kind: str) -> No
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_kill_leaves_the_old_or_the_new(attempts: Attempts, name: str) -> None:
-    assert kill(attempts, name, 1, seed=1).found == []
+    assert kill(attempts, name, range(1), seed=1).found == []
 
 
 def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:

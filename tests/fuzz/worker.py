@@ -1,19 +1,24 @@
 """Worker of the fuzzer: runs commands in copies of a process that has everything loaded already.
 
 It reads a request a line (JSON: folder, words, surroundings) and answers with a line.  Each command
-has 10 s of work and a bound of memory; whatever it opens for writing outside its folder is told.
+has 10 s of work and a bound of memory; whatever it opens for writing outside its folder is told.  With
+`moments`, a folder, it is run so that it can be killed later on (`Spine`).
 """
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import resource
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
+
+from tests.fuzz.moments import Spine
 
 SECONDS = 10
 """Seconds of work that a command may take."""
@@ -24,6 +29,8 @@ PUBLISH, PULL = "publish-sheets", "pull-sheets"
 WAITING = 300
 """Seconds after which a command that waits for something is given up."""
 MOST_ADDRESSES = 4 * 1024**3
+_ADOPT = 36
+"""`PR_SET_CHILD_SUBREAPER` of prctl(2): processes whose parent has ended are ended by this one."""
 _CHANGES = (
     "os.rename",
     "os.mkdir",
@@ -39,6 +46,7 @@ _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
 def main() -> None:
     """Answer until the input ends."""
     answers = os.fdopen(os.dup(1), "w")
+    ctypes.CDLL(None).prctl(_ADOPT, 1, 0, 0, 0)
     _load()
     for line in sys.stdin:
         asked = json.loads(line)
@@ -48,6 +56,9 @@ def main() -> None:
         _, status, usage = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
+        with suppress(ChildProcessError):  # moments of an earlier command
+            while os.waitpid(-1, os.WNOHANG)[0]:
+                pass
         print(json.dumps([code, seconds, usage.ru_maxrss * 1024]), file=answers, flush=True)
 
 
@@ -88,10 +99,12 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(WAITING)
     sys.argv = ["grimoire", *asked["words"]]
-    code = 70
+    code, spine = 70, None
     try:
-        _watch(folder, told)
-        _kill_after(asked.get("calls"), asked.get("work"), asked.get("count"))
+        if home := asked.get("moments"):
+            spine = Spine(folder, Path(home))
+        else:
+            _watch(folder, told)
         name, *words = asked["words"]
         if name in _NO_COMMANDS:
             _NO_COMMANDS[name](*words)
@@ -105,35 +118,11 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     except BaseException as error:
         os.write(2, f"Traceback: {error!r}".encode())
     finally:
+        if spine:
+            spine.end()
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(code)
-
-
-def _kill_after(calls: int | None, work: float | None, count: str | None) -> None:
-    """Kill this process after so many calls of the file system, or seconds of work.
-
-    With `count`, a file, the calls are counted in it.
-    """
-    number = os.open(count, os.O_WRONLY | os.O_CREAT) if count else -1
-    if work:
-        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_VIRTUAL, work)
-    if calls is None and not count:
-        return
-    done = 0
-
-    def audit(event: str, details: tuple[Any, ...]) -> None:
-        nonlocal done
-        if not event.startswith(("os.", "open", "shutil.", "sqlite3.", "generator.")):
-            return
-        done += 1
-        if done == calls:
-            os.kill(os.getpid(), signal.SIGKILL)
-        if count:
-            os.pwrite(number, f"{done:9}".encode(), 0)
-
-    sys.addaudithook(audit)
 
 
 def _edit(journal: str, file: str, old: str, new: str) -> None:

@@ -46,8 +46,8 @@ class Killed:
     words: Sequence[str]
     watched: Callable[[Path], State]
     before: Sequence[Sequence[str]] = ()
-    again: Sequence[str] = ()
-    """A command that clears what is left unfinished, where this one is refused when it was done."""
+    again: Sequence[Sequence[str]] = ()
+    """Commands that clear what is left unfinished, where this one would do more, or is refused."""
     grows: bool = False
     """Whether anything between the old and the new is right, as in a store."""
     kit: str = ""
@@ -56,9 +56,9 @@ class Killed:
 
 _WHERE = ("--data", "data", "--templates", "templates")
 _GAMES = ("simulate", "tidewrack", "--data", "data", "--games")
-_STORED = (*_GAMES, "60", "--store", STORE)
+_STORED = (*_GAMES, "20", "--store", STORE)
 _EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
-_FEWER = (*_GAMES, "30", "--store", STORE)
+_FEWER = (*_GAMES, "8", "--store", STORE)
 _REPORT = ("report", STORE, "--data", "data", "-o")
 _TUNED = (
     *("tune", "tidewrack", "--data", "data", "--what", "finds.figurehead.worth", "--values", "0,9"),
@@ -86,13 +86,13 @@ KILLED: Mapping[str, Killed] = {
     "keep": Killed(
         _KEPT,
         _files("data/ggt/game.yaml", "data/ggt/maps.yaml"),
-        again=("schema", "ggt", *_WHERE),
+        again=[_KEPT[:-2], ("schema", "ggt", *_WHERE)],
         kit="ggt",
     ),
     "calibrate": Killed(("calibrate", "-o", "out"), _files("out")),
-    "new": Killed(("new", "other"), _NEW, again=("new", "another")),
+    "new": Killed(("new", "other"), _NEW, again=[("new", "another")]),
     "new-from": Killed(
-        ("new", "other", "--from", f"{KIT}/finds.csv"), _NEW, again=("new", "another")
+        ("new", "other", "--from", f"{KIT}/finds.csv"), _NEW, again=[("new", "another")]
     ),
     "words": Killed(COMMANDS["words"], _files(CATALOGUE)),
     "schema": Killed(COMMANDS["schema"], _files(f"{KIT}/.schema"), [COMMANDS["schema"]]),
@@ -112,12 +112,12 @@ KILLED: Mapping[str, Killed] = {
     "report": Killed((*_REPORT, "r.pdf"), _files("r.pdf")),
     "report-html": Killed((*_REPORT, "r.html"), _files("r.html")),
     "reference": Killed(("reference", "rulebook", "-o", "p.html"), _files("p.html")),
-    "tune": Killed(_TUNED, _files(f"{KIT}/finds.csv"), again=COMMANDS["schema"]),
+    "tune": Killed(_TUNED, _files(f"{KIT}/finds.csv"), again=[_TUNED[:-1], COMMANDS["schema"]]),
     "pull": Killed(
         (PULL, KIT),
         _files(f"{KIT}/finds.csv", f"{KIT}/more.csv"),
         [(PUBLISH, KIT)],
-        again=COMMANDS["schema"],
+        again=[COMMANDS["schema"]],
     ),
     "edit": Killed(_EDITED, _files(f"{KIT}/finds.csv")),
 }

@@ -6,12 +6,11 @@ import shutil
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import KitError, did_you_mean
 from generator.cli.command import command
 from generator.cli.options import (
@@ -91,12 +90,12 @@ def tune(
     plan = Plan(game, tuple(bot.split(",")), count, options)
     counting, counted = _counting(plan, of)
     candidates = _candidates(cell, values)
-    with progress() as bar, TemporaryDirectory() as scratch:
+    with progress() as bar, scratch() as aside:
         task = bar.add_task(what, total=None, step="")
 
         def play(value: Value) -> Sequence[GameRecord]:
             bar.update(task, step=str(value))
-            edited = game_of(_edited(folders, cell, value, Path(scratch)))
+            edited = game_of(_edited(folders, cell, value, aside))
             played = simulate(replace(plan, game=edited), games, seed, jobs or 1)
             return [_advanced(record, bar, task) for record in played]
 
@@ -187,9 +186,9 @@ def _whole(limit: float | None) -> int | None:
     return None if limit is None else int(limit)
 
 
-def _edited(folders: KitFolders, cell: _Cell, value: Value, scratch: Path) -> KitFolders:
+def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitFolders:
     """The kit's folders with another value in a copy of its data.  Raises KitError."""
-    copy = scratch / folders.name
+    copy = aside / folders.name
     if not copy.exists():
         shutil.copytree(folders.data, copy)
     content = cell.table.content

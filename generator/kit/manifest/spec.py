@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, GetJsonSchemaHandler, PlainValidator, PrivateAttr, model_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    GetJsonSchemaHandler,
+    PlainValidator,
+    PrivateAttr,
+    model_validator,
+)
 from pydantic import Strict as StrictMode
 from pydantic_core import core_schema
 
@@ -29,6 +36,9 @@ from generator.base.schema import (
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
+
+MOST_TABLES = 1_000
+"""Each has a schema of its own, which takes as long as a few hundred of its rows."""
 
 
 class Ink(ClosedModel):
@@ -240,6 +250,16 @@ def _players(value: object) -> tuple[int, int]:
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')
 
 
+def _not_too_many(tables: dict[str, TableSpec]) -> dict[str, TableSpec]:
+    if len(tables) > MOST_TABLES:
+        raise validation_error(
+            f"are more than {MOST_TABLES:,}",
+            "keep rows with the same fields in one table",
+            check="file-too-large",
+        )
+    return tables
+
+
 class KitFile(ClosedModel):
     """The content of `game.yaml`."""
 
@@ -277,7 +297,7 @@ class KitFile(ClosedModel):
     """Font families that the computer must have: who builds the kit without them is told."""
     colors: dict[Slug, Ink] = Field(default={}, alias="palette")
     """The colours that templates name."""
-    tables: dict[Variable, TableSpec] = Field(default={})
+    tables: Annotated[dict[Variable, TableSpec], AfterValidator(_not_too_many)] = Field(default={})
     """What the pieces are made of, and what templates, checks and rules know by these names."""
     options: dict[Slug, OptionSpec] = Field(default={})
     """What players may choose before a game."""

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from nicegui import ui
 from nicegui.element import Element
 from nicegui.events import UploadEventArguments
 
-from generator.base.atomic_output import write_whole
+from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import MAX_BYTES, inside
 from generator.studio.pages.frame import text
@@ -160,13 +159,13 @@ class NewGame:
             return name, ()
         from generator.tools.from_table.new_kit import new_from_table  # slow to import
 
-        with TemporaryDirectory() as folder:
+        with scratch() as folder:
             for file, content in self._files.items():
-                write_whole(inside(Path(folder), file), content)
+                write_whole(inside(folder, file), content)
             try:
                 made = new_from_table(
                     name,
-                    Path(folder) / self._source,
+                    folder / self._source,
                     Path(),
                     title=options.title,
                     players=options.players,

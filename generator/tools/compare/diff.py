@@ -6,12 +6,11 @@ A version is a folder that `grimoire build` has filled, or one with the kit's `d
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from generator.base.atomic_output import make_folder, prove_writable, write_whole
+from generator.base.atomic_output import make_folder, prove_writable, scratch, write_whole
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
 from generator.tools.compare.compare import book_changes, compare
@@ -32,8 +31,7 @@ def diff(
     changed.  Raises KitError for what cannot be compared, and what a build raises.
     """
     prove_writable(out)
-    with tempfile.TemporaryDirectory(prefix="grimoire-diff-") as folder:
-        aside = Path(folder)
+    with scratch() as aside:
 
         def notify(step: str) -> None:
             watch(step, 0, 1)
