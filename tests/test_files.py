@@ -42,6 +42,9 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "studio/journal.py": (
         {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
     ),
+    "studio/lab/versions.py": (
+        {"copytree", "rmtree"}, "versions are copied into the user's own folder of caches"
+    ),
     "studio/pages/new_game.py": (
         {"TemporaryDirectory"}, "what was dropped is put in a new folder with a name nobody can know"
     ),

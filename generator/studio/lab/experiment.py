@@ -18,7 +18,9 @@ from generator.engine.save_file import SavedGame, as_text, fingerprint, short_fi
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
+from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
+from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
 from generator.studio.jobs import Made, Report
@@ -73,7 +75,7 @@ def play(report: Report, experiment: Experiment, store: Path) -> Made:
     """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
-    with _workers(experiment) as workers, Store.open(store, write=True) as kept:
+    with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
         running = ResumableRun(sweep, wanted, workers, kept)
         report("games", running.kept, running.games)
         finished = _counted(report, running)
@@ -132,16 +134,20 @@ def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> by
     """The report of a store as a page; with `compare`, what the last edit did.  Raises KitError."""
     from generator.lab.report import assemble
     from generator.lab.report.load import collect
+
+    found = collect([store], path, kit)
+    return page_of(assemble.difference(found)[0] if compare else assemble.report(found), found.kit)
+
+
+def page_of(document: ReportDocument, kit: Kit) -> bytes:
+    """A report as a page in the look of its kit."""
     from generator.lab.report.to_html import report_html
     from generator.press.library import papers
     from generator.press.pieces.faces import FaceSet
     from generator.press.templates.style import style_of
 
-    found = collect([store], path, kit)
-    document = assemble.difference(found)[0] if compare else assemble.report(found)
-    paper = papers(found.kit.folders.shared)["a4"]
-    renderer = FaceSet(found.kit, style_of(found.kit, ink="full", paper=paper)).renderer
-    return report_html(document, found.kit, renderer)
+    paper = papers(kit.folders.shared)["a4"]
+    return report_html(document, kit, FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer)
 
 
 def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
@@ -164,7 +170,8 @@ def _counted(report: Report, running: ResumableRun) -> Callable[[int, int], None
     return lambda number, games: report("games", running.kept, running.games)
 
 
-def _workers(experiment: Experiment) -> AbstractContextManager[Workers]:
+def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:
+    """What plays the games.  Raises KitError if there is no such scheduler."""
     if experiment.cluster:
         return _cluster(experiment.cluster)
     return nullcontext(local(experiment.cores))
