@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -109,6 +110,16 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
     assert "what 6 games tell" in page
     assert "<script" not in page
+    # Its figures lead to their games.
+    run, seed = re.findall(
+        r'href="/kit/grizzled/lab\?run=(\d+)&amp;seed=(\d+)" target="_top"', page
+    )[0]
+    again = lab.experiment_of(store, PATH, "grizzled", int(run))
+    assert (again.bots, again.players) == (asked(6).bots, asked(6).players)
+    game = game_of(PATH.find("grizzled"))
+    assert lab.recorded(game, again, int(seed)) == lab.recorded(game, asked(6), int(seed))
+    with pytest.raises(KitError, match="have changed since"):
+        lab.experiment_of(store, PATH, "grizzled", 99)
     with pytest.raises(KitError):
         lab.report_page(store, PATH, "grizzled", compare=True)
 

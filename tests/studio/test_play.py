@@ -266,7 +266,14 @@ def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
     page.get_by_text("12 games played.").wait_for()
     assert page.locator(".estimates .interval span").count() >= 1
     page.get_by_role("button", name="Report").click()
-    page.frame_locator("iframe").get_by_text("what 12 games tell").wait_for()
+    report = page.frame_locator("iframe")
+    report.get_by_text("what 12 games tell").wait_for()
     page.locator(".estimates button").last.click()
     page.get_by_text("The game is over:").wait_for()
     assert steps(page) > 5
+    page.go_back()
+    page.get_by_role("button", name="Report").click()
+    report.locator("td a").first.click()
+    page.get_by_text("The game is over:").wait_for()
+    page.go_back()
+    page.get_by_text("12 games played.").wait_for()

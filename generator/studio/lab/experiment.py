@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import cpu_count
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from generator.base.errors import KitError
 from generator.engine.bots import bots_named
@@ -147,7 +148,24 @@ def page_of(document: ReportDocument, kit: Kit) -> bytes:
     from generator.press.templates.style import style_of
 
     paper = papers(kit.folders.shared)["a4"]
-    return report_html(document, kit, FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer)
+    renderer = FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer
+    return report_html(
+        document, kit, renderer, f"/kit/{quote(kit.name)}/lab?run={{run}}&seed={{seed}}"
+    )
+
+
+def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Experiment:
+    """The experiment of a run in a store, to look at its games.
+
+    Raises KitError if there is none, or the data have changed since.
+    """
+    game = game_of(path.find(kit))
+    with Store.open(store) as kept:
+        run = next((run for run in kept.runs() if run.number == number), None)
+    if run is None or run.fingerprint != fingerprint(as_text(snapshot(game))):
+        hint = "play them again: Run"
+        raise KitError("these games were played by data that have changed since", hint=hint)
+    return Experiment(path, kit, run.bots, run.players, run.options, 1)
 
 
 def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:

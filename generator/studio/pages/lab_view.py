@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -27,6 +28,9 @@ from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
+NUMBER = re.compile("[0-9]{1,18}")
+LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
+"""What a report may do within the page: lead to a game of it when a person clicks.  It runs nothing."""
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
@@ -47,6 +51,8 @@ class LabView:
         self._studio, self._kit = studio, kit
         self._key = f"{kit.name}/lab"
         self._shown: lab.Findings | None = None
+        self._wanted = ui.context.client.request.query_params
+        """The game that a figure of the report has led to."""
         self._looked: tuple[lab.Experiment, int, int] | None = None
         """What was asked of which games of which kit when they were looked at last."""
         self._reported: tuple[bool, int] | None = None
@@ -111,6 +117,8 @@ class LabView:
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
             self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+        if await self._show_wanted():
+            return
         await self._pairs.begin()
         await self.look()
         await self._ask()
@@ -285,10 +293,27 @@ class LabView:
         self._studio.reports[name] = page
         self._page.clear()
         with self._page:
-            frame = ui.element("iframe").props('title="Report" sandbox=""')
+            frame = ui.element("iframe").props(f'title="Report" sandbox="{LEADS}"')
             frame.props["src"] = (
                 f"/report/{quote(name)}?v={len(page)}-{self._studio.stamp(self._kit)}"
             )
+
+    async def _show_wanted(self) -> bool:
+        """Go to the game that the address names, if it names one that can be seen."""
+        run, seed = (self._wanted.get(name, "") for name in ("run", "seed"))
+        if not all(NUMBER.fullmatch(word) for word in (run, seed)):
+            return False
+        ui.navigate.history.replace(f"/kit/{quote(self._kit.name)}/lab")  # the way back leads here
+        path = self._studio.search_path()
+        try:
+            asked = await self._studio.worker.run(
+                Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
+            )
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return False
+        await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
+        return True
 
     async def _see(self, seed: int) -> None:
         """Put a game of the experiment on the table, and go there."""
