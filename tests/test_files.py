@@ -42,6 +42,9 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "studio/journal.py": (
         {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
     ),
+    "studio/lab/versions.py": (
+        {"copytree", "rmtree"}, "versions are copied into the user's own folder of caches"
+    ),
     "tools/watch/background_build.py": ({"TemporaryFile"}, "a new file without a name"),
     "tools/scaffold.py": ({"rmtree", "rmdir"}, "what was made a moment before is taken back"),
 }  # fmt: skip

@@ -32,9 +32,10 @@ PAGE_RULES = (
 """What a page may load: nothing but from this server.  (Vue compiles its templates in the page.)"""
 PICTURE_RULES = "default-src 'none'; sandbox"
 REPORT_RULES = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "sandbox allow-same-origin allow-top-navigation-by-user-activation; frame-ancestors 'self'"
 )
-"""What a report may do within a page: be read."""
+"""What a report may do within a page: be read, and lead to a game when a person clicks."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -96,6 +96,11 @@ class Journal:
         """The edit that `redo` does again."""
         return self._edits[self._done] if self._done < len(self._edits) else None
 
+    @property
+    def done(self) -> tuple[Edit, ...]:
+        """The edits that are in the files, the oldest first."""
+        return tuple(self._edits[: self._done])
+
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file, whole or not at all, and note the edit."""
         entry = {"edit": _as_data(edit_of(path, says, before, after))}

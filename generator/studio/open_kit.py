@@ -90,10 +90,15 @@ class OpenKit:
 
     @property
     def title(self) -> str:
+        manual = self._known_manual()
+        return manual.title if manual else self.name
+
+    def _known_manual(self) -> KitFile | None:
+        """The manifest, read if nothing has been drawn yet; None if that cannot be done."""
         if self.manual is None:
             with suppress(KitError, OSError):
                 self.manual = load_manual(self.folders)
-        return self.manual.title if self.manual else self.name
+        return self.manual
 
     def printed(self, edition: Edition, target: Target) -> tuple[BuildRequest, Drawn]:
         """The kit on sheets, in an edition and for a paper.  Raises KitError."""
@@ -177,7 +182,8 @@ class OpenKit:
     def tables(self) -> Mapping[str, TableFile | KitError]:
         """The tables as their files are now; for one that cannot be read, why."""
         found: dict[str, TableFile | KitError] = {}
-        for name, spec in self.manual.tables.items() if self.manual else ():
+        manual = self._known_manual()
+        for name, spec in manual.tables.items() if manual else ():
             try:
                 with read_errors_as_faults():
                     found[name] = TableFile(name, spec, self.folders.data)

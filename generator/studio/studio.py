@@ -122,6 +122,10 @@ class Studio:
         """The file of what the search for gaps in a kit's rules has found."""
         return self.lab_store(name).with_suffix(".gaps.yaml")
 
+    def lab_versions(self, name: str) -> Path:
+        """The folder of the versions of a kit that are compared."""
+        return self.lab_store(name).with_suffix(".versions")
+
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
         """The address of the picture of a face, another one whenever it looks different."""
         version = f"{self._run}-{kit.faces.get((piece, side), 0)}-{kit.request.edition!r}"

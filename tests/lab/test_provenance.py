@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 
 import generator
-from generator.lab.provenance import PLAYED_BY, program
+from generator.engine.of_kit import game_of
+from generator.kit.locate import KitSearchPath
+from generator.lab.provenance import PLAYED_BY, played_by, program
 
 
 def test_every_package_that_plays_has_code() -> None:
@@ -17,3 +19,9 @@ def test_every_package_that_plays_has_code() -> None:
 
 def test_the_program_is_its_version_and_a_checksum() -> None:
     assert re.fullmatch(rf"{re.escape(generator.__version__)}\+[0-9a-f]{{8}}", program())
+
+
+def test_a_game_of_turns_was_played_by_the_program_alone() -> None:
+    """Its class is made of data: there is no code beside it, and no folder to look through."""
+    kits = Path(__file__).parents[1] / "kits/data"
+    assert played_by(game_of(KitSearchPath(kits).find("tidewrack"))) == program()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +14,16 @@ from generator.base.errors import KitError
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store
+from generator.studio.journal import Journal
 from generator.studio.lab import experiment as lab
-from generator.studio.lab import gaps
+from generator.studio.lab import gaps, pairs
+from generator.studio.lab.versions import Cell, KitVersion, lay_out, past
 from generator.studio.play.match import PERSON, Match
 from tests.lab.fuzz.broken import Stuck, WalkGame
 from tests.readme_steps import ROOT
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
+KITS = KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates")
 
 
 def asked(games: int) -> lab.Experiment:
@@ -104,6 +110,16 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
     page = lab.report_page(store, PATH, "grizzled", compare=False).decode()
     assert "what 6 games tell" in page
     assert "<script" not in page
+    # Its figures lead to their games.
+    run, seed = re.findall(
+        r'href="/kit/grizzled/lab\?run=(\d+)&amp;seed=(\d+)" target="_top"', page
+    )[0]
+    again = lab.experiment_of(store, PATH, "grizzled", int(run))
+    assert (again.bots, again.players) == (asked(6).bots, asked(6).players)
+    game = game_of(PATH.find("grizzled"))
+    assert lab.recorded(game, again, int(seed)) == lab.recorded(game, asked(6), int(seed))
+    with pytest.raises(KitError, match="have changed since"):
+        lab.experiment_of(store, PATH, "grizzled", 99)
     with pytest.raises(KitError):
         lab.report_page(store, PATH, "grizzled", compare=True)
 
@@ -111,3 +127,92 @@ def test_a_report_is_a_page_that_runs_nothing(tmp_path: Path) -> None:
 def test_what_cannot_be_played_says_why() -> None:
     with pytest.raises(KitError, match="there is no bot"):
         lab.Experiment(PATH, "grizzled", ("clever",), 3, {}, 5).plan()
+
+
+def copied(folder: Path) -> KitSearchPath:
+    """A small kit of one's own to edit."""
+    shutil.copytree(ROOT / "tests/kits/data/tidewrack", folder / "data/tidewrack")
+    return replace(KITS, data=folder / "data")
+
+
+def combed(path: KitSearchPath, games: int) -> lab.Experiment:
+    return lab.Experiment(path, "tidewrack", ("random",), 2, {}, games)
+
+
+def test_two_versions_are_compared_by_games_of_the_same_seeds(tmp_path: Path) -> None:
+    """Whatever is listed as coming out otherwise ends so, when both games are replayed."""
+    asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
+    edited = KitVersion(
+        cells=(Cell("finds", "figurehead", "worth", "0"), Cell("weather", "storm", "tide", "1"))
+    )
+    pair = pairs.laid_out(asked, (KitVersion(), edited), tmp_path / "versions")
+    assert pairs.compared(pair, store, whole=True) is None
+    told: list[tuple[int, int]] = []
+    pairs.play(lambda step, done, of: told.append((done, of)), pair, store)
+    assert told[-1] == (60, 60)
+    found = pairs.compared(pair, store, whole=True)
+    assert found
+    assert found.games == 30
+    assert found.lines[0].count("%") == 2
+    assert "finds, figurehead: worth" in html.unescape(found.page.decode())
+    assert 0 < len(found.otherwise) == found.differ < 30
+    for each in (found.otherwise[0], found.otherwise[-1]):
+        for experiment, says in ((pair.before, each.before), (pair.after, each.after)):
+            game = game_of(experiment.path.find("tidewrack"))
+            match = Match.of(game, lab.recorded(game, experiment, each.seed), ["random"])
+            assert match.state.outcome
+            assert says.endswith(f" after {match.state.turn} turns")
+    # The same games are compared though one version has more of them.
+    lab.play(lambda *told: None, replace(pair.after, games=40), store)
+    again = pairs.compared(pair, store, whole=False)
+    assert again
+    assert again[:4] == found[:4]
+
+
+def test_stopped_pairs_are_those_that_both_versions_have(tmp_path: Path) -> None:
+    asked, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
+    edited = KitVersion(cells=(Cell("finds", "oar", "worth", "7"),))
+    pair = pairs.laid_out(asked, (KitVersion(), edited), tmp_path / "versions")
+
+    def stop(step: str, done: int, of: int) -> None:
+        if done == 14:  # in the middle of a part
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        pairs.play(stop, pair, store)
+    found = pairs.compared(pair, store, whole=True)
+    assert found
+    assert found.games == 6
+
+
+def test_a_version_before_an_edit_is_the_files_as_they_were(tmp_path: Path) -> None:
+    path = copied(tmp_path)
+    data = tmp_path / "data/tidewrack"
+    journal = Journal(tmp_path / "journal.jsonl")
+    table, was = data / "finds.csv", (data / "finds.csv").read_bytes()
+    once, twice = was.replace(b"Whelk", b"Whelks"), was.replace(b"Whelk", b"Limpet")
+    journal.write(table, "first", was, once)
+    journal.write(tmp_path / "templates.xml", "of another folder", None, b"<card/>")
+    journal.write(table, "second", once, twice)
+    versions = past(journal.done, data)
+    assert [each.title for each in versions] == ["before “second”", "before “first”"]
+    for version, content in zip(versions, (once, was), strict=True):
+        there = lay_out(version, path, "tidewrack", tmp_path / "there")
+        assert (there.find("tidewrack").data / "finds.csv").read_bytes() == content
+    assert table.read_bytes() == twice
+    table.write_bytes(twice.replace(b"Limpet", b"Mussel"))
+    with pytest.raises(KitError, match="cannot be taken back"):
+        lay_out(versions[0], path, "tidewrack", tmp_path / "there")
+
+
+def test_versions_that_cannot_be_compared_say_why(tmp_path: Path) -> None:
+    asked, root = combed(copied(tmp_path), 2), tmp_path / "versions"
+    with pytest.raises(KitError, match="both versions are the same game"):
+        pairs.laid_out(asked, (KitVersion(), KitVersion()), root)
+    for cell, says in (
+        (Cell("find", "oar", "worth", "7"), 'no table "find"'),
+        (Cell("finds", "ore", "worth", "7"), 'no row "ore"'),
+        (Cell("finds", "oar", "word", "7"), 'no field "word"'),
+    ):
+        with pytest.raises(KitError, match=says):
+            pairs.laid_out(asked, (KitVersion(), KitVersion(cells=(cell,))), root)

@@ -193,6 +193,26 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     assert "over an empty square" in page.locator(".card-text").first.inner_text()
 
 
+def test_a_whole_turn_is_played_by_keys_alone(page: Any, address: str) -> None:
+    """What has the focus can always be pressed, so Enter alone goes on from decision to decision."""
+    sat_down(page, address, "grumbles")
+    reached = "() => document.activeElement.matches('.tabletop rect.lit, .moves button')"
+    page.get_by_label("Seats").focus()
+    while not page.evaluate(reached):
+        page.keyboard.press("Tab")
+    while "trade" not in page.locator(".asks").inner_text():
+        says, before = page.locator(".asks").inner_text(), steps(page)
+        assert page.evaluate("() => document.activeElement.ariaLabel")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "([says, made]) => document.querySelector('.asks').innerText !== says"
+            " || +document.querySelector('.scrub .quiet').innerText.split(' ').pop() !== made",
+            arg=[says, before],
+        )
+        page.wait_for_function(reached)
+    assert steps(page) > 10
+
+
 def choose(page: Any, count: str) -> None:
     """Choose the pile of so many pieces, and wait until the table says that it is chosen."""
     pile = page.locator(".pile", has_text=count).first
@@ -246,7 +266,14 @@ def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
     page.get_by_text("12 games played.").wait_for()
     assert page.locator(".estimates .interval span").count() >= 1
     page.get_by_role("button", name="Report").click()
-    page.frame_locator("iframe").get_by_text("what 12 games tell").wait_for()
+    report = page.frame_locator("iframe")
+    report.get_by_text("what 12 games tell").wait_for()
     page.locator(".estimates button").last.click()
     page.get_by_text("The game is over:").wait_for()
     assert steps(page) > 5
+    page.go_back()
+    page.get_by_role("button", name="Report").click()
+    report.locator("td a").first.click()
+    page.get_by_text("The game is over:").wait_for()
+    page.go_back()
+    page.get_by_text("12 games played.").wait_for()

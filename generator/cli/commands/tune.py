@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from generator.base.atomic_output import scratch, write_whole
-from generator.base.errors import KitError, did_you_mean
+from generator.base.errors import KitError
 from generator.cli.command import command
 from generator.cli.options import (
     Bot,
@@ -29,6 +29,7 @@ from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
+from generator.kit.edit.cells import find_cell, unknown
 from generator.kit.edit.tables import Row, TableFile
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders, KitSearchPath
@@ -144,30 +145,11 @@ def _cell(folders: KitFolders, what: str) -> _Cell:
     """The value that `--what` names.  Raises KitError with what there is instead."""
     kit = load_kit(folders)
     name, _, rest = what.partition(".")
-    spec = kit.file.tables.get(name)
-    if spec is None:
-        raise _unknown(f'no table "{name}"', name, kit.file.tables)
     id, _, field = rest.rpartition(".")
-    table = TableFile(name, spec, folders.data)
-    rows = {row.id: row for row in table.rows}
-    row = rows.get(id)
-    if row is None:
-        raise _unknown(f'no row "{id}" in {table.shown}', id, rows)
-    if field not in table.fields:
-        raise _unknown(f'no field "{field}" in {table.shown}', field, table.fields)
-    if field in row.fixed or field == "id":
-        message = f"{table.shown}: {field} is no single value"
-        hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
-        raise KitError(message, place=row.place, hint=hint, check="option-value")
+    table, row = find_cell(kit.file, folders.data, name, id, field)
     text = row.cells[field]
     value = table.fields[field].from_cell(text)
     return _Cell(table, row, field, value if isinstance(value, (int, float)) else text)
-
-
-def _unknown(message: str, word: str, known: Iterable[str]) -> KitError:
-    found = list(known)
-    hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
-    return KitError(message, hint=hint, check="option-value")
 
 
 def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
@@ -207,9 +189,9 @@ def _counting(plan: Plan, of: str) -> tuple[Count, str]:
     usage, _, item = (part.strip() for part in of.partition(":"))
     names = plan.game.component_names()
     if usage not in names:
-        raise _unknown(f'nothing is "{usage}" in this game', usage, names)
+        raise unknown(f'nothing is "{usage}" in this game', usage, names)
     if item not in names[usage]:
-        raise _unknown(f'no component "{item}" is {usage}', item, names[usage])
+        raise unknown(f'no component "{item}" is {usage}', item, names[usage])
 
     def count(record: GameRecord) -> tuple[float, int]:
         seats = record.parts.get(usage, {}).get(item, ())

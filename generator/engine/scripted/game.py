@@ -243,7 +243,8 @@ class TurnsGame(ScriptedGame):
 def scripted_game(name: str, records: Records, document: Document) -> ScriptedGame:
     """The game of that name whose turns a document holds.  Raises KitError."""
     seats_rule = read_script(document).seats_rule
-    kind = type(ScriptedGame.__name__, (ScriptedGame,), {"name": name, "seats_rule": seats_rule})
+    facts = {"name": name, "seats_rule": seats_rule, "__module__": __name__}
+    kind = type(ScriptedGame.__name__, (ScriptedGame,), facts)
     game = kind(records, document)
     assert isinstance(game, ScriptedGame)
     return game

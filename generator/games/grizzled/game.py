@@ -97,6 +97,10 @@ class Grizzled(Game[GrizzledState]):
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.names)
 
+    def component_title(self, component: str) -> str:
+        name = self.names.cards.get(component)
+        return f"{component} {name}" if name else component
+
     # Components: what is printed, and what is used in play
 
     def printed_pieces(self) -> list[str]:

@@ -54,7 +54,24 @@ class CodeCell:
     text: str
 
 
-Cell: TypeAlias = str | CodeCell
+@dataclass(frozen=True)
+class GameCell:
+    """A table cell about one game of a run: its seed, or the command that plays it."""
+
+    text: str
+    run: int
+    seed: int
+    is_code: bool = False
+
+
+Cell: TypeAlias = str | CodeCell | GameCell
+
+
+def words_of(cell: Cell) -> tuple[str, bool]:
+    """What stands in a cell, and whether that is a command to type."""
+    if isinstance(cell, str):
+        return cell, False
+    return cell.text, isinstance(cell, CodeCell) or cell.is_code
 
 
 class Column(NamedTuple):

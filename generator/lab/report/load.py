@@ -89,8 +89,11 @@ def collect(
     kit: str = "",
     numbers: Sequence[int] = (),
     watch: Watch = lambda done, of: None,
+    seeds: range | None = None,
 ) -> Collection:
     """The games of one kit in these stores; of the first one only the runs with these numbers.
+
+    With `seeds` only the games of those.
 
     Raises KitError for stores that cannot be read, hold no games, or those of several kits while
     none is named.
@@ -100,7 +103,7 @@ def collect(
         runs = _select(stores, kit, numbers)
         folders = roots.find(runs[0][1].kit)
         loaded = load_kit(folders)
-        return Collection(loaded, _read(runs, loaded, game_of(folders), watch))
+        return Collection(loaded, _read(runs, loaded, game_of(folders), watch, seeds))
     finally:
         for store in stores:
             store.close()
@@ -132,7 +135,9 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
     return [(store, run) for store, run in selected if not numbers or run.number in numbers]
 
 
-def _read(runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch) -> list[Version]:
+def _read(
+    runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch, seeds: range | None
+) -> list[Version]:
     """The versions with their runs, every game of them read once."""
     printed, names = printed_copies(kit), component_names(kit)
     total, done = sum(store.count(run) for store, run in runs), 0
@@ -142,7 +147,7 @@ def _read(runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch) -
         if run.fingerprint not in data:
             data[run.fingerprint] = _in_order(store.data(run.fingerprint), game)
         collector = ResultsCollector(_plan(store, run, game))
-        for record in store.records(run):
+        for record in store.records(run, seeds):
             collector.add(record)
             done += 1
             if done % 64 == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.engine.statistics.intervals import Difference, Share
-from generator.lab.report.document import Column, number_column
+from generator.lab.report.document import Cell, Column, GameCell, number_column
 from generator.lab.report.results import RunResults
 
 SMALLEST_P = 0.001
@@ -127,6 +127,17 @@ def replay_command(run: RunResults, seed: int | str) -> str:
     ]
     words += [f'--bar "{bar}"' for bar in plan.bars]
     return " ".join(words)
+
+
+def game_cell(run: RunResults, seed: int | None) -> Cell:
+    """The command that plays a game of a run again, as a cell; empty without a seed."""
+    return "" if seed is None else GameCell(replay_command(run, seed), run.number, seed, True)
+
+
+def seed_column(games: Iterable[tuple[RunResults, int | None]], head: str = "seed") -> Column:
+    """A column of seeds, each of a run."""
+    cells = ["" if seed is None else GameCell(str(seed), run.number, seed) for run, seed in games]
+    return Column(head, cells, is_number=True)
 
 
 def with_verb(name: str, verb: str) -> str:

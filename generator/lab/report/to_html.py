@@ -13,13 +13,15 @@ from generator.kit.load import Kit
 from generator.lab.report.chart_svg import chart
 from generator.lab.report.document import (
     Block,
-    CodeCell,
+    Cell,
+    GameCell,
     Remark,
     ReportChart,
     ReportDocument,
     ReportHeading,
     ReportTable,
     ReportText,
+    words_of,
 )
 from generator.press.rulebook.layout.style import mix
 from generator.press.templates.renderer import Renderer
@@ -32,8 +34,11 @@ INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
 """Colours of the palette, and their names in the style sheet."""
 
 
-def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes:
-    """Write the document as HTML.  Raises KitError if a chart cannot be drawn."""
+def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: str = "") -> bytes:
+    """Write the document as HTML.  Raises KitError if a chart cannot be drawn.
+
+    `games` is the address where a game is to be seen, with `{run}` and `{seed}` in it; "" for none.
+    """
     source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -45,7 +50,8 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes
         language=kit.file.language,
         summary=document.summary,
         blocks=[
-            _block(block, number, renderer, colors) for number, block in enumerate(document.blocks)
+            _block(block, number, renderer, colors, games)
+            for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
         bright=mix(palette["accent"], "#ffffff", BRIGHTER),
@@ -55,7 +61,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer) -> bytes
 
 
 def _block(
-    block: Block, number: int, renderer: Renderer, colors: Mapping[str, str]
+    block: Block, number: int, renderer: Renderer, colors: Mapping[str, str], games: str
 ) -> dict[str, Any]:
     """What the template needs to know of a block."""
     match block:
@@ -66,16 +72,15 @@ def _block(
         case Remark(text=text):
             return {"kind": "remark", "text": text}
         case ReportTable(head=head, rows=rows, caption=caption, right=right):
-            cells = [
-                [
-                    {"text": cell.text, "code": True}
-                    if isinstance(cell, CodeCell)
-                    else {"text": cell, "code": False}
-                    for cell in row
-                ]
-                for row in rows
-            ]
+            cells = [[_cell(cell, games) for cell in row] for row in rows]
             return {"kind": "table", "head": head, "rows": cells, "says": caption, "right": right}
         case ReportChart(template=template, arg=arg, caption=caption):
             scene = renderer.render(template, {"arg": arg}, caption)
             return {"kind": "picture", "svg": chart(scene, caption, colors), "says": caption}
+
+
+def _cell(cell: Cell, games: str) -> dict[str, object]:
+    """A cell of a table, with the address of its game."""
+    text, is_code = words_of(cell)
+    link = games.format(run=cell.run, seed=cell.seed) if isinstance(cell, GameCell) else ""
+    return {"text": text, "code": is_code, "link": link}

@@ -12,13 +12,13 @@ from generator.kit.load import Kit
 from generator.lab.report.document import (
     Block,
     Cell,
-    CodeCell,
     Remark,
     ReportChart,
     ReportDocument,
     ReportHeading,
     ReportTable,
     ReportText,
+    words_of,
 )
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
@@ -81,8 +81,8 @@ def _rows(table: ReportTable) -> Iterator[str]:
 
 def _row(cells: tuple[Cell, ...]) -> str:
     return _row_of(
-        f"`{_breakable(cell.text)}`" if isinstance(cell, CodeCell) else _escaped(_breakable(cell))
-        for cell in cells
+        f"`{_breakable(text)}`" if is_code else _escaped(_breakable(text))
+        for text, is_code in map(words_of, cells)
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from os import cpu_count
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import quote
 
 from generator.base.errors import KitError
 from generator.engine.bots import bots_named
@@ -18,7 +19,9 @@ from generator.engine.save_file import SavedGame, as_text, fingerprint, short_fi
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
+from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
+from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
 from generator.studio.jobs import Made, Report
@@ -73,7 +76,7 @@ def play(report: Report, experiment: Experiment, store: Path) -> Made:
     """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
-    with _workers(experiment) as workers, Store.open(store, write=True) as kept:
+    with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
         running = ResumableRun(sweep, wanted, workers, kept)
         report("games", running.kept, running.games)
         finished = _counted(report, running)
@@ -132,16 +135,37 @@ def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> by
     """The report of a store as a page; with `compare`, what the last edit did.  Raises KitError."""
     from generator.lab.report import assemble
     from generator.lab.report.load import collect
+
+    found = collect([store], path, kit)
+    return page_of(assemble.difference(found)[0] if compare else assemble.report(found), found.kit)
+
+
+def page_of(document: ReportDocument, kit: Kit) -> bytes:
+    """A report as a page in the look of its kit."""
     from generator.lab.report.to_html import report_html
     from generator.press.library import papers
     from generator.press.pieces.faces import FaceSet
     from generator.press.templates.style import style_of
 
-    found = collect([store], path, kit)
-    document = assemble.difference(found)[0] if compare else assemble.report(found)
-    paper = papers(found.kit.folders.shared)["a4"]
-    renderer = FaceSet(found.kit, style_of(found.kit, ink="full", paper=paper)).renderer
-    return report_html(document, found.kit, renderer)
+    paper = papers(kit.folders.shared)["a4"]
+    renderer = FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer
+    return report_html(
+        document, kit, renderer, f"/kit/{quote(kit.name)}/lab?run={{run}}&seed={{seed}}"
+    )
+
+
+def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Experiment:
+    """The experiment of a run in a store, to look at its games.
+
+    Raises KitError if there is none, or the data have changed since.
+    """
+    game = game_of(path.find(kit))
+    with Store.open(store) as kept:
+        run = next((run for run in kept.runs() if run.number == number), None)
+    if run is None or run.fingerprint != fingerprint(as_text(snapshot(game))):
+        hint = "play them again: Run"
+        raise KitError("these games were played by data that have changed since", hint=hint)
+    return Experiment(path, kit, run.bots, run.players, run.options, 1)
 
 
 def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
@@ -164,7 +188,8 @@ def _counted(report: Report, running: ResumableRun) -> Callable[[int, int], None
     return lambda number, games: report("games", running.kept, running.games)
 
 
-def _workers(experiment: Experiment) -> AbstractContextManager[Workers]:
+def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:
+    """What plays the games.  Raises KitError if there is no such scheduler."""
     if experiment.cluster:
         return _cluster(experiment.cluster)
     return nullcontext(local(experiment.cores))

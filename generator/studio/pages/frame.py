@@ -33,6 +33,7 @@ def head(title: str) -> None:
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
         '<script src="/look/drafts.js"></script><script src="/look/editor.js"></script>'
+        '<script src="/look/focus.js"></script>'
     )
 
 

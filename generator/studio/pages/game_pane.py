@@ -59,6 +59,7 @@ class GamePane:
                 with ui.element("div").classes("side-scroll"):
                     self._many = ui.label().classes("quiet")
                     self._moves = GroupsView(self.make).classes("moves")
+                    self._moves.props('role="group" aria-label="Moves"')
                     with ui.tabs().props("dense no-caps") as tabs:
                         for title in ("Story", "Cards", "Why?"):
                             ui.tab(title)

@@ -11,6 +11,7 @@ export default {
     </div>`,
   props: { groups: Array },
   emits: ["press"],
+  updated() { window.keepFocus(); },
   methods: {
     press(button) { this.$emit("press", button.value); },
   },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -16,15 +17,20 @@ from generator.engine.game import Game
 from generator.engine.of_kit import game_of
 from generator.engine.registry import has_rules
 from generator.engine.save_file import SavedGame
+from generator.kit.locate import KitSearchPath
 from generator.studio.jobs import Job, begin
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame, message, press, text
+from generator.studio.pages.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
+NUMBER = re.compile("[0-9]{1,18}")
+LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
+"""What a report may do within the page: lead to a game of it when a person clicks.  It runs nothing."""
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
@@ -45,6 +51,10 @@ class LabView:
         self._studio, self._kit = studio, kit
         self._key = f"{kit.name}/lab"
         self._shown: lab.Findings | None = None
+        self._wanted = ui.context.client.request.query_params
+        """The game that a figure of the report has led to."""
+        self._looked: tuple[lab.Experiment, int, int] | None = None
+        """What was asked of which games of which kit when they were looked at last."""
         self._reported: tuple[bool, int] | None = None
         """Of the report that is open: whether it compares, and how many games it had."""
         self._searched: Job | None = None
@@ -106,6 +116,10 @@ class LabView:
             self._found = ui.element("div").classes("lab-found")
             self._page = ui.element("div").classes("lab-report")
             self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
+            self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+        if await self._show_wanted():
+            return
+        await self._pairs.begin()
         await self.look()
         await self._ask()
         ui.timer(WATCH_SECONDS, self.look)
@@ -145,10 +159,14 @@ class LabView:
             stopped = all(fault.check == "process-killed" for fault in job.faults)
             says = STOPPED if stopped else "; ".join(map(str, job.faults))
         asked = self.experiment()
+        changed = self.store.stat().st_mtime_ns if self.store.is_file() else 0
+        found = self._shown
         try:
-            found = await self._studio.worker.run(
-                Urgency.CHECK, lambda: lab.findings(asked, self.store)
-            )
+            if self._looked != (now := (asked, changed, self._kit.version)):
+                found = await self._studio.worker.run(
+                    Urgency.CHECK, lambda: lab.findings(asked, self.store)
+                )
+                self._looked = now
         except KitError as error:
             found, says = None, str(error)
         played = f"{found.games} games played." if found else "No games yet."
@@ -157,6 +175,7 @@ class LabView:
             self._shown = found
             self._put(found)
         await self._report_again(running)
+        await self._pairs.look()
         search = self._studio.jobs.get(f"{self._key}/gaps")
         searching = bool(search and search.poll())
         self._gaps.set_enabled(not searching)
@@ -247,7 +266,7 @@ class LabView:
             for each in asked:
                 text("h3", each.title)
                 text("p", each.says)
-                press("See the game", partial(self._put_on_table, each.of, ()), "rule")
+                press("See the game", partial(self.put_on_table, path, each.of), "rule")
 
     def _cancel(self) -> None:
         if job := self._studio.jobs.get(self._key):
@@ -274,26 +293,49 @@ class LabView:
         self._studio.reports[name] = page
         self._page.clear()
         with self._page:
-            frame = ui.element("iframe").props('title="Report" sandbox=""')
+            frame = ui.element("iframe").props(f'title="Report" sandbox="{LEADS}"')
             frame.props["src"] = (
                 f"/report/{quote(name)}?v={len(page)}-{self._studio.stamp(self._kit)}"
             )
 
+    async def _show_wanted(self) -> bool:
+        """Go to the game that the address names, if it names one that can be seen."""
+        run, seed = (self._wanted.get(name, "") for name in ("run", "seed"))
+        if not all(NUMBER.fullmatch(word) for word in (run, seed)):
+            return False
+        ui.navigate.history.replace(f"/kit/{quote(self._kit.name)}/lab")  # the way back leads here
+        path = self._studio.search_path()
+        try:
+            asked = await self._studio.worker.run(
+                Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
+            )
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return False
+        await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
+        return True
+
     async def _see(self, seed: int) -> None:
         """Put a game of the experiment on the table, and go there."""
         asked = self.experiment()
-        await self._put_on_table(lambda game: lab.recorded(game, asked, seed), asked.bots)
+        await self.put_on_table(
+            asked.path, lambda game: lab.recorded(game, asked, seed), asked.bots
+        )
 
-    async def _put_on_table(
-        self, recorded: Callable[[Game[Any]], SavedGame], seats: Sequence[str]
+    async def put_on_table(
+        self,
+        path: KitSearchPath,
+        recorded: Callable[[Game[Any]], SavedGame],
+        seats: Sequence[str] = (PERSON,),
     ) -> None:
-        """Put a game on the table, and go there; without `seats` people play it on."""
+        """Put a game on the table, played by the files of `path`, and go there."""
         studio = self._studio
 
         def put() -> None:
             room = studio.rooms.room(studio.search_path(), self._kit.name)
             assert room
-            room.change(Match.of(room.game, recorded(room.game), seats or [PERSON]))
+            room.load(path)
+            room.change(Match.of(room.game, recorded(room.game), seats))
 
         try:
             await studio.worker.run(Urgency.LOOK, put)

@@ -4,9 +4,10 @@ export default {
       <div class="felt" :style="{ aspectRatio: width + ' / ' + height, width: 100 * zoom + '%' }">
         <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" aria-label="The table"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
-          <rect v-for="([names, x, y, w, h], i) in things" :key="i" :x="x" :y="y" :width="w" :height="h"
+          <rect v-for="([names, x, y, w, h], i) in things" :key="keys[i]" :x="x" :y="y" :width="w" :height="h"
             :class="{ lit: lit.includes(i), picked: picked.includes(i) }" :data-names="names" rx="4"
-            :tabindex="lit.includes(i) ? 0 : -1" :role="lit.includes(i) ? 'button' : null" :aria-label="label(names)"
+            :tabindex="usable(i) ? 0 : -1" :role="usable(i) ? 'button' : null" :aria-label="label(names)"
+            :aria-pressed="picked.includes(i) ? 'true' : null"
             @click="point(names)" @keydown.enter.prevent="point(names)" @keydown.space.prevent="point(names)"><title>{{ label(names) }}</title></rect>
         </svg>
       </div>
@@ -14,10 +15,21 @@ export default {
   props: { parts: Array, fresh: Object, age: Number, width: Number, height: Number, things: Array, lit: Array,
     picked: Array, zoom: Number },
   emits: ["point", "have"],
+  computed: {
+    keys() {
+      const seen = new Map();
+      return this.things.map(([names]) => {
+        seen.set(names, (seen.get(names) || 0) + 1);
+        return `${names}#${seen.get(names)}`;
+      });
+    },
+  },
   created() { this.forget(); },
   mounted() { this.draw(); },
   watch: { parts() { this.draw(); }, fresh() { this.draw(); } },
+  updated() { window.keepFocus(); },
   methods: {
+    usable(i) { return this.lit.includes(i) || this.picked.includes(i); },
     label(names) { return names.split("|").join(", "); },
     point(names) { this.$emit("point", names); },
     forget() { this.markup = new Map(); this.nodes = new Map(); this.known = this.age; },

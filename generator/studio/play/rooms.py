@@ -53,9 +53,9 @@ class Room:
         self.load()
         self.match = self.new_match([PERSON, "greedy"], 1, None, {})
 
-    def load(self) -> None:
-        """Read the kit as its files are now.  Raises KitError."""
-        kit = load_kit(self._path.find(self.name))
+    def load(self, path: KitSearchPath | None = None) -> None:
+        """Read the kit as its files are now, or as those of `path`.  Raises KitError."""
+        kit = load_kit((path or self._path).find(self.name))
         self.game = game_of_kit(kit)
         self.pictures = TablePictures(kit)
 

@@ -41,11 +41,15 @@ def test_a_name_in_any_case_shows_the_whole_text(game: str, name: str, said: lis
 
 
 def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
-    talk = Talk(shipped_game("grizzled"))
+    talk = Talk(game := shipped_game("grizzled"))
     talk.type("1", "intensity 3")
     state = talk.session.history.state
     hand: Any = state.view(0)["hands"]
-    assert f"hands of Player 1: {', '.join(hand['p1'])}" in talk.type("look")
+    names = [card.title(game) for card in in_sight(state, game, 0)["hands of Player 1"]]
+    assert [name.partition(" ")[0] for name in names] == hand["p1"]
+    assert all("+" in name for name in names)  # what is on it: Snow+Mask
+    told = talk.type("look")
+    assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", told)
     assert "Player 2: t" not in talk.text
     assert "in sight: hands of Player 1" in talk.type(f"look {hand['p1'][0]}")
     assert talk.said(Kind.HEAD)

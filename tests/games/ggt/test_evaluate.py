@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Rng
 from generator.games.ggt.game import Ggt
@@ -99,3 +101,13 @@ def test_a_monster_is_placed_with_the_map_ahead(game: Ggt) -> None:
         ahead = board.near[board.number[cell]][int(facing)]
         assert ahead >= 0
         assert ahead not in board.edge
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_nobody_is_placed_to_face_the_edge_of_the_map(game: Ggt, players: int) -> None:
+    """The last one neither, after whose placing the first round begins."""
+    state, _ = game.start(7, players)
+    while not state.round:
+        state.apply(game.read_move(choices(state, 1)[0]))
+    for at, facing in zip(state.at, state.facing, strict=True):
+        assert state.config.board.near[at][facing] >= 0

@@ -19,6 +19,7 @@ from generator.kit.locate import BUILT_IN, KitSearchPath
 from generator.lab.report.assemble import difference, report
 from generator.lab.report.document import (
     CodeCell,
+    GameCell,
     Remark,
     ReportChart,
     ReportDocument,
@@ -142,7 +143,7 @@ def test_every_rule_has_a_game_that_shows_it(found: Collection) -> None:
     )
     assert fired.head[:2] == rules.head
     (yank,) = [row for row in fired.rows if row[0] == "yank"]
-    assert yank[-2:] == ("1", "1")
+    assert yank[-2:] == ("1", GameCell("1", 1, 1))
 
 
 def test_a_command_of_the_report_plays_the_game_it_names() -> None:

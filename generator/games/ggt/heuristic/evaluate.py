@@ -20,7 +20,7 @@ USUAL = 85.0
 CALM = 90.0
 """The lead that is half way from even to won."""
 OUTLOOK = 0.5
-"""What it is worth before the first round to have the whole map ahead."""
+"""What it is worth before the first action to have the whole map ahead."""
 
 
 def evaluate(state: GgtState) -> tuple[float, ...]:
@@ -28,7 +28,7 @@ def evaluate(state: GgtState) -> tuple[float, ...]:
     if state.outcome:
         return state.outcome.worth
     seats = state.config.players
-    if not state.round:
+    if not _has_begun(state):
         return tuple(0.5 + OUTLOOK * outlook(state, seat) for seat in range(seats))
     standing = [0.0] * seats
     for seat in state.living:
@@ -43,3 +43,12 @@ def evaluate(state: GgtState) -> tuple[float, ...]:
         lead = own - RIVAL * (everybody - own) + even + mobility(state, seat)
         values[seat] = 0.5 + 0.5 * lead / (CALM + abs(lead))
     return tuple(values)
+
+
+def _has_begun(state: GgtState) -> bool:
+    """Whether anybody can have done anything since all monsters were placed, on the map's edge."""
+    if state.turn > 1 or state.fallen or state.acted or state.turned or state.healed:
+        return True
+    edge = state.config.board.edge
+    decides = state.pending[-1].name == "act" if state.round else True
+    return not decides or any(at >= 0 and at not in edge for at in state.at)

@@ -15,7 +15,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.phrases import counted, replay_command, run_column
+from generator.lab.report.phrases import counted, replay_command, run_column, seed_column
 
 
 def _component_supply(version: Version) -> Iterator[Block]:
@@ -59,7 +59,7 @@ def _component_supply(version: Version) -> Iterator[Block]:
             "printed", ("" if each.printed is None else each.printed for _, each in found)
         ),
         *run_column((runs[number] for number, _ in found), len(runs) > 1),
-        number_column("seed", (each.seed for _, each in found)),
+        seed_column((runs[number], each.seed) for number, each in found),
     )
 
 

@@ -29,6 +29,7 @@ from generator.lab.report.phrases import (
     difference_columns,
     joined,
     percent,
+    seed_column,
     shown_of,
 )
 from generator.lab.report.results import RunResults
@@ -86,7 +87,7 @@ def _components(version: Version) -> Iterator[Block]:
             yield ReportHeading(f"{name}{of}", 3)
             seats = run.games * run.plan.players
             rows = [_component_row(part, seats) for part in usage.parts]
-            yield from _chart_and_table(rows, name, "seats that had it")
+            yield from _chart_and_table(run, rows, name, "seats that had it")
             if usage.never:
                 yield ReportText(f"Never {usage.name}: {joined(usage.never)}.")
         if run.effects:
@@ -111,7 +112,7 @@ def _effects(run: RunResults) -> Iterator[Block]:
     used = [effect for effect in run.effects if effect.games.games]
     unused = [effect.item for effect in run.effects if not effect.games.games]
     if run.cooperative:
-        yield from _chart_and_table(effect_rows(used, run.families), "Had an effect", "games")
+        yield from _chart_and_table(run, effect_rows(used, run.families), "Had an effect", "games")
     else:
         yield from _shares(used)
     if unused:
@@ -151,7 +152,9 @@ def _shares(effects: Sequence[PrintedEffect]) -> Iterator[Block]:
     )
 
 
-def _chart_and_table(rows: Sequence[ComponentRow], title: str, used: str) -> Iterator[Block]:
+def _chart_and_table(
+    run: RunResults, rows: Sequence[ComponentRow], title: str, used: str
+) -> Iterator[Block]:
     """A chart of the differences and a table of the same components."""
     differ = [(row, row.difference.value) for row in rows if row.difference]
     ordered = [row for row, _ in sorted(differ, key=lambda pair: -pair[1])]
@@ -172,7 +175,7 @@ def _chart_and_table(rows: Sequence[ComponentRow], title: str, used: str) -> Ite
         number_column("won with", (row.won for row in shown)),
         number_column("without", (row.without for row in shown)),
         *difference_columns([row.difference for row in shown], (row.p for row in shown)),
-        number_column("seed", ("" if row.seed is None else row.seed for row in shown)),
+        seed_column((run, row.seed) for row in shown),
     )
     if len(shown) < len(ordered):
         between = counted(len(ordered) - len(shown), "other")

@@ -21,8 +21,10 @@ from generator.lab.report.phrases import (
     conditions,
     count,
     counted,
+    game_cell,
     replay_command,
     run_column,
+    seed_column,
 )
 
 MOST_FAILED = 10
@@ -58,7 +60,7 @@ def _runs(version: Version) -> Iterator[Block]:
         yield Remark(f"{counted(len(failed), 'game')} could not be played to the end.")
         yield ReportTable.of(
             "Games that failed",
-            text_column("game", (CodeCell(replay_command(run, each.seed)) for run, each in listed)),
+            text_column("game", (game_cell(run, each.seed) for run, each in listed)),
             text_column("what it failed of", (each.error for _, each in listed)),
         )
 
@@ -91,7 +93,7 @@ def _length(version: Version) -> Iterator[Block]:
         number_column("longest", (length.longest[0] for _, length in found)),
         text_column(
             "the longest game",
-            (CodeCell(replay_command(run, length.longest[1])) for run, length in found),
+            (game_cell(run, length.longest[1]) for run, length in found),
         ),
     )
     for run, length in found:
@@ -118,7 +120,7 @@ def _measures(version: Version) -> Iterator[Block]:
             ),
             number_column("median", (f"{each.median:g}" for _, each in found)),
             number_column("most", (f"{each.most:g}" for _, each in found)),
-            number_column("seed of the most", (each.seed for _, each in found)),
+            seed_column(((run, each.seed) for run, each in found), "seed of the most"),
         )
 
 

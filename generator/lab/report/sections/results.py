@@ -8,7 +8,6 @@ from generator.engine.rule_texts import in_short
 from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import (
     Block,
-    CodeCell,
     ReportHeading,
     ReportSection,
     ReportTable,
@@ -22,9 +21,10 @@ from generator.lab.report.phrases import (
     conditions,
     count,
     difference_columns,
+    game_cell,
     percent,
-    replay_command,
     run_column,
+    seed_column,
     share_columns,
 )
 from generator.lab.report.results import RunResults, by_bot
@@ -52,7 +52,7 @@ def _results(version: Version) -> Iterator[Block]:
         text_column("by the rule", (in_short(text, RULE_LENGTH) for text in texts)),
         number_column("games", (count(each.share.games) for _, each in found)),
         *share_columns([each.share for _, each in found]),
-        number_column("seed", (each.seed for _, each in found)),
+        seed_column((run, each.seed) for run, each in found),
     )
 
 
@@ -79,10 +79,7 @@ def _by_seat(runs: Sequence[RunResults]) -> Iterator[Block]:
         *share_columns([won.share for _, won in found]),
         text_column(
             "a game of it",
-            (
-                "" if won.seed is None else CodeCell(replay_command(run, won.seed))
-                for run, won in found
-            ),
+            (game_cell(run, won.seed) for run, won in found),
         ),
     )
 

@@ -17,7 +17,14 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.phrases import count, counted, percent, replay_command, run_column
+from generator.lab.report.phrases import (
+    count,
+    counted,
+    percent,
+    replay_command,
+    run_column,
+    seed_column,
+)
 from generator.lab.report.results import RuleFrequency, RunResults
 
 RULE_OF_THREE = 3
@@ -59,7 +66,7 @@ def _rules(version: Version) -> Iterator[Block]:
         number_column("games", (_share_or_number(each.games) for _, each in fired)),
         number_column("times", (count(each.times) for _, each in fired)),
         *run_column((run for run, _ in fired), len(version.runs) > 1),
-        number_column("seed", (each.seed for _, each in fired)),
+        seed_column((run, each.seed) for run, each in fired),
     )
 
 

@@ -1,0 +1,160 @@
+"""Paired games of two versions of a kit: the same seeds by both, and which games come out otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.base.errors import KitError
+from generator.engine.save_file import short_fingerprint
+from generator.engine.simulation.sweep import Sweep
+from generator.lab.report import assemble
+from generator.lab.report.compare import RunComparison
+from generator.lab.report.load import collect
+from generator.lab.report.phrases import (
+    capitalized,
+    counted,
+    joined,
+    percent,
+    points,
+    points_interval,
+    signed,
+)
+from generator.lab.report.results import GameResult, RunResults
+from generator.lab.resume import ResumableRun
+from generator.lab.store import Store
+from generator.studio.jobs import Made, Report
+from generator.studio.lab.experiment import Experiment, page_of, run_of, workers_of
+from generator.studio.lab.versions import KitVersion, lay_out
+
+PARTS = 10
+"""The games of both versions are played in so many parts in turn: when it is stopped, both have some."""
+MOST_GAMES = 40
+"""The most games that are listed as coming out otherwise."""
+
+
+class Pair(NamedTuple):
+    """What is played by two versions of a kit, and where their files are."""
+
+    before: Experiment
+    after: Experiment
+
+
+class Otherwise(NamedTuple):
+    """A game that comes out otherwise by the other version."""
+
+    seed: int
+    before: str
+    after: str
+
+
+class Compared(NamedTuple):
+    """What the pairs of games so far tell."""
+
+    games: int
+    """The number of pairs."""
+    lines: tuple[str, ...]
+    """How much more each seat wins, and how much longer it takes, with intervals of 95 %."""
+    differ: int
+    """How many of them have other winners, or another length."""
+    otherwise: tuple[Otherwise, ...]
+    page: bytes
+    """The whole report, if it was asked for."""
+
+
+def laid_out(experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path) -> Pair:
+    """Put both versions into folders below `root`, to be played.  Raises KitError."""
+    before, after = (
+        replace(experiment, path=lay_out(version, experiment.path, experiment.kit, root / name))
+        for version, name in zip(versions, Pair._fields, strict=True)
+    )
+    if short_fingerprint(before.plan().game) == short_fingerprint(after.plan().game):
+        hint = "change a cell of one of them"
+        raise KitError("both versions are the same game", hint=hint, check="option-value")
+    return Pair(before, after)
+
+
+def play(report: Report, pair: Pair, store: Path) -> Made:
+    """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
+    asked = pair.before
+    sweeps = [Sweep(each.plan(), ()) for each in pair]
+    size = max(1, -(-asked.games // PARTS))
+    done = 0
+    with workers_of(asked) as workers, Store.open(store, write=True) as kept:
+        for seed in range(asked.seed, asked.seed + asked.games, size):
+            for sweep in sweeps:
+                seeds = range(seed, min(seed + size, asked.seed + asked.games))
+                for number, record in ResumableRun(sweep, seeds, workers, kept).records():
+                    sweep.add(number, record)
+                done += len(seeds)
+                report("games", done, 2 * asked.games)
+    faults = [str(fault) for sweep in sweeps for fault in sweep.faults()]
+    return Made((f"{asked.games} pairs of games", *faults), store.parent, ())
+
+
+def compared(pair: Pair, store: Path, *, whole: bool) -> Compared | None:
+    """What the store has of these pairs of games; None while it has none.  Raises KitError.
+
+    The report, which takes longest to make, only with `whole`.
+    """
+    if not store.is_file():
+        return None
+    plans = [each.plan() for each in pair]
+    seeds = range(pair.before.seed, pair.before.seed + pair.before.games)
+    with Store.open(store) as kept:
+        runs = [run for plan in plans if (run := run_of(kept, plan))]
+        missing = {seed for run in runs for seed in kept.missing(run, seeds)}
+    common = next((number for number, seed in enumerate(seeds) if seed in missing), len(seeds))
+    if len(runs) < len(plans) or not common:
+        return None
+    numbers = [run.number for run in runs]
+    found = collect([store], pair.before.path, pair.before.kit, numbers, seeds=seeds[:common])
+    versions = {version.fingerprint: version for version in found.versions}
+    found = replace(found, versions=[versions[run.fingerprint] for run in runs])
+    document, comparison = assemble.difference(found)
+    (one,) = comparison.compared
+    otherwise = list(_otherwise(one))
+    return Compared(
+        len(one.before.by_seed),
+        tuple(_lines(one)),
+        len(otherwise),
+        tuple(otherwise[:MOST_GAMES]),
+        page_of(document, found.kit) if whole else b"",
+    )
+
+
+def _lines(one: RunComparison) -> Iterator[str]:
+    for shift in one.results:
+        yield (
+            f"{capitalized(shift.name)}: {percent(shift.before.value)} and {percent(shift.after.value)}, "
+            f"{points(shift.difference.value)} points ({points_interval(shift.difference)})"
+        )
+    if one.turns:
+        low, high = signed(one.turns.low, 2), signed(one.turns.high, 2)
+        yield f"Turns of a game: {signed(one.turns.value, 2)} ({low} to {high})"
+
+
+def _otherwise(one: RunComparison) -> Iterator[Otherwise]:
+    """The games with other winners first, then those that are longer or shorter."""
+    pairs = [
+        (seed, game, one.after.by_seed[seed])
+        for seed, game in one.before.by_seed.items()
+        if game != one.after.by_seed.get(seed, game)
+    ]
+    for seed, game, other in sorted(pairs, key=lambda each: each[1].winners == each[2].winners):
+        yield Otherwise(seed, _ended(one.before, game), _ended(one.after, other))
+
+
+def _ended(run: RunResults, game: GameResult) -> str:
+    names = [won.name for won in run.won]
+    if len(names) == 1:  # they win or lose together
+        who = "won" if game.winners else "lost"
+    else:
+        who = (
+            f"{joined([names[seat] for seat in game.winners])} won"
+            if game.winners
+            else "nobody won"
+        )
+    return f"{who} after {counted(game.turns, 'turn')}"

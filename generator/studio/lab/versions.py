@@ -1,0 +1,108 @@
+"""Versions of a kit to compare: copies of its data as they are, were before an edit, or would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import copytree, rmtree
+from typing import NamedTuple
+
+from generator.base import locations
+from generator.base.atomic_output import make_folder, unwritable, write_whole
+from generator.base.errors import KitError, Place
+from generator.base.text_files import read_bytes, shown_name
+from generator.kit.edit.cells import find_cell
+from generator.kit.load import load_manual
+from generator.kit.locate import KitSearchPath
+from generator.kit.manifest.spec import KitFile
+from generator.studio.journal import Edit, patched
+
+MOST = 30
+"""The edits of a journal before which a version is offered."""
+
+
+class Cell(NamedTuple):
+    """A cell with what it says in a version."""
+
+    table: str
+    row: str
+    field: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.row}: {self.field} = {self.text}"
+
+
+@dataclass(frozen=True)
+class KitVersion:
+    """The data of a kit with edits taken back, the last first, and then with cells changed."""
+
+    back: tuple[Edit, ...] = ()
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What it is, in a few words."""
+        begun = f"before “{self.back[-1].says}”" if self.back else "the kit as it is"
+        return ", ".join([begun, *map(str, self.cells)])
+
+
+def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
+    """The kit before each of the last edits of its data, the latest first."""
+    inside_data = [edit for edit in done if _within(edit, data)]
+    newest = inside_data[: -MOST - 1 : -1]
+    return [KitVersion(tuple(newest[: count + 1])) for count in range(len(newest))]
+
+
+def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> KitSearchPath:
+    """Put a version into a folder of its own, in place of the one before; where to find it.
+
+    Raises KitError if another program has changed what is to be taken back, and for no such cell.
+    """
+    folders = path.find(kit)
+    home = path
+    while kit not in home.names() and home.others:
+        home = home.others
+    copies = {folders.data: root / kit} | {
+        shared: root / "shared"
+        for shared in folders.shared
+        if shared != locations.data_root() / "shared"
+    }
+    try:
+        rmtree(root, ignore_errors=True)
+        make_folder(root)
+        for folder, copy in copies.items():
+            copytree(folder, copy)
+    except OSError as error:
+        raise unwritable(error, root, "free some room") from None
+    made = root / kit
+    for edit in version.back:
+        _take_back(edit, made / Path(edit.file).resolve().relative_to(folders.data.resolve()))
+    found = replace(home, data=root, others=None)
+    manual = load_manual(found.find(kit)) if version.cells else None
+    for cell in version.cells:
+        assert manual
+        _change(cell, manual, made)
+    return found
+
+
+def _within(edit: Edit, data: Path) -> bool:
+    return Path(edit.file).resolve().is_relative_to(data.resolve())
+
+
+def _take_back(edit: Edit, file: Path) -> None:
+    content = read_bytes(file, shown_name(file)) if file.exists() else None
+    before = patched(content, edit.reverse)
+    if before is None:
+        message = f'"{edit.says}" cannot be taken back: another program has changed it'
+        raise KitError(
+            message, place=Place(edit.file), hint="choose another version", check="edit-conflict"
+        )
+    write_whole(file, before)
+
+
+def _change(cell: Cell, manual: KitFile, data: Path) -> None:
+    """Change a cell.  Raises KitError."""
+    file, row = find_cell(manual, data, cell.table, cell.row, cell.field)
+    write_whole(file.path, file.with_cell(row.index, cell.field, cell.text))
