@@ -167,7 +167,8 @@ class Schemas(Document):
 class Proved(Document):
     proved: list[Data] = key(
         "Each folder: `kit`, `folder`, its own `faults`, and what was examined: `files`, `pages`, "
-        "`pages-seen`, `faces`, `backs`, `worst-back-mm`, `flaps`, `plain-faces`, `ruler-mm`."
+        "`pages-seen`, `faces`, `backs`, `worst-back-mm`, `flaps`, `plain-faces`, `ruler-mm`, "
+        "`tagged` (for each PDF what it is tagged with) and `findings`."
     )
 
 

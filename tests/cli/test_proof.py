@@ -32,7 +32,7 @@ def test_a_finished_kit_is_proved_with_counts(built: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     line, *findings = ran.out.splitlines()
     for words in ("3 files", "seen in place", "28 backs behind",
-                  "worst 0.00 mm off", "a ruler of 50.0 mm"):  # fmt: skip
+                  "worst 0.00 mm off", "2 of 2 PDFs tagged", "a ruler of 50.0 mm"):  # fmt: skip
         assert words in line
     assert [re.sub(r"\d+", "N", each) for each in findings] == [
         "  finding: tidewrack-print-aN.pdf: N of N sides stay blank; --split prints what has no backs apart",
@@ -46,6 +46,7 @@ def test_the_same_for_a_machine(built: Path) -> None:
     assert document["faults"] == one["faults"] == []
     assert (one["kit"], one["backs"], one["worst-back-mm"]) == ("tidewrack", 28, 0.0)
     assert one["ruler-mm"] == pytest.approx(50, abs=0.05)
+    assert all("picture" in tags for tags in one["tagged"].values())
 
 
 def test_it_needs_the_folder_alone_or_its_manifest(copy: Path) -> None:

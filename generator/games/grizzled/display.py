@@ -145,7 +145,7 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "tile": "{Seat} lays a Support tile face down and has {left} left.",
     "own-tile": "{Seat}'s tile says {tile}.",
     "no-tile": "{Seat} lays no Support tile.",
-    "relieved": "Until the Mission ends {seat} is spared {knocks}.",
+    "relieved": "{Knocks} has no hold on {seat} until the Mission ends.",
     "hold": "{Seat} keeps {cards} for the next round.",
     "fail": "{Threats} three times: the Mission fails.",
     "haunt": "{Seat}'s {knock} counts for it.",
@@ -155,7 +155,7 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "clear": "No Man's Land is discarded: {cards}.",
     ("late", "nobody"): "Nobody had withdrawn, so there are no tiles to give.",
     "late": "Only those who had withdrawn give a tile: {players}.",
-    "support": "{From} gives {to} a tile: {tile}.",
+    "support": "{From} gives {to} the tile {tile}.",
     ("no-support", "support-majority"): "No tile was given, so nobody is helped.",
     ("no-support", "chaplain-majority"): (
         "The Chaplain has been given the most tiles, so nobody is helped."
@@ -169,7 +169,9 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "recover": "{Seat} turns the Grizzled back to the Charm side.",
     "fall": "{Seat} has too much to bear: {knocks}.",
     "peace": "The Trials pile and all hands are empty: the dove is there for all to see.",
-    "morale": "Morale Drop: {cards}. Trials {trials}, Reserve {reserve}.",
+    "morale": (
+        "The Morale Drop takes {cards}: {trials} now lie in the Trials pile, {reserve} in the Reserve."
+    ),
     "monument": "The Reserve is empty and the Monument shows.",
     "result": "The game ends in round {rounds}: {result} for all.",
 }

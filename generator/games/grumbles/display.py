@@ -89,7 +89,7 @@ SENTENCES = {
     "capture": "The Goof on {at} is home: {Seat} captures it.",
     "reveal": "It is turned over: {goof}.",
     "score": "{Seat} gets {points} for it and now has {total}.",
-    "refill": "A new Goof from the pile comes onto {to}; left in the pile: {pile}.",
+    "refill": "A new Goof from the pile comes onto {to}; the pile has {pile} left.",
     "owe": "The star on {at} is occupied, so its new Goof has to wait.",
     "no-refill": "The pile is empty: no new Goof for {at}.",
     "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",

@@ -20,7 +20,7 @@ from generator.press.imposition.pages import lay_pages
 from generator.press.imposition.slots import Page, SplitPage, split_page
 from generator.press.layout.folds import WORD, fold_line
 from generator.press.marks.bleed import BACK_BLEED
-from generator.press.marks.crop_marks import CROP_INK
+from generator.press.marks.crop_marks import CAPTION_CLEAR, CROP_INK
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part
 from generator.press.scene.items import Item
@@ -28,7 +28,7 @@ from generator.press.text.fonts import Font
 
 FOLD_ROOM = 5 * MM
 """The least distance from a fold to any bleed: paper does not bend in a line without width."""
-_CLEAR = 1 * MM
+_CLEAR = CAPTION_CLEAR
 """Between the ends of the line and a caption."""
 
 

@@ -9,13 +9,14 @@ from typing import NamedTuple, TypeAlias
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import Fold
 from generator.press.imposition.tiling import Tile
+from generator.press.marks.crop_marks import CAPTION_CLEAR, MARK_DEPTH
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 
 STRIP = 3.2 * MM
 """Height of the strip that is kept free for the caption."""
-CLEAR = 3 * MM
-"""Between the caption and all art."""
+CLEAR = CAPTION_CLEAR + MARK_DEPTH
+"""Between the caption and all art: a crop mark fits in, and keeps away from the words."""
 _IN_MARGIN = 1 * MM
 """Between the usable area, the paper's edge and a caption in the margin between them."""
 MARK_ROOM = 3 * MM

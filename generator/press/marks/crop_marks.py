@@ -31,7 +31,12 @@ _AWAY = 0.5 * MM
 _LONGEST = 4 * MM
 _SHORTEST = 1 * MM
 _CLEAR = 0.3 * MM
-"""Between a mark and anything else."""
+"""Between a mark and all art."""
+CAPTION_CLEAR = 3 * MM
+"""Between a caption and all that is cut, or says where to."""
+MARK_DEPTH = _AWAY + _SHORTEST
+"""The room beside art in which there is a mark at least."""
+_ROUNDING = 1e-6
 _RIM = 2.5 * MM
 """Along the paper's edges, where there is no use in marks."""
 
@@ -50,7 +55,7 @@ def crop_marks(
 
     A block is what stands in one grid; every line along which it is cut gets a mark at either end.
     `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump
-    over one of the `captions`.
+    over one of the `captions`, from which it keeps away.
     """
     upright = _marks_down(blocks, art, captions, paper.height)
     across = _marks_down(
@@ -158,24 +163,26 @@ def _extent(
     None if less than the shortest mark has room.
     """
 
-    def ahead(boxes: Sequence[Rect]) -> list[tuple[float, float]]:
+    def ahead(boxes: Sequence[Rect], clear: float) -> list[tuple[float, float]]:
         """Boxes in the way, as (distance to their near side, to their far side), nearest first."""
         sides = (
             sorted(((box.y - start) * sign, (box.bottom - start) * sign))
             for box in boxes
-            if box.x - _CLEAR < x < box.right + _CLEAR
+            if box.x - clear < x < box.right + clear
         )
-        return sorted((near - _CLEAR, far + _CLEAR) for near, far in sides if far > 0)
+        return sorted((near - clear, far + clear) for near, far in sides if far > 0)
 
     begin, end = _AWAY, (limit - start) * sign
-    end = min([end, *(near for near, _ in ahead(art))])
-    for near, far in ahead(captions):
-        if near - begin >= _SHORTEST:
+    end = min([end, *(near for near, _ in ahead(art, _CLEAR))])
+    for near, far in ahead(captions, CAPTION_CLEAR):
+        if near - begin > _SHORTEST - _ROUNDING:
             end = min(end, near)
         elif far > begin:
             begin = far
     end = min(end, begin + _LONGEST)
-    return (start + sign * begin, start + sign * end) if end - begin >= _SHORTEST else None
+    return (
+        (start + sign * begin, start + sign * end) if end - begin > _SHORTEST - _ROUNDING else None
+    )
 
 
 def _grown(outline: Outline, by: float) -> Outline:

@@ -44,8 +44,9 @@ PROOFS = {
     "proof-order": "every page is the one that its caption says it is",
     "proof-ruler": "the ruler on the first page is 50 mm long",
     "proof-seen": "every face is seen where it counts, backs through the paper, with nothing on it",
+    "proof-tag": "a tagged file has each piece of content under one element, and words for every picture",
 }
-"""What is proved, by the slug that a fault carries; the last three from pictures of the pages."""
+"""What is proved, by the slug that a fault carries; the last four are left to `grimoire proof`."""
 
 
 ProveOnce: TypeAlias = Callable[[str, Callable[[], list[Fault]]], list[Fault]]

@@ -3,7 +3,7 @@ r"""Inline Markdown: emphasis, links and icons as `Prose`, spans ready to be set
 `**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and takes every character
 literally; `:name:` is an icon, and `\:name:` is not.  A link without words of its own,
 `[](#set-up)`, reads "page 7".  `[[slug, slug]]` cites rules: it prints nothing among the words, and
-their slugs in the outer margin of the line.
+their slugs in the outer margin of the line.  An apostrophe between letters is printed as a curved one.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from generator.press.text.inline import Icon, InlineText, Span
 PAGE = "page {n}"
 """The text of a link without words of its own."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
 _CITATION = re.compile(r"\s*\[\[([a-z0-9][a-z0-9, -]*)\]\]")
@@ -221,7 +222,7 @@ class _InlineParser:
                 self._spans.append(Icon(part))
                 self._visible += 1
             elif part:
-                self._span(part)
+                self._span(_APOSTROPHE.sub("’", part))
 
     def _span(self, text: str) -> None:
         text = _clean(text)

@@ -6,7 +6,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.imposition.impose import impose
 from generator.press.scene.items import Anchor, GlyphRun, Group, Path, Use
-from generator.press.scene.paths import bounds, overlap
+from generator.press.scene.paths import bounds, overlap, touches
 from tests.press.imposition.making import font, in_mm, papers, part, piece
 
 A4 = papers()["a4"]
@@ -83,6 +83,23 @@ def test_captions_lie_in_the_usable_area_and_on_no_art(paper, backs) -> None:
                 assert shared.width * shared.height == 0
 
 
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "gutterfold"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_captions_keep_3_mm_from_crop_marks_and_art(paper, backs) -> None:
+    cards = part(piece("card", 63.5, 88.9, 9), piece("disc", 22, 22, 40), piece("map", 150, 210))
+    for sheet in sheets_of(cards, backs=backs, paper=papers()[paper]):
+        group = sheet.scene.items[-1]
+        words = [_box(item, group.matrix).grown(3 * MM - 0.01) for item in group.items]
+        crop = [item for item in sheet.scene.items if isinstance(item, Path)]
+        marks = [
+            bounds(pair)
+            for path in crop
+            for pair in zip(path.outline[::2], path.outline[1::2], strict=True)
+        ]
+        for box in (*marks, *(bounds(face.clip) for face in faces(sheet))):
+            assert not any(touches(box, each) for each in words)
+
+
 def test_letter_with_nine_poker_cards_has_its_caption_upright_at_the_side() -> None:
     sheet, *_ = sheets_of(part(piece("card", 63.5, 88.9, 9)), paper=papers()["letter"])
     matrix = sheet.scene.items[-1].matrix
@@ -104,13 +121,13 @@ def test_edge_to_edge_neighbours_are_cut_at_the_shared_edge_and_the_rim_keeps_it
     left, middle, right, *_ = (placement.rect for placement in sheet.placements)
     assert one.right == other.x == left.right == middle.x
     assert in_mm(Rect(left.x - one.x, left.y - one.y, third.right - right.right, 0)) == (
-        3,
+        2.85,
         0.35,
-        3,
+        2.85,
         0,
     )
     clip, rect = bounds(faces(back)[0].clip), back.placements[0].rect
-    assert clip.right - rect.right == pytest.approx(3 * MM)
+    assert clip.right - rect.right == pytest.approx(2.85 * MM)
     assert clip.x == rect.x
 
 

@@ -74,11 +74,22 @@ def test_a_mark_that_has_no_room_before_another_piece_is_shortened_or_left_out()
 
 
 def test_a_mark_jumps_over_the_caption() -> None:
-    trim, caption = Rect(12, 100, 50, 50), Rect(6, 90, 3.2, 80)
+    trim, caption = Rect(30, 100, 50, 50), Rect(20, 90, 3.2, 80)
     art = trim.grown(2.5)
     path = crop_marks([[(edges(_mm(trim)), _mm(art))]], [_mm(art)], [_mm(caption)], A4)
-    left = [line for line in lines(path) if line.width and line.x < 12]
-    assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(2.5, 5.7)] * 2
+    left = [line for line in lines(path) if line.width and line.x < 30]
+    assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(13, 17)] * 2
+
+
+def test_a_mark_ends_before_the_caption_if_it_has_room_there() -> None:
+    trim, caption = Rect(30, 100, 50, 50), Rect(20, 90, 2.5, 80)
+    path = crop_marks([[(edges(_mm(trim)), _mm(trim))]], [_mm(trim)], [_mm(caption)], A4)
+    left = [line for line in lines(path) if line.width and line.x < 30]
+    assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(25.5, 29.5)] * 2
+    nearer = caption._replace(x=23.0)
+    path = crop_marks([[(edges(_mm(trim)), _mm(trim))]], [_mm(trim)], [_mm(nearer)], A4)
+    left = [line for line in lines(path) if line.width and line.x < 30]
+    assert [(round(line.x, 2), round(line.right, 2)) for line in left] == [(28.5, 29.5)] * 2
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -199,3 +199,54 @@ def test_plain_faces_are_told_of_since_nothing_can_be_measured_on_them(tmp_path)
     proof = prove(tmp_path)
     assert proof.faults == ()
     assert "8 faces too plain to be measured" in str(proof)
+
+
+def test_words_near_a_mark_or_art_are_told_of(tmp_path) -> None:
+    kit = Kit(tmp_path, [card(4)], paper="a4")
+    assert kit.built() == ()
+    assert [line for line in prove(tmp_path).findings if "words stand" in line] == []
+    kit.built(on_page(1, line((10, 285), (10, 287))))
+    (told,) = (line for line in prove(tmp_path).findings if "words stand" in line)
+    assert "on 1 of 2 pages" in told
+    assert re.search(r"on page 1 [01]\.\d mm", told)
+
+
+def _first_picture(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    return pdf.Root.StructTreeRoot.K.K[0]
+
+
+def _loses_its_words(pdf: pikepdf.Pdf) -> None:
+    del _first_picture(pdf)["/Alt"]
+
+
+def _loses_its_content(pdf: pikepdf.Pdf) -> None:
+    _first_picture(pdf)["/K"] = pikepdf.Array()
+
+
+def _changes_parents(pdf: pikepdf.Pdf) -> None:
+    parents = pdf.Root.StructTreeRoot.ParentTree.Nums[1]
+    parents[0] = parents[1]
+
+
+def _writes_unmarked(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].contents_add(b"BT /F1+0 8 Tf <01> Tj ET")
+
+
+def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
+    del pdf.Root["/StructTreeRoot"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (_loses_its_words, "a picture without words"),
+        (_loses_its_content, "content that no element lists"),
+        (_changes_parents, "or that leads to another"),
+        (_writes_unmarked, "neither tagged nor an artifact"),
+        (_loses_its_structure, "says that it is tagged and has no structure"),
+    ],
+)
+def test_tags_that_are_not_as_they_say_are_told(tmp_path, change, words) -> None:
+    kit = Kit(tmp_path, [card(4)])
+    assert looked_at(tmp_path, kit).tags == {NAME: "8 pictures"}
+    assert words in says(looked_at(tmp_path, kit, change), "proof-tag")

@@ -30,6 +30,11 @@ def test_marks_of_other_texts_mean_nothing_but_icons_do(maker: Maker) -> None:
     assert line == "a_b 2 * 3 :sun: x_* and end"
 
 
+def test_an_apostrophe_between_letters_is_curved(maker: Maker) -> None:
+    ((line,),) = maker.lines("Red's 6' board and 'the' monsters' `don't`")
+    assert line == "Red’s 6' board and 'the' monsters' don't"
+
+
 def test_lists_are_numbered_from_their_start_and_may_be_nested(maker: Maker) -> None:
     (lines,) = maker.lines("9. nine\n10. ten\n    - inner\n\n    more\n11. eleven")
     assert lines == ["9. nine", "10. ten", "inner", "more", "11. eleven"]

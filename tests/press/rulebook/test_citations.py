@@ -78,6 +78,17 @@ def test_many_slugs_stay_above_the_foot(maker: Maker) -> None:
     assert max(y for _, y, _ in marks(page.items)) <= page.height - maker.style.foot
 
 
+def test_a_slug_ends_its_lines_at_its_own_hyphens(maker: Maker) -> None:
+    long = "counterattackers-strike-first"
+    made = book(maker, f"They strike. [[{long}]]\n", rules={long: Rule(long, "Turn", "So it is.")})
+    page = made.pages[0]
+    lines = [text for _, _, text in marks(page.items)]
+    assert "".join(lines) == long
+    assert lines[0] == "counterattackers-"
+    for x, _, run in runs(tuple(each for each in page.items if isinstance(each, Group))):
+        assert x + run.width < page.width - 3 * MM
+
+
 def test_a_slug_stands_once_on_a_page(maker: Maker) -> None:
     page = book(maker, CITING + "\n" + CITING, appendix=False).pages[0]
     assert [text for _, _, text in marks(page.items)].count("first-pick") <= 1

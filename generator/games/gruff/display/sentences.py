@@ -224,7 +224,7 @@ SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
     "resurrect": "{gruff} is back from the dead, exhausted.",
     "ready": _ready,
     "boost": _boost,
-    "lapse": "What {gruffs} had for a while is over.",
+    "lapse": "The passing effects on {gruffs} wear off.",
     "activate": "{who} activates {gruff} in column {column}.",
     "play": _play,
     "stop": "{who} plays no more cards this turn.",

@@ -7,8 +7,8 @@ compares rasters of all pages, and reports how much it has covered.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pypdfium2
@@ -19,8 +19,10 @@ from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
 from generator.press.preflight.files import file_faults
 from generator.press.preflight.findings import book_findings, paper_findings, seam_findings
+from generator.press.preflight.visual.captions import caption_findings
 from generator.press.preflight.visual.raster import Rasters
 from generator.press.preflight.visual.ruler import DPI, LENGTH, measure_ruler
+from generator.press.preflight.visual.tags import prove_tags
 from generator.press.preflight.visual.visibility import VisibilityFindings, visibility_faults
 from generator.press.request import MANIFEST
 
@@ -43,8 +45,10 @@ class Proof:
     pages: int
     visibility: VisibilityFindings
     ruler: float | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """What each PDF is tagged with, for screen readers; "" for one that is not."""
     findings: tuple[str, ...] = ()
-    """What could be better: small type and empty pages of a book, paper that is not used."""
+    """What could be better: small type and empty pages of a book, unused paper, words near a cut."""
 
     def __str__(self) -> str:
         counts = [
@@ -56,6 +60,8 @@ class Proof:
             counts.append(f"{backs}, worst {self.visibility.worst:.2f} mm off")
         if self.visibility.flaps:
             counts.append(f"{_counted(self.visibility.flaps, 'flap')} alike on both tiles")
+        if tagged := sum(map(bool, self.tags.values())):
+            counts.append(f"{tagged} of {_counted(len(self.tags), 'PDF')} tagged")
         if self.ruler is not None:
             counts.append(f"a ruler of {self.ruler:.1f} mm")
         if self.visibility.blank:
@@ -75,6 +81,7 @@ class Proof:
             "worst-back-mm": round(self.visibility.worst, 3),
             "flaps": self.visibility.flaps,
             "plain-faces": self.visibility.blank,
+            "tagged": dict(self.tags),
             "findings": list(self.findings),
             "ruler-mm": None if self.ruler is None else round(self.ruler, 2),
             "faults": [fault.as_data() for fault in self.faults],
@@ -121,9 +128,9 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
     faults = list(preflight(folder))
     of = pages_to_prove(folder)
     findings, length, done = VisibilityFindings(), None, 0
-    for entry in _cut_up(manifest):
-        if file_faults(entry, folder):
-            continue  # reported by preflight, and the pages may differ from the manifest
+    # Preflight reports the others, and their pages may differ from the manifest.
+    sound = [entry for entry in _cut_up(manifest) if not file_faults(entry, folder)]
+    for entry in sound:
 
         def step(_: int) -> None:
             nonlocal done
@@ -137,6 +144,12 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
             with Rasters(folder / entry.path, ()) as rasters:
                 length = measure_ruler(rasters.page(1, dpi=DPI))
             faults += _ruler_faults(length, folder / entry.path)
+    tags = {
+        entry.path: prove_tags(folder / entry.path)
+        for entry in manifest.files
+        if entry.path.endswith(".pdf") and not file_faults(entry, folder)
+    }
+    faults += [fault for each in tags.values() for fault in each.faults]
     return Proof(
         manifest.kit,
         folder,
@@ -145,10 +158,17 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
         sum(entry.pages for entry in manifest.files),
         findings,
         length,
+        {path: str(each) for path, each in tags.items()},
         (
             *(line for book in manifest.books for line in book_findings(book)),
             *(line for file in manifest.files for line in paper_findings(file)),
             *(line for piece in manifest.pieces for line in seam_findings(piece)),
+            *(
+                f"{path}: is not tagged for screen readers"
+                for path, each in tags.items()
+                if not each.roles
+            ),
+            *(line for file in sound for line in caption_findings(file, manifest, folder)),
         ),
     )
 

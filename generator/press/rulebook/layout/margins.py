@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from generator.base.errors import Place
@@ -10,7 +11,7 @@ from generator.base.units import IDENTITY, MM, Matrix
 from generator.press.rulebook.inline import plain_prose
 from generator.press.rulebook.layout.fragments import moved
 from generator.press.rulebook.layout.paragraphs import CITED, ParagraphLayout
-from generator.press.rulebook.layout.style import BookStyle
+from generator.press.rulebook.layout.style import BookStyle, Face
 from generator.press.scene.items import Anchor, Group, Item, Tag
 
 Edge: TypeAlias = Literal["left", "right"]
@@ -51,23 +52,23 @@ def margin_marks(
 
     `text` is where the column begins and ends across the page; no slug stands below `bottom`.
     """
-    face = style.slug
     room = style.left("left") - _GAP - _FREE
     first: dict[str, float] = {}
     for slug, y in sorted(cited, key=lambda each: each.y):
         first.setdefault(slug, y)
-    marks = [(_lines(slug, room, style, paragraphs, place), y) for slug, y in first.items()]
+    marks = [(*_lines(slug, room, style.slug, paragraphs, place), y) for slug, y in first.items()]
     tops: list[float] = []
     least = 0.0
-    for lines, y in marks:
+    for lines, face, y in marks:
         tops.append(max(y - paragraphs.baseline(face), least))
         least = tops[-1] + len(lines) * face.leading + _APART
     most = bottom
     for number in range(len(marks) - 1, -1, -1):
-        tops[number] = min(tops[number], most - len(marks[number][0]) * face.leading)
+        lines, face, _ = marks[number]
+        tops[number] = min(tops[number], most - len(lines) * face.leading)
         most = tops[number] - _APART
     items: list[Item] = []
-    for (lines, _), top in zip(marks, tops, strict=True):
+    for (lines, face, _), top in zip(marks, tops, strict=True):
         for number, line in enumerate(lines):
             prose = plain_prose(line, place)
             align = "right" if outer == "left" else "left"
@@ -78,20 +79,22 @@ def margin_marks(
 
 
 def _lines(
-    slug: str, room: float, style: BookStyle, paragraphs: ParagraphLayout, place: Place
-) -> list[str]:
-    """A slug in lines that find room in the margin, each but the last ending with a hyphen."""
+    slug: str, room: float, face: Face, paragraphs: ParagraphLayout, place: Place
+) -> tuple[list[str], Face]:
+    """A slug in lines that find room in the margin, and their face: smaller for a long word.
 
-    def fits(line: str) -> bool:
-        return paragraphs.measures(plain_prose(line, place), style.slug)[1] <= room
+    Each line but the last ends with a hyphen of the slug; no word is parted.
+    """
+    parts = slug.replace("-", "-\0").split("\0")
 
+    def width(line: str) -> float:
+        return paragraphs.measures(plain_prose(line, place), face)[1]
+
+    if (widest := max(map(width, parts))) > room:
+        face = replace(face, size=face.size * room / widest)
     lines = [""]
-    for part in slug.replace("-", "-\0").split("\0"):
-        if lines[-1] and not fits(lines[-1] + part):
+    for part in parts:
+        if lines[-1] and width(lines[-1] + part) > room:
             lines.append("")
         lines[-1] += part
-        while not fits(lines[-1]):
-            whole = lines.pop()
-            end = next(end for end in range(len(whole) - 1, 0, -1) if fits(f"{whole[:end]}-"))
-            lines += [f"{whole[:end]}-", whole[end:]]
-    return lines
+    return lines, face

@@ -1,0 +1,103 @@
+"""Caption distances: how near the words at the edge of a sheet come to art and to crop marks.
+
+Words of a page itself that lie on no art are its captions, and so are the lines of a ruler or a plan,
+which are longer than those of marks, or touch one that is.  What stands at a fold is neither.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+from generator.base.text_files import bytes_of, open_plain
+from generator.base.units import MM, Matrix, Rect
+from generator.press.manifest import FileEntry, Manifest
+from generator.press.preflight.pdf_content import ContentReader, PageContent
+from generator.press.preflight.placement_model import PlacedFace, is_whole_page, placed_faces
+from generator.press.scene.paths import around, touches, transform_rect
+
+LEAST = 3.0
+"""Millimetres between a caption and whatever is cut, or says where to."""
+_TOLERANCE = 0.1
+_TOUCH = 0.05
+_LONG = 5.0
+"""Millimetres: longer lines are those of a ruler or a plan, no marks."""
+
+
+def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iterator[str]:
+    """A line for a file with captions that are too near to something, and where it is worst."""
+    pages: dict[int, list[PlacedFace]] = defaultdict(list)
+    for one in placed_faces(manifest):
+        if one.entry.file == entry.path:
+            pages[one.entry.page].append(one)
+    near: list[tuple[float, int]] = []
+    path = folder / entry.path
+    shown = pypdfium2.PdfDocument(bytes_of(path))
+    with open_plain(path) as file, pikepdf.open(file) as pdf:
+        reader = ContentReader(placed=True)
+        for number, placed in pages.items():
+            size = entry.size_of(number)
+            if not any(is_whole_page(one.rect, size) for one in placed):
+                found = _distance(reader.page(pdf.pages[number - 1]), _words(shown, number), placed)
+                near += [(found, number)] if found < LEAST - _TOLERANCE else []
+    shown.close()
+    if near:
+        worst, number = min(near)
+        yield (
+            f"{entry.path}: on {len(near)} of {entry.pages} pages words stand nearer than {LEAST:g} mm "
+            f"to art or crop marks, on page {number} {worst:.1f} mm; a larger paper has room"
+        )
+
+
+def _words(pdf: pypdfium2.PdfDocument, number: int) -> list[Rect]:
+    """The boxes of what a page itself writes, in millimetres; faces are forms, and not looked into."""
+    page = pdf[number - 1]
+    boxes = [
+        each.get_bounds() for each in page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=1)
+    ]
+    page.close()
+    return [
+        Rect(left / MM, low / MM, (right - left) / MM, (high - low) / MM)
+        for left, low, right, high in boxes
+    ]
+
+
+def _distance(content: PageContent, words: Sequence[Rect], placed: Sequence[PlacedFace]) -> float:
+    """The least distance of a page's captions from art and marks, in millimetres."""
+    to_mm = Matrix.scale(1 / MM)
+    art = [transform_rect(clip, to_mm) for clip in content.clips]
+    folds = {(fold.axis, fold.at) for one in placed if (fold := one.entry.fold)}
+    drawn = [[to_mm.apply(*at) for at in line] for line in content.lines]
+    lines = [around([x for x, _ in line], [y for _, y in line]) for line in drawn]
+    lines, words = (
+        [box for box in boxes if not _is_at_fold(box, folds) and not _on(box, art)]
+        for boxes in (lines, words)
+    )
+    long = [box for box in lines if max(box.width, box.height) > _LONG]
+    own = [box for box in lines if _on(box.grown(_TOUCH), long)]
+    others = [*art, *(box for box in lines if box not in own)]
+    return min((_apart(box, other) for box in (*words, *own) for other in others), default=math.inf)
+
+
+def _on(box: Rect, others: Sequence[Rect]) -> bool:
+    return any(touches(box, other) for other in others)
+
+
+def _is_at_fold(box: Rect, folds: Collection[tuple[str, float]]) -> bool:
+    near = box.grown(LEAST)
+    return any(
+        near.x < at < near.right if axis == "x" else near.y < at < near.bottom for axis, at in folds
+    )
+
+
+def _apart(one: Rect, other: Rect) -> float:
+    """How far two boxes are apart; 0 if they touch."""
+    x = max(one.x - other.right, other.x - one.right, 0.0)
+    y = max(one.y - other.bottom, other.y - one.bottom, 0.0)
+    return math.hypot(x, y)

@@ -1,0 +1,144 @@
+"""Tag proof: whether a finished PDF is tagged as it says, read back from its structure tree.
+
+Every piece of content that bears a number (MCID) belongs to one element, which lists it, and to which
+the parent tree leads back; words are tagged or marked as an artifact; and a picture has words of its own.
+ISO 32000-1, 14.6 to 14.8.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pikepdf
+
+from generator.base.errors import Fault, Place
+from generator.base.text_files import open_plain
+
+_Content: TypeAlias = tuple[tuple[int, int], int]
+"""The page or form that content is drawn by, by its number in the file, and its MCID there."""
+_OPERATORS = "BDC BMC EMC Tj TJ ' \""
+
+
+@dataclass(slots=True)
+class TagProof:
+    """The elements of one file by their roles, none if it is not tagged, and what is wrong with them."""
+
+    roles: Counter[str] = field(default_factory=Counter)
+    faults: list[Fault] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        heads = sum(count for role, count in self.roles.items() if role[:1] == "H")
+        counts = (
+            (heads, "heading"), (self.roles["L"], "list"), (self.roles["Table"], "table"),
+            (self.roles["Figure"], "picture"),
+        )  # fmt: skip
+        return ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
+
+
+def prove_tags(path: Path) -> TagProof:
+    """The proof of one PDF."""
+    proof = TagProof()
+    with open_plain(path) as file, pikepdf.open(file) as pdf:
+        root = pdf.Root.get("/StructTreeRoot")
+        info: Any = pdf.Root.get("/MarkInfo", {})
+        says = bool(info.get("/Marked", False))
+        if root is None:
+            faults = ["says that it is tagged and has no structure"] if says else []
+        else:
+            tree = _Tree(root)
+            proof.roles = tree.roles
+            faults = [*tree.faults, *_content_faults(pdf, tree)]
+            faults += [] if says else ["has a structure and does not say that it is tagged"]
+            faults += [] if "/Lang" in pdf.Root else ["does not say which language it is in"]
+    place = Place(str(path))
+    proof.faults = [Fault(what, place, check="proof-tag") for what in dict.fromkeys(faults)]
+    return proof
+
+
+class _Tree:
+    """The elements of a file: their roles, and which content each of them lists."""
+
+    def __init__(self, root: Any) -> None:
+        self.roles: Counter[str] = Counter()
+        self.faults: list[str] = []
+        self.owner: dict[_Content, tuple[int, int]] = {}
+        self.parents = dict(_pairs(root.get("/ParentTree", {}).get("/Nums", ())))
+        waiting = [(kid, None) for kid in _listed(root.get("/K"))]
+        while waiting:
+            element, page = waiting.pop()
+            self._read(element, page, waiting)
+
+    def _read(self, element: Any, page: Any, waiting: list[Any]) -> None:
+        role = str(element["/S"])[1:]
+        self.roles[role] += 1
+        page = element.get("/Pg", page)
+        if role == "Figure" and not str(element.get("/Alt", "")).strip():
+            self.faults.append("has a picture without words of its own (Alt)")
+        for kid in _listed(element.get("/K")):
+            if isinstance(kid, int):
+                self._own((page.objgen, kid), element)
+            elif kid.get("/Type") == "/MCR":
+                self._own(
+                    (kid.get("/Stm", kid.get("/Pg", page)).objgen, int(kid["/MCID"])), element
+                )
+            elif "/S" in kid:
+                waiting.append((kid, page))
+
+    def _own(self, content: _Content, element: Any) -> None:
+        if content in self.owner:
+            self.faults.append("lists content under two elements")
+        self.owner[content] = element.objgen
+
+
+def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
+    """What the content of pages, and of forms with tags of their own, has to do with the elements."""
+    seen: set[_Content] = set()
+    for number, page in enumerate(pdf.pages, start=1):
+        resources: Any = page.obj.get("/Resources", {})
+        forms: Any = resources.get("/XObject", {})
+        tagged = [form for _, form in forms.items() if "/StructParents" in form]
+        for source in (page.obj, *tagged):
+            bare = yield from _read(source, tree, seen, number)
+            if bare:
+                yield f"page {number} has words that are neither tagged nor an artifact"
+    if tree.owner.keys() - seen:
+        yield "has elements that list content that is not there"
+
+
+def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
+    """Reads one stream; returns whether words stand outside all marks."""
+    depth, bare, own = 0, False, source.objgen
+    parents = tree.parents.get(int(source.get("/StructParents", -1)), ())
+    for step in pikepdf.parse_content_stream(source, _OPERATORS):
+        name, operands = str(step.operator), step.operands
+        if name in ("BDC", "BMC"):
+            depth += 1
+            marks: Any = operands[1] if name == "BDC" else None
+            if isinstance(marks, pikepdf.Dictionary) and "/MCID" in marks:
+                at = int(marks["/MCID"])
+                seen.add((own, at))
+                owner = tree.owner.get((own, at))
+                back = parents[at].objgen if at < len(parents) else None
+                if owner is None or owner != back:
+                    yield f"page {number} has content that no element lists, or that leads to another"
+        elif name == "EMC":
+            depth -= 1
+        else:
+            bare = bare or not depth
+    return bare
+
+
+def _listed(kids: Any) -> list[Any]:
+    if kids is None:
+        return []
+    return list(kids) if isinstance(kids, pikepdf.Array) else [kids]
+
+
+def _pairs(numbers: Any) -> Iterator[tuple[int, Any]]:
+    """The entries of a number tree without branches."""
+    entries = iter(list(numbers))
+    return ((int(number), entry) for number, entry in zip(entries, entries, strict=True))
