@@ -164,7 +164,8 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
         run = next((run for run in kept.runs() if run.number == number), None)
     if run is None or run.fingerprint != fingerprint(as_text(snapshot(game))):
         hint = "play them again: Run"
-        raise KitError("these games were played by data that have changed since", hint=hint)
+        message = "these games were played by data that have changed since"
+        raise KitError(message, hint=hint, check="games-outdated")
     return Experiment(path, kit, run.bots, run.players, run.options, 1)
 
 
