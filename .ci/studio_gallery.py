@@ -5,6 +5,7 @@
 FOLDER has the kit of the tutorial.  Without Chromium nothing is drawn, and it says so.
 """
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,10 +13,15 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 from PIL import Image
 
 WIDE, HIGH = 1360, 850
+PLAYED, GAMES = 22, 100
+"""Moves of the game that is shown, and games of the lab."""
+READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, .pile img, .lab-controls"
+"""What a view has once it can be seen."""
 VIEWS = {
     "home": ("/", "light"),
     "design": ("/kit/mygame/design", "light"),
@@ -23,6 +29,9 @@ VIEWS = {
     "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
     "print": ("/kit/mygame/print", "light"),
     "rulebook": ("/kit/mygame/rulebook", "light"),
+    "play": ("/kit/grumbles/play", "light"),
+    "free": ("/kit/mygame/free", "light"),
+    "lab": ("/kit/grumbles/lab", "light"),
 }
 """The views, each with its address, and whether it is shown light or dark."""
 
@@ -39,6 +48,33 @@ def studio(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
+def prepare(page: Any, name: str) -> None:
+    """Do on a view what makes its picture tell something."""
+    match name:
+        case "wall":
+            page.get_by_role("button", name="Wall").click()
+        case "design":
+            page.locator('[row-id="brave-heart"] [col-id="name"]').click()
+            page.locator('.spot[aria-label*="cell name"]').first.hover()
+        case "play":
+            page.get_by_label("Bots play on to the end").click()
+            page.get_by_text("The game is over:").wait_for()
+            page.get_by_label("Back to the set-up").click()
+            page.get_by_text("0. Set-up").wait_for()
+            for made in range(1, PLAYED + 1):
+                page.get_by_label("One step on").click()
+                page.get_by_text(re.compile(f"^{made} of ")).wait_for()
+            page.get_by_label("Play from here").click()
+            page.locator("rect.lit").first.focus()
+            page.keyboard.press("Enter")
+            page.locator("rect.picked").first.wait_for()
+        case "lab":
+            page.get_by_label("Games", exact=True).fill(str(GAMES))
+            page.get_by_label("Bots", exact=False).fill("greedy,random")
+            page.get_by_role("button", name="Run").click()
+            page.get_by_text(f"{GAMES} games played.").wait_for()
+
+
 def main(folder: Path, gallery: Path) -> None:
     """Draw every view."""
     chromium = which("chromium") or which("chromium-browser")
@@ -52,16 +88,12 @@ def main(folder: Path, gallery: Path) -> None:
         for name, (path, scheme) in VIEWS.items():
             size = {"width": WIDE, "height": HIGH}
             page = browser.new_page(viewport=size, color_scheme=scheme)
-            page.set_default_timeout(300_000)
+            page.set_default_timeout(40_000)
             page.context.request.get(address)
             page.goto(address.partition("/?")[0] + path)
             page.wait_for_function("() => window.did_handshake")
-            page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for()
-            if name == "wall":
-                page.get_by_role("button", name="Wall").click()
-            if name == "design":
-                page.locator('[row-id="brave-heart"] [col-id="name"]').click()
-                page.locator('.spot[aria-label*="cell name"]').first.hover()
+            page.locator(READY).first.wait_for()
+            prepare(page, name)
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(1_500)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
