@@ -5,7 +5,6 @@
 FOLDER has the kit of the tutorial.  Without Chromium nothing is drawn, and it says so.
 """
 
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from typing import Any
 from PIL import Image
 
 WIDE, HIGH = 1360, 850
-PLAYED, GAMES = 22, 100
+PLAYED, GAMES = 10, 100
 """Moves of the game that is shown, and games of the lab."""
 READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, .pile img, .lab-controls"
 """What a view has once it can be seen."""
@@ -30,7 +29,7 @@ VIEWS = {
     "print": ("/kit/mygame/print", "light"),
     "rulebook": ("/kit/mygame/rulebook", "light"),
     "play": ("/kit/grumbles/play", "light"),
-    "free": ("/kit/mygame/free", "light"),
+    "free": ("/kit/grumbles/free", "light"),
     "lab": ("/kit/grumbles/lab", "light"),
 }
 """The views, each with its address, and whether it is shown light or dark."""
@@ -57,17 +56,13 @@ def prepare(page: Any, name: str) -> None:
             page.locator('[row-id="brave-heart"] [col-id="name"]').click()
             page.locator('.spot[aria-label*="cell name"]').first.hover()
         case "play":
-            page.get_by_label("Bots play on to the end").click()
-            page.get_by_text("The game is over:").wait_for()
-            page.get_by_label("Back to the set-up").click()
-            page.get_by_text("0. Set-up").wait_for()
             for made in range(1, PLAYED + 1):
-                page.get_by_label("One step on").click()
-                page.get_by_text(re.compile(f"^{made} of ")).wait_for()
-            page.get_by_label("Play from here").click()
+                page.get_by_label("One move of a bot").click()
+                page.get_by_text(f"{made} of {made}", exact=True).wait_for()
             page.locator("rect.lit").first.focus()
             page.keyboard.press("Enter")
             page.locator("rect.picked").first.wait_for()
+            page.mouse.move(0, 0)
         case "lab":
             page.get_by_label("Games", exact=True).fill(str(GAMES))
             page.get_by_label("Bots", exact=False).fill("greedy,random")
@@ -88,7 +83,7 @@ def main(folder: Path, gallery: Path) -> None:
         for name, (path, scheme) in VIEWS.items():
             size = {"width": WIDE, "height": HIGH}
             page = browser.new_page(viewport=size, color_scheme=scheme)
-            page.set_default_timeout(40_000)
+            page.set_default_timeout(300_000)
             page.context.request.get(address)
             page.goto(address.partition("/?")[0] + path)
             page.wait_for_function("() => window.did_handshake")
