@@ -12,10 +12,15 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from shutil import which
+from typing import Any
 
 from PIL import Image
 
 WIDE, HIGH = 1360, 850
+PLAYED, GAMES = 10, 100
+"""Moves of the game that is shown, and games of the lab."""
+READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, .pile img, .lab-controls"
+"""What a view has once it can be seen."""
 VIEWS = {
     "home": ("/", "light"),
     "design": ("/kit/mygame/design", "light"),
@@ -23,6 +28,9 @@ VIEWS = {
     "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
     "print": ("/kit/mygame/print", "light"),
     "rulebook": ("/kit/mygame/rulebook", "light"),
+    "play": ("/kit/grumbles/play", "light"),
+    "free": ("/kit/grumbles/free", "light"),
+    "lab": ("/kit/grumbles/lab", "light"),
 }
 """The views, each with its address, and whether it is shown light or dark."""
 
@@ -37,6 +45,29 @@ def studio(folder: Path) -> Iterator[str]:
             yield process.stdout.readline().split()[-1]
         finally:
             process.terminate()
+
+
+def prepare(page: Any, name: str) -> None:
+    """Do on a view what makes its picture tell something."""
+    match name:
+        case "wall":
+            page.get_by_role("button", name="Wall").click()
+        case "design":
+            page.locator('[row-id="brave-heart"] [col-id="name"]').click()
+            page.locator('.spot[aria-label*="cell name"]').first.hover()
+        case "play":
+            for made in range(1, PLAYED + 1):
+                page.get_by_label("One move of a bot").click()
+                page.get_by_text(f"{made} of {made}", exact=True).wait_for()
+            page.locator("rect.lit").first.focus()
+            page.keyboard.press("Enter")
+            page.locator("rect.picked").first.wait_for()
+            page.mouse.move(0, 0)
+        case "lab":
+            page.get_by_label("Games", exact=True).fill(str(GAMES))
+            page.get_by_label("Bots", exact=False).fill("greedy,random")
+            page.get_by_role("button", name="Run").click()
+            page.get_by_text(f"{GAMES} games played.").wait_for()
 
 
 def main(folder: Path, gallery: Path) -> None:
@@ -56,12 +87,8 @@ def main(folder: Path, gallery: Path) -> None:
             page.context.request.get(address)
             page.goto(address.partition("/?")[0] + path)
             page.wait_for_function("() => window.did_handshake")
-            page.locator(".piece img, .kit img, .sheets img, .book img, .cm-line").first.wait_for()
-            if name == "wall":
-                page.get_by_role("button", name="Wall").click()
-            if name == "design":
-                page.locator('[row-id="brave-heart"] [col-id="name"]').click()
-                page.locator('.spot[aria-label*="cell name"]').first.hover()
+            page.locator(READY).first.wait_for()
+            prepare(page, name)
             page.wait_for_load_state("networkidle")
             page.wait_for_timeout(1_500)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")

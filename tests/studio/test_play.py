@@ -272,8 +272,9 @@ def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
     page.get_by_text("The game is over:").wait_for()
     assert steps(page) > 5
     page.go_back()
-    page.get_by_role("button", name="Report").click()
+    repeat(page.get_by_role("button", name="Report").click, report.locator("td a").first)
     report.locator("td a").first.click()
+    page.wait_for_url("**/kit/grizzled/play")
     page.get_by_text("The game is over:").wait_for()
     page.go_back()
-    page.get_by_text("12 games played.").wait_for()
+    page.wait_for_url("**/kit/grizzled/lab")

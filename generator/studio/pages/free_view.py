@@ -193,6 +193,8 @@ class FreePane:
     async def _example(self) -> None:
         text = await self._room.worker.run(Urgency.LOOK, self._room.as_example)
         ui.download.content(text, f"{self._room.name}-position.yaml")
+        if text.startswith("#"):  # why the rules know no such position
+            ui.notify(f"{text.splitlines()[0].removeprefix('# ')} The file lists what lies where.")
 
     async def _load(self) -> None:
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):

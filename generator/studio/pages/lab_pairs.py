@@ -12,6 +12,7 @@ from generator.base.errors import KitError
 from generator.kit.edit.tables import Row, TableFile
 from generator.studio.jobs import Job
 from generator.studio.jobs import begin as begin_job
+from generator.studio.journal import Edit
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import Cell, KitVersion, past
@@ -42,6 +43,8 @@ class PairsPane:
         self._pair: pairs.Pair | None = None
         self._games = 0
         """The pairs that are shown."""
+        self._done: tuple[Edit, ...] | None = None
+        """The edits before which versions are offered; None before any is."""
         self._ended: Job | None = None
         """The job whose last pairs are shown."""
         self._tables: dict[str, TableFile] = {}
@@ -79,12 +82,18 @@ class PairsPane:
         kit = self._kit
         tables = await self._studio.worker.run(Urgency.LOOK, kit.tables)
         self._tables = {name: each for name, each in tables.items() if isinstance(each, TableFile)}
-        self._past = [KitVersion(), *past(kit.journal.done, kit.folders.data)]
+        self._done = kit.journal.done
+        self._past = [KitVersion(), *past(self._done, kit.folders.data)]
         titles = {number: version.title for number, version in enumerate(self._past)}
         for select, value in zip(self._versions, (min(1, len(titles) - 1), 0), strict=True):
             select.set_options(titles, value=value)
         self._table.set_options([*self._tables], value=next(iter(self._tables), None))
         self._put_chips()
+
+    async def refresh(self) -> None:
+        """Offer other versions once there are more edits, or fewer."""
+        if self._done not in (None, self._kit.journal.done):
+            await self.begin()
 
     def _choice(self, label: str, changed: Callable[[], None]) -> ui.select:
         return ui.select([], label=label, with_input=True, on_change=changed).props(

@@ -126,7 +126,8 @@ class LabView:
 
     async def refresh(self) -> None:
         """The kit has been drawn again: its games are others now, and kept apart."""
-        if hasattr(self, "_found"):
+        if hasattr(self, "_pairs"):
+            await self._pairs.refresh()
             await self.look()
 
     def experiment(self) -> lab.Experiment:

@@ -25,7 +25,8 @@ def example_of(game: Game[Any], layout: Layout, name_of: Callable[[Token], str])
     players = len(layout.hands)
     if players not in game.seats:
         known = " or ".join(map(str, game.seats))
-        raise KitError(f"the game is for {known} players", check="free-table")
+        people = "player" if known == "1" else "players"
+        raise KitError(f"the game is for {known} {people}", check="free-table")
     fresh = game.start(1, players)[0].to_data()
     stated = _stated(layout, fresh, name_of)
     if "players" in fresh:

@@ -132,6 +132,30 @@ def test_a_game_without_a_table_of_its_own_is_drawn_field_by_field(tmp_path: Pat
     assert "Hands, Red" in alt_text(scene)
 
 
+def test_a_table_of_turns_shows_what_the_game_has_and_whose_it_is() -> None:
+    """What the interpreter keeps for itself is not on it."""
+    kit = load_kit(
+        KitSearchPath(ROOT / "tests/kits/data", ROOT / "tests/kits/templates").find("tidewrack")
+    )
+    paper = papers(kit.folders.shared)["a4"]
+    renderer = FaceSet(
+        kit, style_of(kit, ink="full", paper=paper, examples=lambda kit: {})
+    ).renderer
+    game = game_of_kit(kit)
+    steps = play(game, bots_named(["random"], 1), seed=1)
+    people, view = game.people(next(steps).state), game.start(1)[0].view(0)
+    told = alt_text(draw_table(renderer, view, people, 0))
+    for title in ("Deck", "Bag, Player 1", "Bag, Player 2", "Worth, Player 2", "Tide"):
+        assert title in told
+    for inner in ("Loops", "Steps", "Named", "Over"):
+        assert inner not in told
+    *_, last = steps
+    view = last.state.view(0)
+    assert view["bag"][0]
+    there = {name for t in things_on(draw_table(renderer, view, people, 0)) for name in t.names}
+    assert there >= {*view["bag"][0]}
+
+
 def test_a_figure_of_an_example_is_its_table(tmp_path: Path) -> None:
     """After so many moves as the figure says; what cannot be shown is told with the figure's line."""
     kit = plain_kit(tmp_path)
