@@ -17,7 +17,7 @@ from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_squib.calls import TooLong
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
-from generator.tools.from_squib.layouts import Layout, load_layout, pixels, resolved
+from generator.tools.from_squib.layouts import SQUIBS_OWN, Layout, load_layout, pixels, resolved
 from generator.tools.from_squib.literals import parse, short_source
 from generator.tools.from_squib.parts import SCRIPTS, Embeds, config_of, scripts_in, with_backs
 from generator.tools.from_squib.ruby import Ruby
@@ -314,7 +314,8 @@ class Project:
         for each in name if isinstance(name, list) else [name]:
             path = self._file(text_of(each))
             if path is None:
-                self.skipped(node, f"the layout {text_of(each)!r} was not found")
+                own = "; it is Squib's own: copy it beside the script" if each in SQUIBS_OWN else ""
+                self.skipped(node, f"the layout {text_of(each)!r} was not found{own}")
                 continue
             try:
                 found = load_layout(path)
