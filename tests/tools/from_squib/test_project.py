@@ -233,6 +233,14 @@ def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
         read_project(tmp_path / "nowhere")
 
 
+def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
+    words = "Squib::Deck.new { text str: 'Hit ⚡ 💣', x: 100, y: 100 }\n"
+    made(project(tmp_path, deck=words), tmp_path)
+    assert ">Hit ? ?</text>" in (tmp_path / "templates/mire/deck.xml").read_text()
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    assert "- A ? stands for each of ⚡ 💣, which no font here has" in page
+
+
 def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> None:
     source = project(tmp_path)
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
