@@ -32,10 +32,14 @@ _ODS_WORDS = "content.xml"
 _ODS_BREAK = re.compile(rb"<text:(line-break|tab)\s*/>")
 
 
-def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document:
+def parse_sheet(
+    content: bytes, file: str, sheet: str | None = None, told: list[Fault] | None = None
+) -> Document:
     """A list with one dict[str, str] a row, by the names in the first row that is not empty.
 
-    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does.
+    `file` is its name in messages, `sheet` the sheet's.  Raises KitError as `load_sheet` does; with
+    `told` the faults of cells and columns go there: such a cell is empty, and of columns with one
+    name the last counts.
     """
     workbook, scans = _opened(content, file)
     name = _chosen(workbook, sheet, file)
@@ -48,7 +52,7 @@ def parse_sheet(content: bytes, file: str, sheet: str | None = None) -> Document
         raise
     except Exception as error:  # the reader raises several exceptions for damage
         raise _unreadable(file, error) from None
-    sheet_of_it = _Sheet(file, name)
+    sheet_of_it = _Sheet(file, name, told)
     for scan in (scan for scan in scans if scan.name == name):
         for row, column in scan.errors:
             sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
@@ -137,9 +141,10 @@ def _chosen(workbook: CalamineWorkbook, sheet: str | None, file: str) -> str:
 class _Sheet:
     """One sheet in the making of a document."""
 
-    def __init__(self, file: str, name: str) -> None:
+    def __init__(self, file: str, name: str, told: list[Fault] | None = None) -> None:
         self.file = file
         self.name = name
+        self.told = told
         self.faults: list[Fault] = []
 
     def document(self, rows: Sequence[Sequence[object]]) -> Document:
@@ -180,7 +185,8 @@ class _Sheet:
         for column, name in enumerate(names):
             if name in columns.values():
                 self.complain(f'two columns are named "{name}"', top, column, "", "column-name")
-            elif name:
+                columns = {at: other for at, other in columns.items() if other != name}
+            if name:
                 columns[column] = name
             elif any(cells[column] for _, cells in below):
                 hint = "name it, or delete the column"
@@ -213,9 +219,8 @@ class _Sheet:
         self, message: str, row: int, column: int, hint: str = "", check: str = "wrong-type"
     ) -> None:
         """Record a fault of a cell; rows count from 1, columns from 0."""
-        self.faults.append(
-            Fault(message, self._mark(row, column).place(self.file), "", hint, check)
-        )
+        faults = self.faults if self.told is None else self.told
+        faults.append(Fault(message, self._mark(row, column).place(self.file), "", hint, check))
 
     def _mark(self, row: int, column: int) -> Mark:
         return Mark(row, cell=self._cell(row, column))

@@ -105,8 +105,8 @@ def _turned(vector: Vector) -> Vector:
 
 def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterator[Ordered]:
     """Write the faces of each die, and yield what to order."""
-    slug, product = next(iter(limits.dice.items()))
-    for die in dice:
+    for die in dice:  # only found where the shop has a product for them
+        slug, product = next(iter(limits.dice.items()))
         scene = unmarked(die.piece.front)
         folder = f"{slug}/{die.piece.id.replace('/', '-')}"
         requests = [ImageRequest(scene, face, product.pixels) for face in die.faces]

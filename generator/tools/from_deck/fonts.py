@@ -34,6 +34,8 @@ class FontChoice:
         self.files: dict[str, dict[str, Path]] = {}
         self.replaced: dict[str, str] = {}
         """Families that are not there, and what stands for them."""
+        self.unknown: set[str] = set()
+        """Characters that no font of Grimoire's has."""
 
     def role(self, names: str) -> str:
         """The role of the first family of "True Crimes, Sans" that is there."""
@@ -69,9 +71,10 @@ class FontChoice:
         """Words without the characters that no font of Grimoire's has."""
         if words.isascii():
             return words
-        return "".join("?" if self._unknown(each) else each for each in words)
+        self.unknown |= {each for each in words if self._is_unknown(each)}
+        return "".join("?" if each in self.unknown else each for each in words)
 
-    def _unknown(self, character: str) -> bool:
+    def _is_unknown(self, character: str) -> bool:
         if character.isspace() or character.isascii():
             return False
         if unicodedata.category(character)[0] in "MC":

@@ -47,6 +47,11 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
         "`fonts/` and name it under `font-files` in `game.yaml`."
         for name, family in sorted(fonts.replaced.items())
     ]
+    if signs := sorted(filter(str.isprintable, fonts.unknown)):
+        lines.append(
+            f"A ? stands for each of {' '.join(signs)}, which no font here has: put an icon "
+            "into `icons/`, and write `:its-name:` in the words."
+        )
     missing = [name for name, path in design.pictures.items() if path is None]
     if missing:
         names = ", ".join(f"`{name}`" for name in sorted(missing))

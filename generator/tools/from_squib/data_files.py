@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import KitError
+from generator.base.errors import Fault, KitError
 from generator.base.formats.csv import parse_csv
-from generator.base.load_document import load_csv, load_sheet, load_sheet_names, load_yaml
+from generator.base.formats.spreadsheet import parse_sheet
+from generator.base.load_document import load_csv, load_sheet_names, load_yaml
+from generator.base.text_files import read_bytes, shown_name
 from generator.kit.tables.guess import COPIES
 from generator.tools.from_deck.design import MOST_CARDS
 from generator.tools.from_squib.values import Table, text_of
 
 
-def read_table(method: str, path: Path, options: dict[str, Any]) -> Table:
-    """The table of a file, as `csv`, `xlsx` or `yaml` reads it.  Raises KitError."""
+def read_table(method: str, path: Path, options: dict[str, Any], told: list[Fault]) -> Table:
+    """The table of a file, as `csv`, `xlsx` or `yaml` reads it; what is wrong with cells is `told`.
+
+    Raises KitError for a file that cannot be read.
+    """
     if method == "yaml":
         return _of_yaml(load_yaml(path).data)
     if method == "csv":
@@ -23,7 +28,8 @@ def read_table(method: str, path: Path, options: dict[str, Any]) -> Table:
     sheet = options.get("sheet", 0)
     if isinstance(sheet, int) and 0 <= sheet < len(names):
         sheet = names[sheet]
-    return _of_rows(load_sheet(path, str(sheet)).data, options)
+    shown = shown_name(path)
+    return _of_rows(parse_sheet(read_bytes(path, shown), shown, str(sheet), told).data, options)
 
 
 def inline_table(text: str, options: dict[str, Any]) -> Table:

@@ -14,6 +14,10 @@ from generator.base.text_files import read_text, shown_name
 from generator.tools.from_squib.values import text_of
 
 Layout = dict[str, dict[str, Any]]
+SQUIBS_OWN = tuple(
+    f"{name}.yml" for name in ("economy", "fantasy", "hand", "party", "playing-card", "tuck_box")
+)
+"""Layouts that Squib has within itself."""
 _MOST = 5_000
 _LENGTH = re.compile(r"([-+]?\d*\.?\d+)\s*(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?")
 _SHORTHAND = re.compile(r"(middle|center|deck|width|height)(?:\s*([-+/*])\s*(.+))?")

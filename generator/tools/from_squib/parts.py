@@ -55,6 +55,13 @@ def config_of(folder: Path) -> dict[str, Any]:
     return data if isinstance(data, dict) else {}
 
 
+def assigned_to(node: Node) -> str:
+    """The variable that gets what a call makes; "" if none does."""
+    parent = node.parent
+    left = parent.child_by_field_name("left") if parent and parent.type == "assignment" else None
+    return (left.text or b"").decode() if left else ""
+
+
 def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:
     """The decks without those that are backs, each of which is joined to the deck that it fits."""
     fronts = [deck for deck, is_back in zip(decks, backs, strict=True) if not is_back]

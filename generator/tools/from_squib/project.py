@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tree_sitter import Node
 
-from generator.base.errors import KitError, Place, some_of
+from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Deck, Design
@@ -17,9 +17,16 @@ from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_squib.calls import TooLong
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
-from generator.tools.from_squib.layouts import Layout, load_layout, pixels, resolved
+from generator.tools.from_squib.layouts import SQUIBS_OWN, Layout, load_layout, pixels, resolved
 from generator.tools.from_squib.literals import parse, short_source
-from generator.tools.from_squib.parts import SCRIPTS, Embeds, config_of, scripts_in, with_backs
+from generator.tools.from_squib.parts import (
+    SCRIPTS,
+    Embeds,
+    assigned_to,
+    config_of,
+    scripts_in,
+    with_backs,
+)
 from generator.tools.from_squib.ruby import Ruby
 from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
@@ -72,7 +79,6 @@ class Project:
         self.embeds: list[dict[str, str]] = []
         self.backs: list[bool] = []
         self.point = 1.0
-        """What a point of the scripts is on paper, in points."""
 
     def read(self, scripts: list[Path]) -> Design:
         """Read the scripts, in order."""
@@ -276,7 +282,7 @@ class Project:
             trim = _TRIMMED * script.dpi / 300
         most = min(script.width, script.height) / 4
         deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
-        self.backs.append(bool(_BACK.search(" ".join([*current.names, self._assigned_to(node)]))))
+        self.backs.append(bool(_BACK.search(" ".join([*current.names, assigned_to(node)]))))
         plain = [re.sub(r"[_\W]*(%\w*|\.\w+$)", "", name).strip("_- ") for name in current.names]
         deck.name = next(filter(None, plain), "") or self.file.stem
         self.design.decks.append(deck)
@@ -294,14 +300,6 @@ class Project:
             )
         ]
 
-    @staticmethod
-    def _assigned_to(node: Node) -> str:
-        parent = node.parent
-        left = (
-            parent.child_by_field_name("left") if parent and parent.type == "assignment" else None
-        )
-        return (left.text or b"").decode() if left else ""
-
     def _save(self, current: _Open, options: dict[str, Value]) -> None:
         trim = pixels(options.get("trim"), self.dpi)
         if trim and current.trim is None:
@@ -314,7 +312,8 @@ class Project:
         for each in name if isinstance(name, list) else [name]:
             path = self._file(text_of(each))
             if path is None:
-                self.skipped(node, f"the layout {text_of(each)!r} was not found")
+                own = "; it is Squib's own: copy it beside the script" if each in SQUIBS_OWN else ""
+                self.skipped(node, f"the layout {text_of(each)!r} was not found{own}")
                 continue
             try:
                 found = load_layout(path)
@@ -356,7 +355,10 @@ class Project:
                 if path is None:
                     self.skipped(node, f"the table {text_of(given)[:60]!r} was not found")
                     return Unknown(short_source(node))
-                table = read_table(method, path, options)
+                faults: list[Fault] = []
+                table = read_table(method, path, options, faults)
+                for fault in faults:
+                    self.skipped(node, f"the table: {fault}")
         except KitError as error:
             self.skipped(node, f"the table cannot be read: {error.faults[0]}")
             return Unknown(short_source(node))

@@ -14,13 +14,16 @@ DEPTH = 4
 """Folders below the table's own in which pictures are looked for."""
 MOST = 20_000
 """Files that are looked at."""
-_WIDE, _HIGH = 750, 560
-_GREY, _LINE = "#d9dce3", "#b4bac6"
+_WIDE, _HIGH = 1650, 1120
+"""Pixels of a grey picture: enough for a page."""
+_GREY, _LINE, _SEEN = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
+"""Its colours, through which words are seen that it lies over."""
 _FORMS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF"}
 _SVG = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">'
-    f'<rect width="{_WIDE}" height="{_HIGH}" fill="{_GREY}"/>'
-    f'<path d="M0 0 L{_WIDE} {_HIGH} M0 {_HIGH} L{_WIDE} 0" stroke="{_LINE}" stroke-width="6"/></svg>\n'
+    f'<g opacity="{_SEEN}"><rect width="{_WIDE}" height="{_HIGH}" fill="rgb{_GREY}"/>'
+    f'<path d="M0 0 L{_WIDE} {_HIGH} M0 {_HIGH} L{_WIDE} 0" stroke="rgb{_LINE}" stroke-width="13"/>'
+    "</g></svg>\n"
 )
 
 
@@ -64,10 +67,13 @@ def picture_bytes(name: str, found: Path | None) -> bytes:
     suffix = PurePosixPath(name).suffix.lower()
     if suffix == ".svg":
         return _SVG.encode()
-    image = Image.new("RGB", (_WIDE, _HIGH), _GREY)
+    image = Image.new("RGBA", (_WIDE, _HIGH), (*_GREY, round(255 * _SEEN)))
     draw = ImageDraw.Draw(image)
-    draw.line((0, 0, _WIDE, _HIGH), _LINE, 6)
-    draw.line((0, _HIGH, _WIDE, 0), _LINE, 6)
+    for y in (0, _HIGH):
+        draw.line((0, y, _WIDE, _HIGH - y), (*_LINE, round(255 * _SEEN)), 13)
+    form = _FORMS.get(suffix, "TIFF")
+    if form in ("JPEG", "GIF"):
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")
     content = BytesIO()
-    image.save(content, _FORMS.get(suffix, "TIFF"))
+    image.save(content, form, **({"compression": "tiff_deflate"} if form == "TIFF" else {}))
     return content.getvalue()

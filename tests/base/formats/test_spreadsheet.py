@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from generator.base.errors import KitError
+from generator.base.errors import Fault, KitError
 from generator.base.formats import spreadsheet
 from generator.base.formats.spreadsheet import parse_sheet
 from generator.base.load_document import load_sheet
@@ -241,3 +241,15 @@ def test_a_missing_file_is_told_as_of_any_other(tmp_path: Path) -> None:
     (tmp_path / "cards.ods").write_bytes(ods({"A": [["id"]]}))
     with pytest.raises(KitError, match=r"there is no such file; did you mean \"cards.ods\""):
         load_sheet(tmp_path / "card.ods")
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_faults_of_cells_may_be_told_instead(make: Callable[[Sheets], bytes]) -> None:
+    rows = [["n", "when", "n"], ["a", date(2026, 4, 3), "b"]]
+    told: list[Fault] = []
+    document = parse_sheet(make({"A": rows}), "a", None, told)
+    assert document.data == [{"when": "", "n": "b"}]
+    assert [fault.message.partition(" 2026")[0] for fault in told] == [
+        "holds the date or time",
+        'two columns are named "n"',
+    ]

@@ -61,6 +61,7 @@ Squib::Deck.new cards: data['Name'].size, layout: 'layout.yml' do
   grid x: 1
   curve x1: 3 if ENV['PROOF']
   sparkle str: data['Name']
+  use_layout file: 'hand.yml'
   save_pdf file: 'fronts.pdf', trim: 37.5
 end
 
@@ -144,6 +145,7 @@ def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> Non
         f"- `{script}:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
         f"- `{script}:19`: grid: draw it with <squaregrid> or <path>",
         f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what stands under it is carried over",
+        f"- `{script}:22`: the layout 'hand.yml' was not found; it is Squib's own: copy it beside the script",
         f"- `{script}:21`: `sparkle str: data['Name']` is not understood",
         "no font file of *Nowhere Sans* beside the script: Source Sans Pro stands for it",
         "Pictures that were not found, with a grey one in `art/` for each: `gone.png`.",
@@ -229,6 +231,14 @@ def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:
         read_project(project(tmp_path, other="puts 1"))
     with pytest.raises(KitError, match="there is no such folder"):
         read_project(tmp_path / "nowhere")
+
+
+def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
+    words = "Squib::Deck.new { text str: 'Hit ⚡ 💣', x: 100, y: 100 }\n"
+    made(project(tmp_path, deck=words), tmp_path)
+    assert ">Hit ? ?</text>" in (tmp_path / "templates/mire/deck.xml").read_text()
+    page = (tmp_path / "data/mire/IMPORT.md").read_text()
+    assert "- A ? stands for each of ⚡ 💣, which no font here has" in page
 
 
 def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> None:
