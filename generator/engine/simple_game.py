@@ -24,12 +24,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import PLAIN, copy_plain
 from generator.engine.fields.derive import plain_words
 from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry
-from generator.engine.fields.reader import PositionReader
+from generator.engine.fields.reader import PositionReader, no_such_key
 from generator.engine.game import Game, Locator, Outcome, PositionFault, State, no_location
 from generator.engine.options import Options
 from generator.engine.pending import Decision, Step
@@ -287,7 +287,7 @@ def _misfits(whole: Position, stated: Position, where: Locator) -> Iterator[Faul
     """Faults for keys that the position does not have, and for values of another type."""
     for name, value in stated.items():
         if name not in whole:
-            yield Fault(f'a position has no "{name}"', where(name), hint=did_you_mean(name, whole))
+            yield no_such_key(name, whole, where)
         elif None not in (value, whole[name]) and type(value) is not type(whole[name]):
             kind = type(whole[name]).__name__
             yield Fault(f'"{name}" must be of the kind {kind}, not {value!r}', where(name))

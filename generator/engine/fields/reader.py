@@ -27,6 +27,12 @@ def no_location(*path: str | int) -> None:
     """The `Locator` of data that no file holds."""
 
 
+def no_such_key(key: str, known: Iterable[str], where: Locator) -> UnknownName:
+    """The fault of a position with a key that none has."""
+    message, hint = f'a position has no "{key}"', did_you_mean(str(key), known)
+    return UnknownName(message, where(key), hint=hint, name=key)
+
+
 class PositionReader:
     """Reads one position; `where` gives the line of every value."""
 
@@ -67,7 +73,7 @@ class PositionReader:
         known = tuple(keys)
         for key in self.data:
             if key not in known:
-                self.fault(f'a position has no "{key}"', key, hint=did_you_mean(str(key), known))
+                self.faults.append(no_such_key(key, known, self.where))
 
     def options(self, game: Any) -> dict[str, Any]:
         """Every option with its value.  Raises KitError at once, since all else depends on them."""

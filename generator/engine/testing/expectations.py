@@ -160,13 +160,12 @@ def _unknown_names(
 
 
 def _gone(expected: Mapping[str, Any]) -> Iterator[Path]:
-    """The paths inside the parts of a position that null is expected at."""
+    """The paths in a position that null is expected at."""
     for key, value in expected.items():
-        if isinstance(value, Mapping):
-            for name, inner in value.items():
-                if inner is None:
-                    yield key, name
-            yield from ((key, *path) for path in _gone(value) if len(path) > 1)
+        if value is None:
+            yield (key,)
+        elif isinstance(value, Mapping):
+            yield from ((key, *path) for path in _gone(value))
 
 
 def _unlike_events(

@@ -73,7 +73,7 @@ def idle_expectations(
                 found.append((path, "this expects nothing"))
             elif not any(True for _ in differences(game, shown.happened, {section: changed})):
                 found.append((path, "this holds with another value as well, so it asserts nothing"))
-    found += [*_impossible(expect, known), *_unhidden(shown), *_never_there(shown)]
+    found += [*_impossible(expect, known), *_unhidden(shown)]
     for path, message in found:
         yield Fault(message, example.where("expect", *path), example.item, check=IDLE)
     yield from _wide_odds(game, shown)
@@ -146,14 +146,6 @@ def _unhidden(shown: PlayedExample) -> Iterator[tuple[Path, str]]:
         for index, text in enumerate(view.get("lacks", ())):
             if text not in there:
                 yield ("view", number, "lacks", index), f'"{text}" is nowhere in the position'
-
-
-def _never_there(shown: PlayedExample) -> Iterator[tuple[Path, str]]:
-    """Yield what is expected to be nothing although nothing could be there."""
-    assert shown.after is not None
-    for key, value in shown.example.expect.get("position", {}).items():
-        if value is None and key not in shown.after.to_data():
-            yield ("position", key), "there is never such a value in a position"
 
 
 def _wide_odds(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:

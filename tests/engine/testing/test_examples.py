@@ -254,6 +254,7 @@ UNTRUE = {
         "expected 4, but found 5",
         "there is no seat 3",
     ],
+    MOVED + "{position: {gofs: null}}\n": ['a position has no "gofs" (did you mean "goofs"?)'],
     MOVED + "{odds: [{event: {event: step}, chance: 1/2, games: 50}]}\n": [
         "this happens in 50 of 50 games, where a chance of 1/2 makes 13 to 37"
     ],
@@ -289,7 +290,6 @@ IDLE = {
     MOVED + "{never: [{event: step, grumbel: push}]}\n": 'such an event with "grumbel"',
     MOVED + "{view: [{seat: 2, lacks: [dooom]}]}\n": '"dooom" is nowhere in the position',
     MOVED + "{view: [{seat: 2}]}\n": "this expects nothing",
-    MOVED + "{position: {gofs: null}}\n": "there is never such a value",
     MOVED + "{odds: [{event: {event: capture}, chance: 0, games: 20}]}\n": (
         "a chance of 1/10 would hold as well"
     ),

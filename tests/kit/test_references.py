@@ -1,0 +1,155 @@
+"""A name that stands for something is looked up: one that there is not is refused, wherever it stands."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+import yaml
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.engine.of_kit import game_of_kit, rule_faults
+from generator.kit.load import load_kit
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.check import check_data
+from tests.press.running import KITS
+
+NOBODY = "goblin-xyz"
+FREE = {
+    "tidewrack": [],
+    "grumbles": [],
+    "grizzled": [],
+    "gruff": [
+        "steps.yaml *.color",  # templates look it up when they draw
+    ],
+    "ggt": [
+        "ranks.csv *.name",
+        "ranks.csv *.sign",
+        "slots.yaml *.name",
+        "suits.csv *.name",
+        "terrain.csv *.name",
+    ],
+    "grudge": [],
+}
+"""Kits, and their fields that hold words of any kind though some of them are ids of something, too."""
+
+Way = tuple[Any, ...]
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads YAML as kits do: "on" and "no" are words."""
+
+    yaml_implicit_resolvers: ClassVar = {
+        sign: known if sign in "tTfF" else [each for each in known if not each[0].endswith(":bool")]
+        for sign, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+
+
+class Data:
+    """The tables and turns of a kit, in a copy of it in which names are exchanged."""
+
+    def __init__(self, kit: str, folder: Path) -> None:
+        root = KITS if kit == "tidewrack" else data_root().parent
+        for top in ("data", "templates"):
+            shutil.copytree(root / top / kit, folder / top / kit)
+        self.kit, self.folder = kit, folder
+        self.texts = {
+            path: path.read_text(encoding="utf-8")
+            for path in sorted((folder / "data" / kit).iterdir())
+            if path.suffix in (".yaml", ".csv") and path.name not in ("game.yaml", "rules.yaml")
+        }
+        self.ids = {
+            row["id"]
+            for path in self.texts
+            if isinstance(rows := self.tree(path), list)
+            for row in rows
+            if isinstance(row.get("id"), str)
+        }
+
+    def tree(self, path: Path) -> Any:
+        if path.suffix == ".csv":
+            return list(csv.DictReader(io.StringIO(self.texts[path])))
+        return yaml.load(self.texts[path], _Loader)
+
+    def places(self) -> dict[str, tuple[Path, Way]]:
+        """The fields with ids in them -> the file, and the way to the first."""
+        found: dict[str, tuple[Path, Way]] = {}
+        for path in self.texts:
+            for way, word in _words(self.tree(path)):
+                field = ".".join("*" if isinstance(step, int) else step for step in way)
+                if word in self.ids and way[-1] != "id":
+                    found.setdefault(f"{path.name} {field}", (path, way))
+        return found
+
+    def refused(self, changes: Mapping[str, tuple[Path, Way]]) -> str:
+        """What is said of a kit with these places exchanged, each for a name of its own; "" if nothing is."""
+        names = {change: f"{NOBODY}-{number}" for number, change in enumerate(changes.values())}
+        for path in self.texts:
+            tree = self.tree(path)
+            for (file, way), name in names.items():
+                if file == path:
+                    _put(tree, way, name)
+            path.write_text(_text(path, tree), encoding="utf-8")
+        try:
+            kit = load_kit(
+                KitSearchPath(self.folder / "data", self.folder / "templates").find(self.kit)
+            )
+            check_data(kit)
+            game_of_kit(kit)
+            rules = self.folder / "data" / self.kit / "turns.yaml"  # these name rules, too
+            return " ".join(map(str, rule_faults(kit) if rules.exists() else []))
+        except KitError as error:
+            return " ".join(f"{fault} {fault.hint}" for fault in error.faults)
+
+
+def _words(tree: Any, way: Way = ()) -> Iterator[tuple[Way, str]]:
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            yield from _words(value, (*way, key))
+    elif isinstance(tree, list):
+        for index, value in enumerate(tree):
+            yield from _words(value, (*way, index))
+    elif isinstance(tree, str):
+        yield way, tree
+
+
+def _put(tree: Any, way: Way, name: str) -> None:
+    for step in way[:-1]:
+        tree = tree[step]
+    tree[way[-1]] = name
+
+
+def _text(path: Path, tree: Any) -> str:
+    if path.suffix != ".csv":
+        return yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=10_000)
+    made = io.StringIO()
+    writer = csv.DictWriter(made, list(tree[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(tree)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_a_name_of_nothing_is_refused_wherever_it_stands(name: str, tmp_path: Path) -> None:
+    data = Data(name, tmp_path)
+    left = data.places()
+    assert left
+    assert data.refused({}) == "", "as it is, the kit is right"
+    for field in FREE[name]:
+        assert data.refused({field: left.pop(field)}) == "", f"{field} is looked up"
+    while said := data.refused(
+        left
+    ):  # one fault may hide another: those that were told are put right
+        told = {int(number) for number in re.findall(rf"{NOBODY}-(\d+)", said)}
+        if not told:
+            break
+        left = {field: left[field] for number, field in enumerate(left) if number not in told}
+    passed = [field for field, place in left.items() if not data.refused({field: place})]
+    assert passed == []
