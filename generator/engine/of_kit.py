@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from generator.base.errors import Fault, KitError
@@ -12,7 +13,7 @@ from generator.engine.game import Game, Locator
 from generator.engine.registry import load_game, make_game
 from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.coverage import uncovered_rules
-from generator.engine.testing.example_run import run_example
+from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example, read_examples
 from generator.engine.testing.idle_expectations import example_faults
 from generator.kit.load import Kit
@@ -51,6 +52,33 @@ def examples_of(folders: KitFolders, *, own: bool = False) -> list[Example]:
             inside(folders.data, f"{EXAMPLES}/{file.name}"), about=folders.name if own else ""
         )
     ]
+
+
+def run_examples(
+    game: Game[Any], folders: KitFolders, examples: Iterable[Example]
+) -> tuple[list[PlayedExample], list[Fault], int]:
+    """Play some examples of a kit: those that hold and can fail; all faults; and their exit code."""
+    played: list[PlayedExample] = []
+    faults: list[Fault] = []
+    code = 0
+    for example in examples:
+        try:
+            played.append(run_example(game, example))
+        except KitError as error:
+            faults += error.faults
+            code = max(code, error.exit_code)
+
+    def others() -> Iterator[PlayedExample]:
+        with suppress(KitError):
+            for example in examples_of(folders, own=True):
+                with suppress(KitError):
+                    yield run_example(game, example)
+
+    if idle := example_faults(game, played, others):
+        items = {fault.item for fault in idle}
+        played = [each for each in played if each.example.item not in items]
+        faults, code = [*faults, *idle], max(code, 1)
+    return played, faults, code
 
 
 def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:

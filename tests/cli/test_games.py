@@ -73,6 +73,21 @@ def test_the_examples_of_the_kit_are_as_expected() -> None:
     assert len(ran.out.splitlines()) >= 25
 
 
+def test_an_example_that_cannot_fail_is_a_fault(tmp_path: Path) -> None:
+    file = tmp_path / "idle.yaml"
+    file.write_text(
+        "kit: grumbles\nexamples:\n  - id: empty\n    moves: []\n"
+        "  - id: fine\n    expect: {position: {turn: 0}}\n"
+    )
+    ran = run("example", file)
+    assert ran.code == 1
+    assert ran.out == "fine: as expected. fine\n"
+    assert ran.err == (
+        f'{file}:3: example "empty": this example expects nothing, so it cannot fail '
+        "(idle-expectation)\n"
+    )
+
+
 def test_an_illegal_move_in_an_example_is_one_line_with_its_rule(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(BROKEN)

@@ -28,12 +28,11 @@ from generator.cli.options import (
 from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
-from generator.engine.of_kit import game_of
+from generator.engine.of_kit import game_of, run_examples
 from generator.engine.playthrough import PlaythroughStep, json_lines, transcript
 from generator.engine.playthrough import play as play_game
 from generator.engine.save_file import SavedGame, read_saved, replay, short_fingerprint
 from generator.engine.simulation.move_bans import read_ban
-from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import kit_of, read_examples
 from generator.kit.locate import KitSearchPath
 
@@ -134,27 +133,24 @@ def example(
     rules: Rules = None,
     as_json: Json = False,
 ) -> None:
-    """Run example files: positions, moves, and their expected results."""
+    """Run example files: positions, moves, and their expected results, each of which must be able to fail."""
     shown: list[dict[str, Any]] = []
     faults: list[Fault] = []
     code = 0
     for file in files:
         try:
-            game = game_of(KitSearchPath.from_cwd(data, games=rules).find(kit_of(file)))
-            examples = read_examples(file)
+            folders = KitSearchPath.from_cwd(data, games=rules).find(kit_of(file))
+            game, examples = game_of(folders), read_examples(file)
         except KitError as error:
             faults += error.faults
             code = max(code, error.exit_code)
             continue
-        for each in examples:
-            try:
-                shown.append(dict(run_example(game, each).as_data()))
-            except KitError as error:
-                faults += error.faults
-                code = max(code, error.exit_code)
-            else:
-                if not as_json:
-                    print(f"{each.id}: as expected. {each.title}")
+        played, wrong, exit_code = run_examples(game, folders, examples)
+        faults, code = [*faults, *wrong], max(code, exit_code)
+        for each in played:
+            shown.append(dict(each.as_data()))
+            if not as_json:
+                print(f"{each.example.id}: as expected. {each.example.title}")
     print_errors(faults)
     if as_json:
         print_json({"examples": shown}, faults)

@@ -58,7 +58,7 @@ class Usage(NamedTuple):
     parts: Sequence[ComponentEffect]
     """Those that some seat had, by descending difference."""
     never: Sequence[str]
-    """Those that no seat ever had, in the order of the game."""
+    """Those that no seat ever had although some could have, in the order of the game."""
 
     @property
     def compared(self) -> int:
@@ -155,10 +155,19 @@ class ComponentCounter:
             Usage(
                 name,
                 sorted(effects, key=_first),
-                [item for item in self._names.get(name, ()) if item not in had],
+                [item for item in self._within_reach(name) if item not in had],
             )
             for name, effects in parts.items()
             for had in [{effect.item for effect in effects}]
+        ]
+
+    def _within_reach(self, usage: str) -> list[str]:
+        """The components that some seat could have had so: a card only where its deck was in play."""
+        needing = {item for items in self._conditional[usage].values() for item in items}
+        return [
+            item
+            for item in self._names.get(usage, ())
+            if item not in needing or (usage, item) in self._could
         ]
 
     def _games(self, usage: str) -> dict[str, list[GameCluster]]:

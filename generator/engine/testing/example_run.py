@@ -208,18 +208,21 @@ def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
 
 def _prove_refused(game: Game[Any], example: Example) -> None:
     """Raises CheckFailed unless such data, or such a game, is refused under the rule expected."""
-    slug, found = example.expect["refused"], ""
+    slug, found, why = example.expect["refused"], "", "is not refused"
     try:
         if example.data:
-            found = next((each.check for each in data_faults(game, example.data)), "")
+            faults = [*data_faults(game, example.data)]
         else:
+            faults = []
             _begin(game, example)
     except KitError as error:
-        found = error.faults[0].check
+        faults = [*error.faults]
+    if faults:
+        found = faults[0].check
+        why = f"is refused under {found}" if found else f"is refused: {faults[0].message}"
     if found != slug:
-        but = f"is refused under {found}" if found else "is not refused"
         what = "such data" if example.data else "such a game"
-        message = f"{what} should be refused under {slug}, but {but}"
+        message = f"{what} should be refused under {slug}, but {why}"
         place = example.where("expect", "refused")
         raise CheckFailed(Fault(message, place, example.item, check=found or slug))
 

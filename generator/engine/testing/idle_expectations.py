@@ -8,7 +8,7 @@ be something that there could be, known from the examples of the kit (`Known`).
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -164,10 +164,19 @@ def _wide_odds(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
                     yield Fault(message, place, example.item, "play more games", IDLE)
 
 
-def example_faults(game: Game[Any], shown: Iterable[PlayedExample]) -> list[Fault]:
-    """The idle expectations of all examples of a kit."""
+def example_faults(
+    game: Game[Any],
+    shown: Iterable[PlayedExample],
+    others: Callable[[], Iterable[PlayedExample]] = tuple,
+) -> list[Fault]:
+    """The idle expectations of some examples; `others` of the same kit are asked only if need be."""
     played = list(shown)
-    known = Known.of(played)
+    found = _idle_in(game, played, Known.of(played))
+    more = list(others()) if found else []
+    return _idle_in(game, played, Known.of([*played, *more])) if more else found
+
+
+def _idle_in(game: Game[Any], played: Sequence[PlayedExample], known: Known) -> list[Fault]:
     found: list[Fault] = []
     for each in played:
         try:

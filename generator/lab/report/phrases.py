@@ -140,6 +140,12 @@ def seed_column(games: Iterable[tuple[RunResults, int | None]], head: str = "see
     return Column(head, cells, is_number=True)
 
 
+def up_to_cap(*runs: RunResults) -> str:
+    """What a difference of mean turns leaves out if games of these runs were stopped; else empty."""
+    caps = joined(dict.fromkeys(run.length.caps for run in runs if run.length and run.length.caps))
+    return f"Only turns up to the cap are compared: {caps}." if caps else ""
+
+
 def with_verb(name: str, verb: str) -> str:
     """`the players win`, `Red wins`."""
     return f"{name} {verb}" if name == "the players" else f"{name} {verb}s"

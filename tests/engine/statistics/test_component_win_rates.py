@@ -213,3 +213,16 @@ def test_where_all_won_the_same_nothing_is_told_of_parts() -> None:
     first, *_ = counted(*lost).lines()
     assert first.startswith("parts: all seats won the same")
     assert any(line.startswith("    axe") for line in counted(*mixed()).lines())
+
+
+def test_only_what_could_have_been_had_was_never_had() -> None:
+    """Nobody owned the deck of the bell, so nobody could draw it; the axe's owner drew nothing."""
+    names = {"owned": ["axe", "bell"], "drawn": ["axe", "bell"]}
+    counter = ComponentCounter(
+        names, lambda usage, item: [("owned", item)] if usage == "drawn" else ()
+    )
+    for seed in range(4):
+        parts: dict[str, Any] = {"owned": {"axe": (0,)}, "drawn": {}}
+        counter.add(GameRecord(seed, "won", "most", _worth(seed % 2), parts=parts))
+    never = {usage.name: list(usage.never) for usage in counter.usages()}
+    assert never == {"owned": ["bell"], "drawn": ["axe"]}

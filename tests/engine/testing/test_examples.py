@@ -264,6 +264,9 @@ UNTRUE = {
     "    expect: {refused: P-goofs}\n": [
         "such a game should be refused under P-goofs, but is not refused (P-goofs)"
     ],
+    "      tern: 3\n    expect: {refused: P-goofs}\n": [
+        'refused under P-goofs, but is refused: a position has no "tern"'
+    ],
     "    data: {board: {rows: 8}}\n    expect: {refused: K-home-edge}\n": [
         "such data should be refused under K-home-edge, but is refused under K-squares (K-squares)"
     ],

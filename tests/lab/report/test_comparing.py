@@ -11,6 +11,7 @@ from generator.lab.report.ablation import ablations, unpaired
 from generator.lab.report.compare import compare
 from generator.lab.report.data_diff import Edit, edits
 from generator.lab.report.load import Version
+from generator.lab.report.phrases import up_to_cap
 from tests.lab.report.made_up import duel, keep, plan, read, results_of
 
 SEEDS = range(1, 401)
@@ -37,6 +38,18 @@ def test_a_bar_is_held_against_the_same_seeds_without_it() -> None:
     assert red.pairs.difference.high < 0
     assert weak.held == 400
     assert unpaired([free, weak]) == []
+
+
+def test_games_that_were_stopped_are_named_where_lengths_are_compared() -> None:
+    free = results_of([duel(seed) for seed in range(40)])
+    stopped = [
+        GameRecord(40 + n, "unfinished", "turn-cap", (0.5, 0.5), turns=200) for n in range(3)
+    ]
+    capped = results_of([*(duel(seed) for seed in range(40)), *stopped], number=2)
+    assert up_to_cap(free, free) == ""
+    assert up_to_cap(free, capped) == (
+        "Only turns up to the cap are compared: 3 games were stopped at 200 turns."
+    )
 
 
 def test_a_bar_without_a_partner_is_told_to_be_alone() -> None:

@@ -25,6 +25,7 @@ from generator.lab.report.phrases import (
     joined,
     percent,
     signed,
+    up_to_cap,
 )
 
 MEANING = (
@@ -87,6 +88,8 @@ def _held_back(pair: Ablation) -> str:
         text += (
             f". The length of a game changes by {signed(pair.turns.value)} turns ({low} to {high})"
         )
+        if cap := up_to_cap(pair.free, run):
+            text += f". {cap.removesuffix('.')}"
     return f"{text}."
 
 

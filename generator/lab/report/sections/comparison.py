@@ -29,6 +29,7 @@ from generator.lab.report.phrases import (
     probability,
     shown_of,
     signed,
+    up_to_cap,
 )
 
 MOST_EDITS = 60
@@ -140,6 +141,9 @@ def _length(comparison: Comparison) -> Iterator[Block]:
             ),
             number_column("chance", (probability(turns.p) for _, turns, _, _ in found)),
         )
+        runs = [run for one in comparison.compared for run in (one.before, one.after)]
+        if cap := up_to_cap(*runs):
+            yield ReportText(cap)
 
 
 def _components(one: RunComparison) -> Iterator[Block]:
