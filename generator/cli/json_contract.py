@@ -270,6 +270,7 @@ class Trained(KitDocument):
     options: Data = key("As they were played.")
     seed: int = key("That of the search.")
     games: int = key("How many games were played in all.")
+    budget: int = key("How many moves the bots tried for each decision.")
     measure: str = absent("The figure that was raised; absent for the share of games won.")
     before: float = key(
         "The measure by the author's weights, in games that the search had not seen."

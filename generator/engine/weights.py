@@ -34,6 +34,8 @@ class TrainedWeights(ClosedModel):
     """The seed of the search."""
     games: Count
     """How many games were played in all."""
+    budget: Count
+    """How many moves the bots tried for each decision."""
     measure: Words | None = None
     """What was raised; the share of games won if left out."""
     before: Number

@@ -1,4 +1,4 @@
-"""Training of a heuristic: weights by which a bot that looks one move ahead wins more.
+"""Training of a heuristic: weights by which the bot `search` wins more.
 
 The search is the cross-entropy method (Rubinstein, 1999): draw weights around the present ones, play
 games with each, and go on around the mean of the best.  A weight keeps its sign, since it is drawn by its
@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from math import exp, log
 from statistics import NormalDist, fmean, pstdev
 from typing import Any
@@ -20,7 +19,7 @@ import yaml
 
 from generator.base.errors import KitError
 from generator.engine.bots import Bot
-from generator.engine.bots.baselines import greedy
+from generator.engine.bots.search import Search
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
 from generator.engine.outcome import Weights
@@ -46,6 +45,8 @@ class Match:
     game: Game[Any]
     players: int
     options: Mapping[str, object]
+    budget: int = 100
+    """How many moves the bots try for each decision."""
     measure: str = ""
     """The figure of the game to raise; empty: the share of games won."""
 
@@ -60,11 +61,12 @@ class Match:
 
     def words(self) -> str:
         """The conditions of play."""
-        return ", ".join(Plan(self.game, ("greedy",), self.players, self.options).words())
+        bots = (f"search:{self.budget}",)
+        return ", ".join(Plan(self.game, bots, self.players, self.options).words())
 
     def bot(self, weights: Weights) -> Bot:
         """The bot that judges by these weights."""
-        return partial(greedy, weights=weights)
+        return Search(self.budget, weights=weights)
 
     def score(self, weights: Weights, seed: int) -> float:
         """What one seed brings: of two games against the author's weights the mean."""
@@ -213,7 +215,7 @@ class Result:
         games = training.rounds * training.drawn * training.seeds + 2 * training.proof
         return {
             **{"players": match.players, "options": options},
-            **{"seed": training.seed, "games": games * each},
+            **{"seed": training.seed, "games": games * each, "budget": match.budget},
             **({"measure": match.measure} if match.measure else {}),
             **{"before": round(self.before, 4), "after": round(self.after, 4)},
             "interval": [round(self.low, 4), round(self.high, 4)],

@@ -49,6 +49,9 @@ def train(
         int,
         typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
     ] = 100,
+    budget: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many moves they try a decision.")
+    ] = 100,
     measure: Annotated[
         str,
         typer.Option(metavar="FIGURE", help="Raise this figure of the game, not the games won."),
@@ -70,7 +73,7 @@ def train(
     game = game_of(folders)
     options = read_pairs(option)
     count = players or game.seats_with(game.read_options(options))[0]
-    match = Match(game, count, options, measure)
+    match = Match(game, count, options, budget, measure)
     training = Training(match, seed, rounds, drawn, games, proof, jobs or 1)
     with progress() as bar:
         task = bar.add_task(name, total=rounds + 1, step="")
@@ -87,7 +90,6 @@ def train(
         print_json({"kit": name, **result.as_data(), "written": written})
     else:
         print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
-    raise typer.Exit(0 if result.better else 1)
 
 
 def _lines(title: str, result: Result, file: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from generator.engine.bots.observation import Observation
-from generator.engine.outcome import NO_WEIGHTS, Weights
 from generator.engine.rng import Rng
 
 
@@ -14,11 +13,8 @@ def random(observation: Observation, rng: Rng) -> Any:
     return rng.pick(observation.legal_moves())
 
 
-def greedy(observation: Observation, rng: Rng, weights: Weights = NO_WEIGHTS) -> Any:
-    """The move whose resulting position has the best mean value; ties are broken at random.
-
-    `weights` are what positions are judged by, instead of those of the game's author.
-    """
+def greedy(observation: Observation, rng: Rng) -> Any:
+    """The move whose resulting position has the best mean value; ties are broken at random."""
     moves = observation.legal_moves()
     if len(moves) == 1:
         return moves[0]
@@ -30,7 +26,7 @@ def greedy(observation: Observation, rng: Rng, weights: Weights = NO_WEIGHTS) ->
         for state in states:
             after = state.copy()
             after.apply(move)
-            value = after.judge(weights)[observation.seat]
+            value = after.evaluate()[observation.seat]
             if after.is_certain_after(state):
                 values[number] = value * len(states)
                 break
