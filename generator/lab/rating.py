@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
-from generator.engine.bots import Mcts, bot_named
+from generator.engine.bots import Mcts, Search, bot_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
@@ -55,7 +55,7 @@ def every_pair(bots: Sequence[str]) -> list[Pair]:
 def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[Pair]:
     """Search with each budget against the last bot without search, and against the budget before."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
-    simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts)]
+    simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
     pairs = [Pair(name, simple[-1]) for name in names if simple]
     return pairs + [Pair(more, less) for less, more in pairwise(names)]
 

@@ -7,13 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-import yaml
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
 from generator.engine.outcome import Weights
 from generator.engine.registry import load_game
-from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
+from generator.engine.weights import WEIGHTS, load_weights
 from generator.lab.training import Match, Training
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
@@ -67,17 +66,6 @@ def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
     match = Match(WeighedGame.new(Weighed), 1, {}, measure="hops")
     with pytest.raises(KitError, match='no figure "hops"'):
         match.score({"right": 2.0, "pool": 1.0}, 1)
-
-
-@pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{WEIGHTS}")])
-def test_trained_weights_that_are_shipped_fit_their_game(name: str) -> None:
-    document = yaml.safe_load((data_root() / name / WEIGHTS).read_text(encoding="utf-8"))
-    made = TrainedWeights.model_validate(document)
-    game = shipped_game(name)
-    assert set(made.weights) == set(game.weights)
-    assert game.trained == made.weights
-    assert made.interval[0] > 0
-    assert made.after > made.before
 
 
 @pytest.fixture

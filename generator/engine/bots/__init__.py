@@ -15,7 +15,17 @@ from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.observation import Bot, Observation, choose_move
 from generator.engine.bots.search import Search
 
-__all__ = ["BOTS", "CHEATS", "Bot", "Mcts", "Observation", "bot_named", "bots_named", "choose_move"]
+__all__ = [
+    "BOTS",
+    "CHEATS",
+    "Bot",
+    "Mcts",
+    "Observation",
+    "Search",
+    "bot_named",
+    "bots_named",
+    "choose_move",
+]
 
 BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "search": Search()}
 """The bots that a command line can name."""
