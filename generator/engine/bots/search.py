@@ -48,8 +48,6 @@ class Search:
     """Fewer are drawn rather than to try less than so many moves for each legal one."""
     weights: Weights | None = None
     """What it judges by; None: the trained weights of the game."""
-    open: bool = False
-    """Whether it cheats (see `Observation`)."""
 
     def __call__(self, observation: Observation, rng: Rng) -> Any:
         """The move with the best mean; ties are broken at random."""
