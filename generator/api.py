@@ -166,8 +166,8 @@ def play(
 ) -> Iterator[PlaythroughStep]:
     """Play a game with bots, or its first `turns` turns; the first step is the set-up.
 
-    `bots` are "random", "greedy", "mcts" or "mcts:200" (200 simulations a move), for the seats in
-    rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
+    `bots` are "random", "greedy", "mcts", "search" or "search:200" (200 tries a move), for the
+    seats in rotation.  `players` is the fewest if left out.  The same seed and bots play the same game.
 
     Each step has the `seat` (from 0), the text of its `move`, its `events`, and the `state`, which is
     the game's own and changes as the game goes on.

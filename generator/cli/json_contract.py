@@ -265,6 +265,22 @@ class Tuned(KitDocument):
     applied: bool = key("Whether it has been written into the file.")
 
 
+class Trained(KitDocument):
+    players: int = key("How many.")
+    options: Data = key("As they were played.")
+    seed: int = key("That of the search.")
+    games: int = key("How many games were played in all.")
+    budget: int = key("How many moves the bots tried for each decision.")
+    measure: str = absent("The figure that was raised; absent for the share of games won.")
+    before: float = key(
+        "The measure by the author's weights, in games that the search had not seen."
+    )
+    after: float = key("The same by the weights that were found.")
+    interval: list[float] = key("The 95 % interval of the difference.")
+    weights: Data = key("Every weight by its name.")
+    written: bool = key("Whether they have been written into the kit's folder.")
+
+
 class Reference(Document):
     topics: list[Data] = absent(
         "Without WORDS: each `topic`, its `title`, and the titles of its `sections`."
@@ -293,6 +309,7 @@ ANSWERS: Mapping[str, type[Shape]] = {
     "simulate": Simulated,
     "report": Reported,
     "ladder": Rated,
+    "train": Trained,
     "tune": Tuned,
     "reference": Reference,
 }

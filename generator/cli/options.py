@@ -219,7 +219,9 @@ Players = Annotated[
 Seed = Annotated[int, typer.Option(metavar="NUMBER", help="The same seed plays the same game.")]
 Bot = Annotated[
     str,
-    typer.Option("--bot", metavar="BOT", help="random, greedy or mcts; a,b: one for each seat."),
+    typer.Option(
+        "--bot", metavar="BOT", help="random, greedy, mcts or search; a,b: one for each seat."
+    ),
 ]
 Options = Annotated[
     list[str] | None,

@@ -69,8 +69,6 @@ class Game(Rules[S], Generic[S]):
     """Slug of the rule for the number of players."""
     state_class: Any
     """Class of its states."""
-    cooperative: ClassVar[bool] = False
-    """Whether all seats win or lose together."""
     turn_event: ClassVar[str] = ""
     """The kind of event with which a seat's turn begins, if any seat may have the first one."""
     seats_differ: ClassVar[str] = ""
@@ -94,6 +92,7 @@ class Game(Rules[S], Generic[S]):
         """Raises KitError if the records do not make a playable game."""
         self.records = records
         self.rules = records.rules
+        self.trained = {**self.weights, **records.weights}
         self._configs: dict[tuple[Any, ...], Any] = {}
         self._blank: dict[Any, S] = {}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from generator.base.option import Option
@@ -14,6 +15,9 @@ Refusal: TypeAlias = tuple[str, str]
 """The slug of the rule that forbids a move, and the reason in plain words."""
 PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
 """The check that a position fails, where in its data, and what is wrong."""
+Weights: TypeAlias = Mapping[str, float]
+"""What each thing that a heuristic counts is worth, by name."""
+NO_WEIGHTS: Weights = MappingProxyType({})
 
 
 class Records(NamedTuple):
@@ -30,6 +34,8 @@ class Records(NamedTuple):
     """The kit's version, as its manifest states it."""
     title: str = ""
     """The game's title; empty if it is the name of its kit."""
+    weights: Weights = NO_WEIGHTS
+    """The weights that training has found for its heuristic, if any."""
 
 
 class NewMap(NamedTuple):

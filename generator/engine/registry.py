@@ -84,15 +84,18 @@ def make_game(
     Raises KitError if no playable game can be made from the data.
     """
     from generator.engine.game import Game, Records
+    from generator.engine.outcome import NO_WEIGHTS, Weights
     from generator.engine.rule_texts import load_rules, with_options
+    from generator.engine.weights import WEIGHTS, load_weights
 
     low, high = kit.players
-    rules = folder / "rules.yaml"
+    rules, weights = folder / "rules.yaml", folder / WEIGHTS
 
-    def records() -> Records:
+    def records(known: Weights = NO_WEIGHTS) -> Records:
+        found = load_weights(weights, known) if weights.exists() else NO_WEIGHTS
         seats = range(low, high + 1)
-        known = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
-        return Records(tables, known, kit.choices, seats, kit.version, kit.title)
+        texts = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
+        return Records(tables, texts, kit.choices, seats, kit.version, kit.title, found)
 
     game: Game[Any]
     if name not in game_names(games) and has_script(folder):
@@ -109,7 +112,7 @@ def make_game(
         )
         raise KitError(message, place=Place(shown_name(rules)), hint=hint, check="file-not-found")
     try:
-        game = factory(records())
+        game = factory(records(factory.weights))
     except (AttributeError, LookupError, TypeError) as error:
         raise Game.lacking(error, kit.place()) from error
     game.kit_file = kit

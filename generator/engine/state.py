@@ -15,7 +15,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.fields import derive
 from generator.engine.fields.entries import Entry
 from generator.engine.fields.reader import PositionReader
-from generator.engine.outcome import Outcome, PositionFault, Refusal
+from generator.engine.outcome import NO_WEIGHTS, Outcome, PositionFault, Refusal, Weights
 from generator.engine.pending import (
     Automatic,
     Decision,
@@ -181,6 +181,10 @@ class State(Generic[M], metaclass=derive.StateMeta):
     def evaluate(self) -> tuple[float, ...]:
         return self.game.evaluate(self)
 
+    def judge(self, weights: Weights) -> tuple[float, ...]:
+        """What `evaluate` gives with these weights; without any it is `evaluate`."""
+        return self.game.judge(self, weights) if weights else self.evaluate()
+
     def is_certain_after(self, before: Self) -> bool:
         return self.game.is_certain(before, self)
 
@@ -235,6 +239,12 @@ class Rules(ABC, Generic[S]):
 
     Fewer are enough if hidden information has little influence on the next move.
     """
+    cooperative: ClassVar[bool] = False
+    """Whether all seats win or lose together."""
+    weights: ClassVar[Weights] = NO_WEIGHTS
+    """The weights of its heuristic, by what they weigh, as its author sets them."""
+    trained: Weights = NO_WEIGHTS
+    """The weights that training has found; its author's where there are none."""
     legend: ClassVar[str] = ""
     """Explanation of the symbols in the text of a position."""
 
@@ -313,6 +323,10 @@ class Rules(ABC, Generic[S]):
 
     def evaluate(self, state: S) -> tuple[float, ...]:
         """A heuristic value for each seat, from 0 (lost) to 1 (won)."""
+        return self.judge(state, self.weights)
+
+    def judge(self, state: S, weights: Weights) -> tuple[float, ...]:
+        """The same by any weights; a game that defines it and `weights` can be trained."""
         raise NotImplementedError
 
     def is_certain(self, before: S, after: S) -> bool:

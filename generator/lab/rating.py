@@ -18,7 +18,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
-from generator.engine.bots import Mcts, bot_named
+from generator.engine.bots import Mcts, Search, bot_named
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
@@ -31,6 +31,7 @@ BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
     "greedy": "greedy: the move after which its position looks best.",
     "mcts": "mcts: tries moves out in games played on; mcts:200 does so 200 times for each move.",
+    "search": "search: looks several of its own decisions ahead, by the weights that `grimoire train` found.",
     "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
 }
 """What each kind of bot does, printed below a table with it."""
@@ -54,7 +55,7 @@ def every_pair(bots: Sequence[str]) -> list[Pair]:
 def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[Pair]:
     """Search with each budget against the last bot without search, and against the budget before."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
-    simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts)]
+    simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
     pairs = [Pair(name, simple[-1]) for name in names if simple]
     return pairs + [Pair(more, less) for less, more in pairwise(names)]
 

@@ -29,6 +29,7 @@ LEFT_OUT = (
         "replay",
         "simulate",
         "ladder",
+        "train",
         "tune",
         "report",
         "proof",

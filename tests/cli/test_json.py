@@ -49,6 +49,10 @@ WELL: dict[str, tuple[str, ...]] = {
     "report": ("report", "games.sqlite", *WHERE),
     "report --compare": ("report", "--compare", "games.sqlite", *WHERE),
     "ladder": ("ladder", "tidewrack", "--data", "data", "--bots", "random,greedy", "--games", "1"),
+    "train": (
+        *("train", "grizzled", "--budget", "1", "--rounds", "1", "--drawn", "4", "--games", "2"),
+        *("--proof", "10"),
+    ),
     "tune": (
         *("tune", "grizzled", "--what", "modes.veteran.trials", "--games", "20", "--values", "29"),
         *("--option", "mode=veteran", "--bot", "random", "--toward", "5%"),

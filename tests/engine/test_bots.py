@@ -7,15 +7,22 @@ from typing import Any
 import pytest
 
 from generator.base.errors import KitError
+from generator.base.locations import data_root
 from generator.engine.bots import BOTS, Bot, Observation, bot_named
 from generator.engine.bots.mcts import Mcts
+from generator.engine.bots.search import Search
 from generator.engine.game import Game
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.engine.statistics.intervals import wilson
+from generator.engine.testing.example_run import begin_example
+from generator.engine.testing.examples import read_examples
 from tests.engine.toy import ToyGame
+from tests.lab.fuzz.broken import END, WalkGame
+from tests.shipped import shipped_game
 
-SEARCH = Mcts(simulations=300)
+MCTS = Mcts(simulations=300)
+SEARCH = Search(simulations=2000)
 
 
 def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
@@ -31,7 +38,9 @@ def wins(game: Game[Any], one: Bot, other: Bot, games: int) -> tuple[int, int]:
     return count[0], count[1]
 
 
-@pytest.mark.parametrize("bot", [*BOTS.values(), SEARCH], ids=[*BOTS, "search"])
+@pytest.mark.parametrize(
+    "bot", [*BOTS.values(), MCTS, SEARCH], ids=[*BOTS, "mcts:300", "search:300"]
+)
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_a_bot_plays_any_game_with_any_number_of_players(
     toy: ToyGame, bot: Bot, players: int
@@ -48,7 +57,7 @@ def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
     assert observation.view() == state.view(0)
 
 
-@pytest.mark.parametrize("bot", [BOTS["greedy"], SEARCH], ids=["greedy", "mcts"])
+@pytest.mark.parametrize("bot", [BOTS["greedy"], MCTS, SEARCH], ids=["greedy", "mcts", "search"])
 def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: Bot) -> None:
     *_, told = play(grumbles, [BOTS["random"]], 3, turns=12)
     seat = told.state.to_act
@@ -63,8 +72,11 @@ def test_greedy_beats_random(grumbles: Game[Any]) -> None:
     assert wilson(greedy, greedy + random)[0] > 0.5
 
 
+@pytest.mark.parametrize("bot", [MCTS, SEARCH], ids=["mcts", "search"])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: int) -> None:
+def test_search_finds_a_win_that_takes_two_grumbles(
+    grumbles: Game[Any], seed: int, bot: Bot
+) -> None:
     """Shove brings the last Goof beside Swing, and Swing brings it home."""
     state = grumbles.load(
         {
@@ -81,9 +93,39 @@ def test_search_finds_a_win_that_takes_two_grumbles(grumbles: Game[Any], seed: i
     )
     rng = Rng(seed)
     while state.turn == 20 and state.outcome is None:
-        state.apply(SEARCH(Observation(state), rng))
+        state.apply(bot(Observation(state), rng))
     assert state.outcome is not None
     assert state.outcome.result == "red"
+
+
+@pytest.mark.parametrize(
+    ("kit", "file", "id"),
+    [
+        ("grizzled", "ends", "peace"),
+        ("grizzled", "ends", "saved-by-support"),
+        ("grudge", "ends", "troll-falls"),
+        ("gruff", "damage", "both-reasons"),
+    ],
+)
+def test_search_finds_the_win_of_an_example(kit: str, file: str, id: str) -> None:
+    """It wins in no more moves than the example, all of which are one seat's."""
+    examples = read_examples(data_root() / kit / "examples" / f"{file}.yaml")
+    (example,) = (each for each in examples if each.id == id)
+    state = begin_example(shipped_game(kit), example)[0]
+    for _ in example.moves:
+        if state.outcome is None:
+            state.apply(SEARCH(Observation(state), Rng(1)))
+    assert state.outcome is not None
+    assert max(state.outcome.worth) == 1
+
+
+def test_search_takes_a_win_now_rather_than_later() -> None:
+    """Within so many decisions resting first would win as well."""
+    game = WalkGame.new()
+    state, _ = game.start(1, 1)
+    while state.outcome is None:
+        state.apply(Search(simulations=500, depth=6)(Observation(state), Rng(1)))
+    assert state.turn == END
 
 
 def test_search_beats_random(grumbles: Game[Any]) -> None:

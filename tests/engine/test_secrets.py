@@ -10,6 +10,7 @@ import pytest
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS, CHEATS, Bot, bot_named, bots_named, choose_move
 from generator.engine.bots.mcts import Mcts
+from generator.engine.bots.search import Search
 from generator.engine.game import State
 from generator.engine.playthrough import play
 from generator.engine.registry import game_names
@@ -18,7 +19,11 @@ from tests.engine.faulty import Telltale
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
-PLAYERS: dict[str, Bot] = {**BOTS, "mcts": Mcts(simulations=12)}
+PLAYERS: dict[str, Bot] = {
+    **BOTS,
+    "mcts": Mcts(simulations=12),
+    "search": Search(simulations=60, depth=1),
+}
 
 
 def positions(name: str, players: int, most: int = 45, every: int = 9) -> Iterator[State[Any]]:
@@ -103,6 +108,7 @@ def test_a_bot_that_cheats_sees_the_true_state_but_not_what_chance_will_throw() 
 
 def test_a_bot_that_searches_is_named_with_its_budget() -> None:
     assert bot_named("mcts:200") == Mcts(simulations=200)
+    assert bot_named("search:200") == Search(simulations=200)
     assert bot_named("mcts-open:50") == Mcts(simulations=50, open=True)
     assert bots_named(["greedy", "mcts:7"], 2) == [BOTS["greedy"], Mcts(simulations=7)]
 

@@ -129,6 +129,7 @@ def test_which_pairs_are_measured() -> None:
         Pair("mcts:200", "greedy"),
         Pair("mcts:200", "mcts:50"),
     ]
+    assert by_budget(["greedy", "search:9"], [50]) == [Pair("mcts:50", "greedy")]
     assert open_vs_hidden_pairs() == [Pair("mcts-open", "mcts")]
     assert open_vs_hidden_pairs([9]) == [Pair("mcts-open:9", "mcts:9")]
 

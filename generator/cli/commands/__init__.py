@@ -36,6 +36,7 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
         "simulate": "Play many games and count: winners, endings, effects, and which rules fire.",
         "report": "Report on many games: who wins, how long, the effect of each component and rule.",
         "ladder": "Measure how well bots play, each against each: who is better, and by how much.",
+        "train": "Find weights by which a game's heuristic, and the bot `search`, play better.",
         "tune": "Find the smallest change of one number that brings a share of games to a target.",
     },
 }

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from generator.base.atomic_output import write_whole
 from generator.base.errors import KitError
 from generator.cli.command import command
 from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
@@ -15,19 +16,23 @@ from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
 from generator.lab.rating import Ladder, by_budget, every_pair
+from generator.lab.strength import LADDER, load_ladders, with_ladder
 
 
 @command(
     "grimoire ladder grumbles --jobs 2",
     "grimoire ladder ggt --bots greedy,mcts:100,mcts:400 --games 50",
     "grimoire ladder gruff --bots greedy --budget 50,200,800",
+    "grimoire ladder grumbles --bots random,greedy,search:200 --keep",
     "grimoire ladder grizzled --secrecy --players 3 --budget 200 --json",
 )
 def ladder(
     name: OneKit,
     bots: Annotated[
         str,
-        typer.Option(metavar="BOTS", help="Which bots, the weakest first; mcts:200 has a budget."),
+        typer.Option(
+            metavar="BOTS", help="Which bots, the weakest first; search:200 has a budget."
+        ),
     ] = "random,greedy,mcts",
     budget: Annotated[
         str,
@@ -41,6 +46,12 @@ def ladder(
     games: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
     ] = 20,
+    keep: Annotated[
+        bool,
+        typer.Option(
+            "--keep", help=f"Keep it in the kit's {LADDER}; reports tell of it on page 1."
+        ),
+    ] = False,
     jobs: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")
     ] = 1,
@@ -52,7 +63,8 @@ def ladder(
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
-    game = game_of(KitSearchPath.from_cwd(data, games=rules).find(name))
+    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
+    game = game_of(folders)
     options = read_pairs(option)
     count = players or game.seats_with(game.read_options(options))[0]
     budgets = _numbers(budget)
@@ -76,6 +88,9 @@ def ladder(
         for bots_now in playing:
             bar.update(task, advance=1, step=" against ".join(bots_now))
     meetings = table.meetings()
+    if keep and not table.faults:
+        file = with_ladder(load_ladders(folders.data), table, meetings)
+        write_whole(folders.data / LADDER, file.encode())
     if as_json:
         print_json(table.as_data(meetings), table.faults)
     else:

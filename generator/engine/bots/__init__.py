@@ -1,6 +1,6 @@
 """Bots: players for any game, which know no game in particular.
 
-The name of a searching bot can carry a budget, the number of simulations per move: `mcts:200`.
+The name of a searching bot can carry a budget, the number of simulations per move: `search:200`.
 `mcts-open` is the same bot cheating: it sees what is hidden.
 """
 
@@ -13,10 +13,21 @@ from generator.base.errors import KitError, did_you_mean
 from generator.engine.bots.baselines import greedy, random
 from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.observation import Bot, Observation, choose_move
+from generator.engine.bots.search import Search
 
-__all__ = ["BOTS", "CHEATS", "Bot", "Mcts", "Observation", "bot_named", "bots_named", "choose_move"]
+__all__ = [
+    "BOTS",
+    "CHEATS",
+    "Bot",
+    "Mcts",
+    "Observation",
+    "Search",
+    "bot_named",
+    "bots_named",
+    "choose_move",
+]
 
-BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts()}
+BOTS: dict[str, Bot] = {"random": random, "greedy": greedy, "mcts": Mcts(), "search": Search()}
 """The bots that a command line can name."""
 CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
 """Bots that can be named, too, but only for measurements."""
@@ -41,7 +52,7 @@ def bot_named(name: str) -> Bot:
         raise KitError(f'there is no bot "{kind}"', hint=did_you_mean(kind, BOTS))
     if not colon:
         return bot
-    if not isinstance(bot, Mcts):
+    if not isinstance(bot, Mcts | Search):
         raise KitError(f'the bot "{kind}" does not search', hint=f'write "{kind}" alone')
     if not budget.isdecimal() or not int(budget):
         message = f'the budget of "{name}" must be a whole number, 1 or more'

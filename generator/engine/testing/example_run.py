@@ -111,7 +111,7 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
         _prove_refused(game, example)
         shown = PlayedExample(example, None, (), {})
     else:
-        before, set_up = _begin(game, example)
+        before, set_up = begin_example(game, example)
         played = tuple(_moves(game, example, before))
         refused: dict[str, Fault] = {}
         shown = PlayedExample(example, before, played, refused, set_up, game.people(before))
@@ -202,7 +202,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 
 def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
     """The events of an example when chance falls otherwise."""
-    state, events = _begin(game, example, seed)
+    state, events = begin_example(game, example, seed)
     return [*events, *(event for each in _moves(game, example, state) for event in each.events)]
 
 
@@ -214,7 +214,7 @@ def _prove_refused(game: Game[Any], example: Example) -> None:
             faults = [*data_faults(game, example.data)]
         else:
             faults = []
-            _begin(game, example)
+            begin_example(game, example)
     except KitError as error:
         faults = [*error.faults]
     if faults:
@@ -227,7 +227,7 @@ def _prove_refused(game: Game[Any], example: Example) -> None:
         raise CheckFailed(Fault(message, place, example.item, check=found or slug))
 
 
-def _begin(
+def begin_example(
     game: Game[Any], example: Example, seed: int | None = None
 ) -> tuple[State[Any], tuple[Event, ...]]:
     """The first position of an example, and what led to it; the game must not be over in it."""

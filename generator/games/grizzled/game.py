@@ -39,7 +39,8 @@ class Grizzled(Game[GrizzledState]):
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
-    evaluate = staticmethod(heuristic.evaluate)
+    weights = heuristic.WEIGHTS
+    judge = staticmethod(heuristic.judge)
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     describe_move = staticmethod(display.describe_move)

@@ -2,96 +2,95 @@
 
 The estimate is made in cards. It forecasts the end of the Mission as if everybody went on playing
 whatever fits, then weighs the work left against the Reserve, adding something for Charms and
-Speeches and subtracting something for Hard Knocks. The weights were found by playing.
+Speeches and subtracting something for Hard Knocks. The weights were found by playing;
+`grimoire train` finds others.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, inf
 from typing import NamedTuple
 
+from generator.engine.outcome import Weights
 from generator.games.grizzled.content import MatchConfig
 from generator.games.grizzled.state import GrizzledState
 
-RESERVE = 0.8
-"""The worth of a card in the Reserve, in cards of work."""
-CHARM = 1.1
-"""The worth of a Charm that has not been used."""
-SPEECH = 0.5
-"""The worth of a held Speech token, for each player who will hear it."""
-KNOCKS, LOST = (0.0, 0.5, 1.2, 2.6), 12.6
-"""The cost of a player's Hard Knocks, by their number, and if they lose the game."""
-ACTIVE = 0.2
-"""The further cost of every threat on Hard Knocks."""
-SUPPORT = 0.25
-"""The share of a player's gain from Support that each tile pointing there is worth."""
-HELD = 1.1
-"""The work in a card in hand, relative to one in the Trials pile."""
-DONE = 18.0
-"""The margin when nothing is left to do."""
-CALM = 6.0
-"""The margin in cards that makes winning e times as likely as losing."""
-EVEN = 8.0
-"""The work that is usually done beyond what is weighed here."""
+WEIGHTS: Weights = {
+    "reserve": 0.8,  # of a card in the Reserve, in cards of work
+    "charm": 1.1,  # of a Charm that has not been used
+    "speech": 0.5,  # of a held Speech token, for each player who will hear it
+    "one knock": 0.5,  # the cost of a player's Hard Knocks, by their number
+    "two knocks": 1.2,
+    "three knocks": 2.6,
+    "lost": 12.6,  # and if they lose the game
+    "active": 0.2,  # the further cost of every threat on Hard Knocks
+    "support": 0.25,  # of a player's gain from Support, the share of each tile pointing there
+    "held": 1.1,  # the work in a card in hand, relative to one in the Trials pile
+    "done": 18.0,  # the margin when nothing is left to do
+    "calm": 6.0,  # the margin in cards that makes winning e times as likely as losing
+    "even": 8.0,  # the work that is usually done beyond what is weighed here
+    "knock": 1.5,  # the price of playing a Hard Knock, besides that of the threats on it
+}
+"""The weights of what the estimate counts."""
+KNOCKS = ("", "one knock", "two knocks", "three knocks")
 
 
-def evaluate(state: GrizzledState) -> tuple[float, ...]:
+def judge(state: GrizzledState, weights: Weights) -> tuple[float, ...]:
     """The estimated chance to win, the same for every seat."""
     if state.outcome:
         return state.outcome.worth
-    value = 1 / (1 + exp(-margin(state) / CALM))
+    value = 1 / (1 + exp(-margin(state, weights) / weights["calm"]))
     return (value,) * state.config.players
 
 
-def margin(state: GrizzledState) -> float:
+def margin(state: GrizzledState, weights: Weights) -> float:
     """The number of cards by which the group is ahead of what it needs."""
-    after = forecast(state)
+    after = forecast(state, weights)
     if after.trials + after.in_hand == 0:
-        return DONE
+        return weights["done"]
     drop = max(state.config.figures["least-drop"], after.in_hand) if after.drops else 0
     reserve = after.reserve - drop
     if reserve <= 0:
-        return reserve - DONE
-    work = after.trials + HELD * after.in_hand + drop
-    ahead = EVEN + RESERVE * reserve - work
-    return ahead + _resources(state) - _burden(state, after)
+        return reserve - weights["done"]
+    work = after.trials + weights["held"] * after.in_hand + drop
+    ahead = weights["even"] + weights["reserve"] * reserve - work
+    return ahead + _resources(state, weights) - _burden(state, after, weights)
 
 
-def _resources(state: GrizzledState) -> float:
+def _resources(state: GrizzledState, weights: Weights) -> float:
     """The worth of Charms and Speeches."""
     heard = state.config.players * sum(state.tokens)
-    return CHARM * state.used.count(False) + SPEECH * heard
+    return weights["charm"] * state.used.count(False) + weights["speech"] * heard
 
 
-def _burden(state: GrizzledState, after: Forecast) -> float:
+def _burden(state: GrizzledState, after: Forecast, weights: Weights) -> float:
     """The cost of Hard Knocks, less the expected gain from Support."""
     figures = state.config.figures
     lose, relief = figures["knocks-lose"], figures["relief-success"]
-    costs = [_cost(number, lose) for number in after.knocks]
+    costs = [_cost(number, lose, weights) for number in after.knocks]
     burden = sum(costs)
     for knocks in state.knocks:
         for card in knocks:
-            burden += ACTIVE * len(state.config.on[card])
+            burden += weights["active"] * len(state.config.on[card])
     config = state.config
     for holder, tile in enumerate(state.played):
         if tile:
             to = (holder + config.steps[tile]) % config.holders
             if to < config.players:
-                relieved = _cost(max(0, min(after.knocks[to], lose) - relief), lose)
-                gain = max(costs[to] - relieved, CHARM if state.used[to] else 0.0)
-                burden -= SUPPORT * gain
+                relieved = _cost(max(0, min(after.knocks[to], lose) - relief), lose, weights)
+                gain = max(costs[to] - relieved, weights["charm"] if state.used[to] else 0.0)
+                burden -= weights["support"] * gain
     return burden
 
 
-def _cost(knocks: int, lose: int) -> float:
+def _cost(knocks: int, lose: int, weights: Weights) -> float:
     """The cost of a number of Hard Knocks to a player."""
-    return LOST if knocks >= lose else KNOCKS[min(knocks, len(KNOCKS) - 1)]
+    if knocks >= lose:
+        return weights["lost"]
+    return weights[KNOCKS[min(knocks, len(KNOCKS) - 1)]] if knocks else 0.0
 
 
 # Forecast of the Mission
-
-PRICE = 1.5
-"""The price of playing a Hard Knock, besides that of the threats on it."""
 
 
 class Forecast(NamedTuple):
@@ -106,7 +105,7 @@ class Forecast(NamedTuple):
     """Whether a Morale Drop is still to come this round."""
 
 
-def forecast(state: GrizzledState) -> Forecast:
+def forecast(state: GrizzledState, weights: Weights = WEIGHTS) -> Forecast:
     """The end if all play whatever fits, in turn, and withdraw when nothing does."""
     knocks = [len(cards) for cards in state.knocks]
     step = state.pending[-1]
@@ -131,11 +130,13 @@ def forecast(state: GrizzledState) -> Forecast:
         elif waiting.name == "turn":
             assert waiting.seat is not None
             first = waiting.seat
-    _play_on(state, hands, knocks, first)
+    _play_on(state, hands, knocks, first, weights["knock"])
     return Forecast(trials, reserve, sum(map(len, hands)), knocks, True)
 
 
-def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int) -> None:
+def _play_on(
+    state: GrizzledState, hands: list[list[str]], knocks: list[int], first: int, knock: float
+) -> None:
     """Take the cards that still fit out of the hands, in turn; a player without any withdraws."""
     config = state.config
     active, lose = state.active(), config.figures["knocks-lose"]
@@ -143,7 +144,7 @@ def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], fi
     while there:
         staying = []
         for seat in there:
-            card = _best(config, hands[seat], active, knocks[seat] + 1 < lose)
+            card = _best(config, hands[seat], active, knock if knocks[seat] + 1 < lose else inf)
             if card:
                 hands[seat].remove(card)
                 knocks[seat] += card in config.knocks
@@ -157,13 +158,13 @@ def _play_on(state: GrizzledState, hands: list[list[str]], knocks: list[int], fi
         there = staying
 
 
-def _best(config: MatchConfig, hand: list[str], active: list[int], may_suffer: bool) -> str:
-    """The card that fits and costs least; empty if none fits."""
-    best, least = "", float("inf")
+def _best(config: MatchConfig, hand: list[str], active: list[int], knock: float) -> str:
+    """The card that fits and costs least, a Hard Knock `knock` more; empty if none fits."""
+    best, least = "", inf
     for card in hand:
         price = 0.0
         if card in config.knocks:
-            price = PRICE if may_suffer else float("inf")
+            price = knock
         for threat in config.on[card]:
             if active[threat] + 1 >= config.fails:
                 break

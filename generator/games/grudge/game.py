@@ -17,7 +17,7 @@ from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import move_labels, text
 from generator.games.grudge.display.event_text import TOGETHER
-from generator.games.grudge.heuristic.evaluate import evaluate
+from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.moves import Move, Vocabulary, read_move
 from generator.games.grudge.rules import damage, setup
@@ -38,6 +38,8 @@ class Grudge(Game[GrudgeState]):
     automatic = flow.AUTOMATIC
     determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
+    weights = WEIGHTS
+    judge = staticmethod(judge)
     time_fields = ("round", "rounds", "tally")
     legend = (
         "WA you; other pairs of capitals Monsters, named below the board, or, like small letters and "
@@ -178,9 +180,6 @@ class Grudge(Game[GrudgeState]):
         return invariants.invariants(state)
 
     # How it is judged and shown
-
-    def evaluate(self, state: GrudgeState) -> tuple[float, ...]:
-        return (evaluate(state),)
 
     def is_certain(self, before: GrudgeState, after: GrudgeState) -> bool:
         """Whether no die was rolled and no card drawn or shuffled; copies share their decks."""

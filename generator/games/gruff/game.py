@@ -18,6 +18,7 @@ from generator.engine.game import (
     Refusal,
 )
 from generator.engine.options import Options
+from generator.engine.outcome import Weights
 from generator.engine.pending import Step, Words
 from generator.engine.rng import Rng
 from generator.games.gruff import (
@@ -33,7 +34,7 @@ from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import move_labels, sentences, text
 from generator.games.gruff.heuristic.card_values import CardValues
-from generator.games.gruff.heuristic.evaluate import evaluate
+from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
 from generator.games.gruff.moves import Move, Vocabulary, read_move
 from generator.games.gruff.rules import setup
 from generator.games.gruff.rules.tournament import outcome
@@ -48,6 +49,7 @@ class GruffGame(Game[GruffState]):
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 1
+    weights = WEIGHTS
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
     together = sentences.TOGETHER
@@ -183,8 +185,8 @@ class GruffGame(Game[GruffState]):
 
     # How it is judged and shown
 
-    def evaluate(self, state: GruffState) -> tuple[float, ...]:
-        return evaluate(state, self.card_values)
+    def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
+        return judge(state, self.card_values, weights)
 
     def text(self, state: GruffState) -> str:
         return text.draw(state)

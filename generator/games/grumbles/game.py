@@ -45,7 +45,8 @@ class Grumbles(Game[GrumblesState]):
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
-    evaluate = staticmethod(heuristic.evaluate)
+    weights = heuristic.WEIGHTS
+    judge = staticmethod(heuristic.judge)
     text = staticmethod(display.draw)
     things = staticmethod(display.things)
     together = display.TOGETHER

@@ -5,18 +5,19 @@ It uses only what both seats know.
 
 from __future__ import annotations
 
+from generator.engine.outcome import Weights
 from generator.games.grumbles.content import STARTER
 from generator.games.grumbles.state import GrumblesState
 
-NEAR = 1.2
-"""The worth of a Goof on a home, in points; it halves with every step away."""
-REACH = 0.1
-"""The worth of a Grumble on a Goof, in points; it halves with every step away."""
-CALM = 4.0
-"""The lead in points that is half way from even to won."""
+WEIGHTS: Weights = {
+    "near": 1.2,  # a Goof on a home, in points; it halves with every step away
+    "reach": 0.1,  # a Grumble on a Goof, in points; it halves with every step away
+    "calm": 4.0,  # the lead in points that is half way from even to won
+}
+"""The weights of what the estimate counts."""
 
 
-def evaluate(state: GrumblesState) -> tuple[float, float]:
+def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
     """Points, then every Goof by how much nearer it is to one home than to the other, then every
     Grumble by how near it is to the nearest Goof.
 
@@ -38,11 +39,13 @@ def evaluate(state: GrumblesState) -> tuple[float, float]:
     lead = (
         ours
         - theirs
-        + NEAR * sum([(known if board[at] == STARTER else usual) * lean[at] for at in squares])
+        + weights["near"]
+        * sum([(known if board[at] == STARTER else usual) * lean[at] for at in squares])
     )
     nearest = config.nearest(squares)
-    for sign, team in zip((REACH, -REACH), state.teams, strict=True):
+    reach = weights["reach"]
+    for sign, team in zip((reach, -reach), state.teams, strict=True):
         for name in team:
             lead += sign * nearest[state.at[name]]
-    red = 0.5 + 0.5 * lead / (CALM + abs(lead))
+    red = 0.5 + 0.5 * lead / (weights["calm"] + abs(lead))
     return red, 1 - red

@@ -25,6 +25,7 @@ from generator.lab.report.component_supply import (
 )
 from generator.lab.report.results import ResultsCollector, RunResults, by_bot
 from generator.lab.store import Run, Store
+from generator.lab.strength import KeptLadder, load_ladders
 
 Watch = Callable[[int, int], None]
 """Called with the number of games read so far, and of all games."""
@@ -42,6 +43,8 @@ class Version:
     runs: Sequence[RunResults]
     pieces: Mapping[str, int] = field(default_factory=dict)
     """The copies of each kind that the game keeps count of, as it is now."""
+    ladders: Sequence[KeptLadder] = ()
+    """What is known of how well bots play."""
     is_current: bool = True
     """Whether the kit's data are still those."""
 
@@ -140,6 +143,7 @@ def _read(
 ) -> list[Version]:
     """The versions with their runs, every game of them read once."""
     printed, names = printed_copies(kit), component_names(kit)
+    ladders = load_ladders(kit.folders.data)
     total, done = sum(store.count(run) for store, run in runs), 0
     groups: dict[tuple[Path, str, str], list[RunResults]] = {}
     data: dict[str, Mapping[str, Any]] = {}
@@ -166,6 +170,7 @@ def _read(
             data[mark],
             [run.among(max(1, families)) for run in found],
             pieces,
+            ladders,
             mark == today,
         )
         for (path, mark, program), found in groups.items()

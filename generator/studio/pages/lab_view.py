@@ -82,7 +82,7 @@ class LabView:
                     "outlined dense"
                 )
                 self._bots.tooltip(
-                    f"{', '.join(BOTS)}; mcts:200 has a budget; greedy,random differ"
+                    f"{', '.join(BOTS)}; search:200 has a budget; greedy,random differ"
                 )
                 self._options = {}
                 for name, option in game.records.options.items():

@@ -94,6 +94,7 @@ def test_the_summary_says_in_words_what_matters(found: Collection) -> None:
     assert [words.lead for words in document.summary if words.lead] == [
         "Who wins?",
         "How long does it take?",
+        "How well do the players play?",
         "What goes with winning?",
         "What does it do to bar something?",
         "What is never used?",

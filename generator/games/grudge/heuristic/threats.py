@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from generator.engine.outcome import Weights
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
 from generator.games.grudge.map.squares import DISTANCE
@@ -11,30 +12,36 @@ from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 from generator.games.grudge.state import GrudgeState
 
-THREAT, REACTED, PROMISE, HELD = 0.9, 0.8, 0.7, 0.1
-"""The weight of a Strike that would hit: theirs by Main Action and by Reaction, the Warrior's, and
-one that cannot be made yet."""
-SPARE = {"spades": 0.3, "clubs": 0.2, "hearts": 0.3}
-"""The value of an unused Interrupt, by its suit."""
-CALM_ROUND = 0.5
-"""The cost of an enemy within reach before the Initiative is chosen."""
-KEEP, FIRST = 0.05, 0.3
-"""The value of each point of Initiative that is kept, and of acting first."""
+ROUND_WEIGHTS: Weights = {
+    "threat": 0.9,  # a Strike that would hit: theirs by Main Action,
+    "reacted": 0.8,  # theirs by Reaction,
+    "promise": 0.7,  # the Warrior's,
+    "held": 0.1,  # and one that cannot be made yet
+    "spare spades": 0.3,  # an unused Interrupt, by its suit
+    "spare clubs": 0.2,
+    "spare hearts": 0.3,
+    "riposte": 0.3,  # a Riposte against a Monster that is about to Strike
+    "calm round": 0.5,  # the cost of an enemy within reach before the Initiative is chosen
+    "keep": 0.05,  # each point of Initiative that is kept
+    "first": 0.3,  # to act first
+    "near": 0.35,  # the chance that a Monster within two moves comes near
+}
+"""The weights of what the rest of a Round may bring."""
 RANKS, SUITS = 13, 3
 
 
-def round_value(state: GrudgeState) -> float:
+def round_value(state: GrudgeState, weights: Weights) -> float:
     """The expected gain of the rest of this Round, in points of Health."""
     if not state.m_initiative:
-        return value_before_cards(state)
+        return value_before_cards(state, weights)
     warrior = state.warrior
-    value = own_value(state, warrior)
+    value = own_value(state, warrior, weights)
     for monster in state.monsters():
-        value -= threat(state, monster, warrior)
+        value -= threat(state, monster, warrior, weights)
     return value
 
 
-def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
+def threat(state: GrudgeState, monster: Figure, warrior: Figure, weights: Weights) -> float:
     """The expected Damage from a Monster in this Round; its cards are open."""
     if not combat.can_strike(state, monster, warrior):
         return 0.0
@@ -42,14 +49,14 @@ def threat(state: GrudgeState, monster: Figure, warrior: Figure) -> float:
     value = 0.0
     busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
     if not monster.acted and not busy:
-        value += THREAT * combat.strike_damage(state, monster, warrior, MAIN)
+        value += weights["threat"] * combat.strike_damage(state, monster, warrior, MAIN)
     spades = state.config.suit[state.card(monster.id, REACTION)] == "spades"
     if spades and not monster.reacted and not stunned:
-        value += REACTED * combat.strike_damage(state, monster, warrior, REACTION)
+        value += weights["reacted"] * combat.strike_damage(state, monster, warrior, REACTION)
     return value
 
 
-def own_value(state: GrudgeState, warrior: Figure) -> float:
+def own_value(state: GrudgeState, warrior: Figure, weights: Weights) -> float:
     """The expected gain from the Warrior's unused cards."""
     value = 0.0
     for slot, used in ((MAIN, warrior.acted), (REACTION, warrior.reacted)):
@@ -57,61 +64,63 @@ def own_value(state: GrudgeState, warrior: Figure) -> float:
         if used or not card:
             continue
         if slot == REACTION and state.config.suit[card] != "spades":
-            value += HELD
+            value += weights["held"]
             continue
-        value += best_strike(state, warrior, slot)
+        value += best_strike(state, warrior, slot, weights)
     if not warrior.interrupted and state.slots[INTERRUPT]:
         suit = state.config.suit[state.slots[INTERRUPT]]
-        value += SPARE[suit]
+        value += weights[f"spare {suit}"]
         if suit == "spades":
-            value += riposte_chance(state, warrior)
+            value += weights["riposte"] * riposte(state, warrior)
     return value
 
 
-def best_strike(state: GrudgeState, warrior: Figure, slot: int) -> float:
+def best_strike(state: GrudgeState, warrior: Figure, slot: int, weights: Weights) -> float:
     """The value of the best Strike with this card, now or once an enemy is in reach."""
     found = 0.0
     for monster in state.monsters():
-        chance = PROMISE if combat.can_strike(state, warrior, monster) else HELD
+        chance = weights["promise" if combat.can_strike(state, warrior, monster) else "held"]
         found = max(found, chance * combat.strike_damage(state, warrior, monster, slot))
     return found
 
 
-def riposte_chance(state: GrudgeState, warrior: Figure) -> float:
-    """The value of a Riposte against a Monster that is about to Strike."""
+def riposte(state: GrudgeState, warrior: Figure) -> bool:
+    """Whether a Riposte would hit a Monster that is about to Strike."""
     against = state.config.value[state.slots[INTERRUPT]]
     for monster in state.monsters():
         if monster.acted or not combat.can_riposte(state, warrior, monster):
             continue
         strikes = combat.can_strike(state, monster, warrior)
         if strikes and against > combat.strike_value(state, monster, warrior, MAIN):
-            return 0.3
-    return 0.0
+            return True
+    return False
 
 
-def value_before_cards(state: GrudgeState) -> float:
+def value_before_cards(state: GrudgeState, weights: Weights) -> float:
     """The expected gain of the Round before the Monsters' cards are known.
 
     A high Initiative keeps Strikes off, and should be kept for when it is needed.
     """
     if not state.initiative:
-        return -CALM_ROUND * sum(exposure(state, monster) for monster in state.monsters())
+        return -weights["calm round"] * sum(
+            exposure(state, monster, weights) for monster in state.monsters()
+        )
     own = state.config.value[state.initiative]
     favour = state.config.number["favour"] * (combat.gang(state) >= state.config.number["gang"])
     feared = 0.0
     for monster in state.monsters():
-        nearness = exposure(state, monster)
+        nearness = exposure(state, monster, weights)
         if nearness:
             spades, hammer = state.kind(monster.id).spades, monster.weapon == combat.HAMMER
             feared += nearness * expected_damage(spades + favour, own, hammer)
             feared += nearness / SUITS * expected_damage(favour, own, hammer)
-    value = -feared - KEEP * own
+    value = -feared - weights["keep"] * own
     if any(combat.can_strike(state, state.warrior, monster) for monster in state.monsters()):
-        value += FIRST * (RANKS - own) / RANKS
+        value += weights["first"] * (RANKS - own) / RANKS
     return value
 
 
-def exposure(state: GrudgeState, monster: Figure) -> float:
+def exposure(state: GrudgeState, monster: Figure, weights: Weights) -> float:
     """The chance that a Monster reaches the Warrior in this Round."""
     warrior = state.warrior
     if monster.conditions.intersection((STUNNED, *MONSTERS_RECOVER)):
@@ -123,7 +132,7 @@ def exposure(state: GrudgeState, monster: Figure) -> float:
     far = DISTANCE[warrior.at][monster.at]
     if far == 1:
         return 1.0
-    return 0.35 if far <= state.speed(monster.id) + 1 else 0.0
+    return weights["near"] if far <= state.speed(monster.id) + 1 else 0.0
 
 
 @cache

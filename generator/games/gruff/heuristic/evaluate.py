@@ -9,36 +9,56 @@ from __future__ import annotations
 
 from math import exp
 
+from generator.engine.outcome import Weights
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, NO_ATTACK, bonuses
 from generator.games.gruff.rules.tournament import SCHEDULE
 from generator.games.gruff.state import GruffState
 
-SCALE = 9.0
-"""The difference in points at which a side wins about three games in four."""
-LAST = (0.0, 9.0, 5.0, 3.5)
-"""The value of each gruff besides its stats, by the number of the side's gruffs that live."""
-WIN = 40.0
-"""The value of an attack that would end the game."""
-NEXT, LATER, COULD = 0.95, 0.6, 0.4
-"""How sure attacks are: of the side that strikes next, of the other, and those not declared yet."""
+WEIGHTS: Weights = {
+    "scale": 9.0,  # the difference in points at which a side wins about three games in four
+    "life": 1.2,  # each point of Life,
+    "last life": 4.0,  # and, the more the fewer are left, the last ones
+    "only gruff": 9.0,  # each gruff besides its stats, by the number of the side's gruffs that live
+    "of two gruffs": 5.0,
+    "of three gruffs": 3.5,
+    "mean": 0.9,  # each point of a stat
+    "weird": 0.7,
+    "fat": 0.9,
+    "bonus": 0.6,  # each point of Damage or Defense that is added
+    "ready": 0.4,  # a gruff that is ready
+    "dead": 0.3,  # the share of the stats of a dead gruff
+    "card on dead": 0.2,  # the share of a card on a dead gruff
+    "crazy": 7.0,  # the most that Crazy is worth, half of it at so many
+    "win": 40.0,  # an attack that would end the game
+    "next": 0.95,  # how sure attacks are: of the side that strikes next,
+    "later": 0.6,  # of the other,
+    "could": 0.4,  # and those not declared yet
+    "struck": 1.4,  # each point of Damage to Life
+    "feeble": 0.1,  # each point of Damage that does nothing
+    "kill": 5.0,  # the death of a defender,
+    "killed stats": 0.7,  # and each point of its stats
+}
+"""The weights of what the evaluation counts."""
+LAST = ("", "only gruff", "of two gruffs", "of three gruffs")
 PICK_STEP = 6.0
 """Values of gruffs and shepherds are rounded to this: smaller differences mean nothing."""
 CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, which can only be judged once its target is known."""
 
 
-def evaluate(state: GruffState, values: CardValues) -> tuple[float, ...]:
+def judge(state: GruffState, values: CardValues, weights: Weights) -> tuple[float, ...]:
     """The chance to win that the position seems to give each seat."""
     if state.outcome:
         return state.outcome.worth
     if state.pending and state.pending[-1].name in CHOICES:
-        return _chosen(state, values)
+        return _chosen(state, values, weights)
     seats = state.config.players
     if state.pair[0] < 0 or state.turns == 0:
         shares = _prepared(state, values)
     else:
-        chance = 1 / (1 + exp((_points(state, values, 1) - _points(state, values, 0)) / SCALE))
+        one, other = (_points(state, values, side, weights) for side in (0, 1))
+        chance = 1 / (1 + exp((other - one) / weights["scale"]))
         shares = [0.5] * seats
         shares[state.pair[0]] = chance
         shares[state.pair[1]] = 1 - chance
@@ -47,7 +67,7 @@ def evaluate(state: GruffState, values: CardValues) -> tuple[float, ...]:
     return tuple(shares)
 
 
-def _chosen(state: GruffState, values: CardValues) -> tuple[float, ...]:
+def _chosen(state: GruffState, values: CardValues, weights: Weights) -> tuple[float, ...]:
     """How good the position looks after the best choice of the seat that chooses."""
     seat = state.to_act
     assert seat is not None
@@ -55,7 +75,7 @@ def _chosen(state: GruffState, values: CardValues) -> tuple[float, ...]:
     for move in state.legal_moves():
         after = state.copy()
         after.apply(move)
-        found.append(evaluate(after, values))
+        found.append(judge(after, values, weights))
     return max(found, key=lambda chances: chances[seat])
 
 
@@ -86,48 +106,52 @@ def _tournament(state: GruffState, seat: int, share: float) -> float:
     return float(won + playing * share + 0.5 * to_come) / games
 
 
-def _points(state: GruffState, values: CardValues, side: int) -> float:
+def _points(state: GruffState, values: CardValues, side: int, weights: Weights) -> float:
     """The position of a side, in points of Life."""
     alive, sliders = state.alive, state.sliders
     added, flags, _ = state.bonuses or bonuses(state)
     first = 3 * side
     life = state.life[side]
-    points = 1.2 * life + 4.0 * life / (life + 3.0)
+    points = weights["life"] * life + weights["last life"] * life / (life + 3.0)
     living = alive[first] + alive[first + 1] + alive[first + 2]
-    each = LAST[living]
+    each = weights[LAST[living]] if living else 0.0
+    mean, weird, fat = weights["mean"], weights["weird"], weights["fat"]
     for fighter in range(first, first + 3):
         at = 3 * fighter
-        power = 0.9 * sliders[at] + 0.7 * sliders[at + 1] + 0.9 * sliders[at + 2]
+        power = mean * sliders[at] + weird * sliders[at + 1] + fat * sliders[at + 2]
         if alive[fighter]:
             five = 5 * fighter
-            power += 0.9 * (added[five] + added[five + 2]) + 0.7 * added[five + 1]
-            power += 0.6 * (added[five + 3] + added[five + 4])
+            power += mean * added[five] + fat * added[five + 2] + weird * added[five + 1]
+            power += weights["bonus"] * (added[five + 3] + added[five + 4])
             points += each + power
             if state.ready[fighter]:
-                points += 0.4
+                points += weights["ready"]
         else:
-            points += 0.3 * power
+            points += weights["dead"] * power
     cards, owner, attached = state.config.content.cards, state.owner, values.attached
     for fighter, on in enumerate(state.cards_on):
         for card in on:
             if owner[cards[card].pool] == side:
-                points += attached[card] * (1.0 if alive[fighter] else 0.2)
+                points += attached[card] * (1.0 if alive[fighter] else weights["card on dead"])
     crazy = state.crazy[side]
-    points += 7.0 * crazy / (crazy + 7.0)
+    points += weights["crazy"] * crazy / (crazy + weights["crazy"])
     hold = values.hold
     for card in state.hands[side]:
         points += hold[card]
     attacker = state.attackers[side]
     mine = state.side == side
     if attacker >= 0:
-        points += _attack(state, attacker, added, flags) * (LATER if mine else NEXT)
+        sure = weights["later" if mine else "next"]
+        points += _attack(state, attacker, added, flags, weights) * sure
     active = state.active if mine and attacker < 0 else -1
     if active >= 0 and alive[active] and not flags[active] & NO_ATTACK:
-        points += _attack(state, active, added, flags) * COULD
+        points += _attack(state, active, added, flags, weights) * weights["could"]
     return points
 
 
-def _attack(state: GruffState, attacker: int, added: list[int], flags: list[int]) -> float:
+def _attack(
+    state: GruffState, attacker: int, added: list[int], flags: list[int], weights: Weights
+) -> float:
     """The value of an attack if it were resolved now."""
     at = 5 * attacker
     damage = max(0, state.sliders[3 * attacker] + added[at]) + added[at + DAMAGE]
@@ -135,13 +159,13 @@ def _attack(state: GruffState, attacker: int, added: list[int], flags: list[int]
     defender = state.line[(state.place[attacker] + 3) % 6]
     life = state.life[other]
     if flags[attacker] & DIRECT or not state.alive[defender]:
-        return WIN if damage >= life else 1.4 * max(0, damage)
+        return weights["win"] if damage >= life else weights["struck"] * max(0, damage)
     of = 5 * defender
     defense = max(0, state.sliders[3 * defender + 2] + added[of + 2]) + added[of + DEFENSE]
     if damage < defense or damage <= 0:
-        return 0.1 * max(0, damage)
+        return weights["feeble"] * max(0, damage)
     excess = damage - max(0, defense)
     if excess >= life or sum(state.alive[3 * other : 3 * other + 3]) == 1:
-        return WIN
+        return weights["win"]
     stats = state.sliders[3 * defender : 3 * defender + 3]
-    return 5.0 + 0.7 * sum(stats) + 1.4 * excess
+    return weights["kill"] + weights["killed stats"] * sum(stats) + weights["struck"] * excess

@@ -46,7 +46,7 @@ def _runs(version: Version) -> Iterator[Block]:
     yield ReportText(
         "With the same seed, players and bots the same game is played again: every game that is "
         "named below can be looked at move by move. Of the bots, random makes any legal move, greedy "
-        "the one after which its position looks best, and mcts searches ahead. Played by data "
+        "the one after which its position looks best, and mcts and search look ahead. Played by data "
         f"{version.fingerprint[:12]} and program {version.program}."
     )
     if not version.is_current:

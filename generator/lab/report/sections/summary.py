@@ -31,13 +31,17 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import RunResults
 from generator.lab.report.sections.components import effect_rows
 from generator.lab.report.sections.rules import fired_in, never_fired
+from generator.lab.strength import strength
 
 FEW_RUNS = 3
 """This many runs have a sentence each; of more the range is given."""
 ENDS = 2
 """How many components that stand out are named at either end."""
+MOST_STRENGTHS = 4
+"""How many sentences tell of how well bots play."""
 RARE = 0.001
 """Of a smaller share of the games their number is given."""
+STRONG = "How well do the players play?"
 WHO, LONG = "Who wins?", "How long does it take?"
 
 
@@ -60,11 +64,18 @@ def summary(version: Version) -> Iterator[ReportText]:
         )
     else:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
+    yield from answers(STRONG, _strength(version, free))
     yield from answers("What goes with winning?", _stands_out(free))
     yield from answers("What does it do to bar something?", _banned(runs))
     if runs:
         yield ReportText(_unused(version, free), "What is never used?")
         yield ReportText(_pieces(version), "Are there enough pieces?")
+
+
+def _strength(version: Version, runs: Sequence[RunResults]) -> list[str]:
+    """What is known of the bots, each sentence once; of many only as much as fits on a page."""
+    found = [line for run in runs for line in strength(run.plan, version.ladders)]
+    return [*dict.fromkeys(found)][:MOST_STRENGTHS]
 
 
 def _won(run: RunResults) -> str:

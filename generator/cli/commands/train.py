@@ -1,0 +1,114 @@
+"""The command that looks for better weights of a game's heuristic: `train`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.atomic_output import write_whole
+from generator.base.text_files import shown_name
+from generator.cli.command import command
+from generator.cli.options import (
+    Data,
+    Jobs,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
+from generator.cli.output import print_json
+from generator.cli.progress import progress
+from generator.engine.of_kit import game_of
+from generator.engine.weights import WEIGHTS
+from generator.kit.locate import KitSearchPath
+from generator.lab.training import Match, Result, Training
+
+
+@command(
+    "grimoire train grumbles --jobs 2",
+    'grimoire train grudge --measure "Challenges survived" --rounds 8',
+    "grimoire train mygame --data my-data --keep",
+    notes="The same seed finds the same weights.  Without --keep nothing is written.",
+)
+def train(
+    name: OneKit,
+    rounds: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many times weights are drawn anew.")
+    ] = 6,
+    drawn: Annotated[
+        int, typer.Option(min=4, metavar="NUMBER", help="How many weights are drawn each time.")
+    ] = 24,
+    games: Annotated[
+        int, typer.Option(min=2, metavar="NUMBER", help="How many seeds each of them plays.")
+    ] = 20,
+    proof: Annotated[
+        int,
+        typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
+    ] = 100,
+    budget: Annotated[
+        int, typer.Option(min=1, metavar="NUMBER", help="How many moves they try a decision.")
+    ] = 100,
+    measure: Annotated[
+        str,
+        typer.Option(metavar="FIGURE", help="Raise this figure of the game, not the games won."),
+    ] = "",
+    keep: Annotated[
+        bool,
+        typer.Option("--keep", help=f"Write them into {WEIGHTS} of the kit, if they are better."),
+    ] = False,
+    jobs: Jobs = None,
+    players: Players = None,
+    seed: Seed = 1,
+    option: Options = None,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
+    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
+    game = game_of(folders)
+    options = read_pairs(option)
+    count = players or game.seats_with(game.read_options(options))[0]
+    match = Match(game, count, options, budget, measure)
+    training = Training(match, seed, rounds, drawn, games, proof, jobs or 1)
+    with progress() as bar:
+        task = bar.add_task(name, total=rounds + 1, step="")
+        found = game.trained
+        for at in training.run(found):
+            bar.update(task, advance=1, step=f"{at.best:.3g}")
+            found = at.weights
+        result = training.prove(found)
+    file = folders.data / WEIGHTS
+    written = keep and result.better
+    if written:
+        write_whole(file, result.file_text().encode())
+    if as_json:
+        print_json({"kit": name, **result.as_data(), "written": written})
+    else:
+        print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
+
+
+def _lines(title: str, result: Result, file: str) -> list[str]:
+    data: dict[str, Any] = result.as_data()
+    low, high = data["interval"]
+    before, after = data["before"], data["after"]
+    author = result.training.match.game.weights
+    width = max(map(len, author))
+    lines = [
+        f"{title}, {result.training.match.words()}",
+        f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by the author's; "
+        f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
+        *(
+            f"    {name:{width}}  {weight:8.3f}  (author's: {author[name]:g})"
+            for name, weight in data["weights"].items()
+        ),
+    ]
+    if file:
+        return [*lines, f"Written: {file}"]
+    if result.better:
+        return [*lines, "They are better; --keep writes them."]
+    return [*lines, "These games do not show that they are better: try more --games or --rounds."]

@@ -1,0 +1,70 @@
+"""Trained weights of a heuristic: the file `weights.yaml` of a kit.
+
+A game that can be trained states its weights by name, as its author sets them.  `grimoire train` looks
+for better ones and writes them into the kit's data folder; the bot `search` plays by those.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, ValidationError
+
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.load_document import load_yaml
+from generator.base.schema import ClosedModel, Number, Words
+from generator.base.validation_errors import explain
+from generator.engine.outcome import Weights
+
+WEIGHTS = "weights.yaml"
+"""The file in a kit's data folder with trained weights."""
+
+Count = Annotated[int, Field(ge=1)]
+
+
+class TrainedWeights(ClosedModel):
+    """Trained weights, and how they were found."""
+
+    players: Count
+    """How many played."""
+    options: dict[str, str | int | bool]
+    """The options of the game."""
+    seed: int
+    """The seed of the search."""
+    games: Count
+    """How many games were played in all."""
+    budget: Count
+    """How many moves the bots tried for each decision."""
+    measure: Words | None = None
+    """What was raised; the share of games won if left out."""
+    before: Number
+    """The measure in games that the search had not seen, by the author's weights,"""
+    after: Number
+    """and by these."""
+    interval: Annotated[list[Number], Field(min_length=2, max_length=2)]
+    """The 95 % interval of the difference."""
+    weights: Annotated[dict[str, Number], Field(min_length=1)]
+    """Every weight by its name."""
+
+
+def load_weights(path: Path, known: Weights) -> Weights:
+    """The weights in a file; `known` are those of the game.  Raises KitError with every fault."""
+    document = load_yaml(path)
+    try:
+        found = TrainedWeights.model_validate(document.data).weights
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from error
+    faults = [
+        Fault(
+            f'the game has no weight "{name}"',
+            document.place("weights", name),
+            hint=did_you_mean(name, known) or "train it again",
+            check="unknown-field",
+        )
+        for name in found
+        if name not in known
+    ]
+    if faults:
+        raise KitError(faults)
+    return found

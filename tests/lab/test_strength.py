@@ -1,0 +1,83 @@
+"""Reports tell how well their players play, from ladders that are kept as data."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.engine.simulation.run import Plan
+from generator.lab.strength import LADDER, load_ladders, strength
+from tests.press.running import run
+from tests.shipped import shipped_game
+
+KEPT = """\
+ladders:
+- players: 2
+  options: {}
+  together: false
+  meetings:
+  - {one: greedy, other: random, seeds: 20, won: [0.95, 0.05], difference: [0.8, 1.0]}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / LADDER).write_text(KEPT, encoding="utf-8")
+    return tmp_path
+
+
+def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
+    plan = Plan(shipped_game("grumbles"), ("greedy", "random"), 2, {})
+    greedy, random = strength(plan, load_ladders(folder))
+    assert greedy.replace("\u00a0", " ") == (
+        "greedy won 95 % of its games, random 5 % of them (20 seeds; 95 % interval of the difference: "
+        "+80 to +100 points)."
+    )
+    assert "random won 5" in random
+    assert "-100 to -80 points" in random
+
+
+def test_what_has_not_been_measured_names_the_command_that_does(folder: Path) -> None:
+    game = shipped_game("grizzled")
+    (told,) = strength(Plan(game, ("search:50",), 3, {"mode": "veteran"}), load_ladders(folder))
+    assert told == (
+        "How well search:50 plays has not been measured: grimoire ladder grizzled --players 3 "
+        "--option mode=veteran --bots random,greedy,search:50 --keep"
+    )
+
+
+def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(data_root() / "grizzled", data / "grizzled")
+    (data / "grizzled" / LADDER).unlink(missing_ok=True)
+    words = (
+        "ladder",
+        "grizzled",
+        "--data",
+        data,
+        "--bots",
+        "random,greedy",
+        "--games",
+        2,
+        "--keep",
+    )
+    for players in (3, 2, 3):
+        assert run(*words, "--players", players).code == 0
+    assert [each.players for each in load_ladders(data / "grizzled")] == [2, 3]
+
+
+def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:
+    (folder / LADDER).write_text(KEPT.replace("seeds: 20", "seeds: 0"), encoding="utf-8")
+    with pytest.raises(KitError, match="seeds 0 is less than 1") as refused:
+        load_ladders(folder)
+    assert refused.value.faults[0].place is not None
+    assert refused.value.faults[0].place.line == 6
+
+
+@pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{LADDER}")])
+def test_ladders_that_are_shipped_can_be_read(name: str) -> None:
+    assert load_ladders(data_root() / name)

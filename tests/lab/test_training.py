@@ -1,0 +1,117 @@
+"""Weights are trained by playing: the better ones are found, proved, kept as data, and played by."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.locations import data_root
+from generator.engine.outcome import Weights
+from generator.engine.registry import load_game
+from generator.engine.weights import WEIGHTS, load_weights
+from generator.lab.training import Match, Training
+from tests.lab.fuzz.broken import Walk, WalkGame
+from tests.press.running import run
+from tests.shipped import shipped_game
+
+KNOWN = {"right": 0.8, "pool": 1.0, "nothing": 0.0}
+
+
+class Weighed(Walk):
+    """A walk that is worth more to the right; each move costs some of the pool, worth more still."""
+
+    def judge(self, weights: Weights) -> tuple[float, ...]:
+        if self.outcome:
+            return self.outcome.worth
+        return tuple((weights["right"] * at + weights["pool"] * self.pool) / 20 for at in self.at)
+
+
+class WeighedGame(WalkGame):
+    """The walk, whose author stays where the pool is."""
+
+    state = Weighed
+    weights = KNOWN
+
+
+def training(game: WalkGame, players: int = 1) -> Training:
+    return Training(Match(game, players, {}, budget=1), rounds=3, drawn=12, seeds=2, proof=10)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_training_finds_weights_that_win(players: int) -> None:
+    match = training(WeighedGame.new(Weighed), players)
+    *_, last = match.run(KNOWN)
+    assert last.weights["right"] > last.weights["pool"] > 0 == last.weights["nothing"]
+    result = match.prove(last.weights)
+    assert (result.before, result.after) == (0, 1)  # against itself, too, the author's rests
+    assert not match.prove(KNOWN).better
+    assert result.as_data()["games"] == (3 * 12 * 2 + 20) * players
+
+
+def test_the_same_seed_finds_the_same_weights() -> None:
+    one, other = (list(training(WeighedGame.new(Weighed)).run(KNOWN)) for _ in range(2))
+    assert one == other
+
+
+def test_a_game_without_weights_cannot_be_trained() -> None:
+    with pytest.raises(KitError, match="walk has no weights to train"):
+        training(WalkGame.new())
+
+
+def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
+    match = Match(WeighedGame.new(Weighed), 1, {}, measure="hops")
+    with pytest.raises(KitError, match='no figure "hops"'):
+        match.score({"right": 2.0, "pool": 1.0}, 1)
+
+
+@pytest.fixture
+def grizzled(tmp_path: Path) -> Path:
+    shutil.copytree(data_root() / "grizzled", tmp_path / "data" / "grizzled")
+    (tmp_path / "data" / "grizzled" / WEIGHTS).unlink(missing_ok=True)
+    return tmp_path / "data"
+
+
+SMALL = ("--budget", 20, "--rounds", 1, "--drawn", 4, "--games", 2, "--proof", 10)
+
+
+def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled: Path) -> None:
+    words = ("train", "grizzled", "--data", grizzled, *SMALL, "--keep")
+    data = json.loads(run(*words, "--json").out)
+    low, high = data["interval"]
+    assert low <= data["after"] - data["before"] <= high
+    assert data["written"] == (low > 0) == (grizzled / "grizzled" / WEIGHTS).exists()
+    told = run(*words)
+    assert told.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
+    assert told.code == 0
+    assert ("try more --games" in told.out) == (low <= 0)
+
+
+def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
+    file = grizzled / "grizzled" / WEIGHTS
+    game = load_game("grizzled", file.parent)
+    assert game.trained == game.weights
+    found = Training(Match(game, 2, {}, budget=1), proof=10).prove({**game.weights, "calm": 7.0})
+    file.write_text(found.file_text(), encoding="utf-8")
+    again = load_game("grizzled", file.parent)
+    assert again.trained == {**game.weights, "calm": 7.0}
+    assert again.weights == game.weights
+
+
+@pytest.mark.parametrize(
+    ("edit", "says"),
+    [
+        (("reserve", "reserves"), 'no weight "reserves"; did you mean "reserve"'),
+        (("players: 2", "players: none"), "players must be a whole number"),
+    ],
+)
+def test_a_wrong_file_is_refused(tmp_path: Path, edit: tuple[str, str], says: str) -> None:
+    game = shipped_game("grizzled")
+    file = tmp_path / WEIGHTS
+    text = Training(Match(game, 2, {}, budget=1), proof=2).prove(game.weights).file_text()
+    file.write_text(text.replace(*edit), encoding="utf-8")
+    with pytest.raises(KitError, match=says):
+        load_weights(file, game.weights)
