@@ -19,6 +19,7 @@ import signal
 import socket
 import stat
 import sys
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ from typing import Any, NoReturn
 
 STEP, MANY = 0.01, 32
 """Seconds of work from one moment to the next, twice as many after every so many moments."""
+WAITING = 300
+"""Seconds after which a command that waits for something is given up."""
 _COUNTED = ("os.", "open", "shutil.", "sqlite3.", "generator.")
 OWN = ("1", "2", "3")
 """Files of the worker in the folder, which stay open."""
@@ -70,7 +73,8 @@ class Spine:
             self._is_busy = True
             began = _work()
             self._last = began - self._spent
-            if self.calls == 1 or not self._holds_files():
+            alone = threading.active_count() == 1  # a copy has none of the other threads
+            if self.calls == 1 or (alone and not self._holds_files()):
                 self._stop()
             if not self._is_copy:
                 self._spent += _work() - began
@@ -112,6 +116,7 @@ class Spine:
             child = os.fork()
             if not child:
                 door.close()
+                signal.alarm(WAITING)
                 self._until = asked.get("calls")
                 if work := asked.get("work"):
                     signal.signal(signal.SIGVTALRM, signal.SIG_DFL)

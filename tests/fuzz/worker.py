@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tests.fuzz.moments import Spine
+from tests.fuzz.moments import WAITING, Spine
 
 SECONDS = 10
 """Seconds of work that a command may take."""
@@ -26,8 +26,6 @@ EDIT = "studio-edit"
 """In place of a command: an edit of a file, noted in a journal."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
-WAITING = 300
-"""Seconds after which a command that waits for something is given up."""
 MOST_ADDRESSES = 4 * 1024**3
 _ADOPT = 36
 """`PR_SET_CHILD_SUBREAPER` of prctl(2): processes whose parent has ended are ended by this one."""

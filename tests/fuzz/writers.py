@@ -64,7 +64,19 @@ _TUNED = (
     *("tune", "tidewrack", "--data", "data", "--what", "finds.figurehead.worth", "--values", "0,9"),
     *("--games", "20", "--jobs", "1", "--toward", "70%", "--bot", "random", "--apply"),
 )
-_KEPT = ("maps", "ggt", *_WHERE, "-o", "out", "--seed", "3", "--keep", "foggy-hollow")
+_KEPT = (
+    "maps",
+    "ggt",
+    *_WHERE,
+    "-o",
+    "out",
+    "--jobs",
+    "1",
+    "--seed",
+    "3",
+    "--keep",
+    "foggy-hollow",
+)
 _NEW = _files("data/other", "templates/other")
 
 
@@ -74,7 +86,7 @@ def _export(target: str, *more: str) -> Killed:
 
 
 def _part(*words: str) -> Killed:
-    return Killed((*words, *_WHERE, "-o", "out"), _files("out"), [COMMANDS["build"]])
+    return Killed((*words, *_WHERE, "-o", "out", "--jobs", "1"), _files("out"), [COMMANDS["build"]])
 
 
 KILLED: Mapping[str, Killed] = {

@@ -14,7 +14,7 @@ from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import PICTURES
 from generator.tools.from_deck.design import Design
-from generator.tools.from_table.pictures import files_below
+from generator.tools.from_table.pictures import files_below, lies_in
 
 _SIDE = re.compile(
     rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
@@ -62,7 +62,7 @@ class Pictures:
         """Where a file lies that a script names."""
         for folder in self.folders:
             path = folder / written
-            if ".." not in PurePosixPath(written).parts and _is_file(path):
+            if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
                 return path
         if self._below is None:
             self._below = {}
@@ -77,13 +77,6 @@ class Pictures:
         if name not in self._sizes:
             self._sizes[name] = _size(self.design.pictures.get(name))
         return self._sizes[name]
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def _kit_name(written: str) -> str:

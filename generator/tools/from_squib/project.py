@@ -30,6 +30,7 @@ from generator.tools.from_squib.parts import (
 from generator.tools.from_squib.ruby import Ruby
 from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
+from generator.tools.from_table.pictures import lies_in
 
 LARGEST = 1_000_000
 _SILENT = (
@@ -68,8 +69,9 @@ class Project:
         self.design = Design(folder)
         self.fonts = FontChoice(folder)
         config = config_of(folder)
-        image_folders = [folder / str(config.get("img_dir") or "."), folder]
-        self.pictures = Pictures(self.design, image_folders)
+        images = folder / str(config.get("img_dir") or ".")
+        inside = images.resolve().is_relative_to(folder.resolve())
+        self.pictures = Pictures(self.design, [images, folder] if inside else [folder])
         self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
         self.ruby = Ruby(self)
         self.file = folder
@@ -326,20 +328,18 @@ class Project:
 
     def _file(self, name: str) -> Path | None:
         """A file that a script names: beside the project's, the script's own, or anywhere below."""
+        if not name:
+            return None
         beside = self.file.parent / name
-        inside = beside.resolve().is_relative_to(self.folder.resolve())
-        return (
-            beside
-            if name and inside and beside.is_file()
-            else self.pictures.find(name)
-            if name
-            else None
-        )
+        return beside if lies_in(self.folder, beside) else self.pictures.find(name)
 
     def _required(self, name: str) -> None:
         path = self.file.parent / (name if name.endswith(".rb") else f"{name}.rb")
-        fine = path.is_file() and path.resolve().is_relative_to(self.folder.resolve())
-        if fine and path.resolve() not in self.done and len(self.done) < SCRIPTS:
+        if (
+            lies_in(self.folder, path)
+            and path.resolve() not in self.done
+            and len(self.done) < SCRIPTS
+        ):
             self._run(path)
 
     def _table(self, method: str, args: list[Value], options: dict[str, Value], block: Block | None,

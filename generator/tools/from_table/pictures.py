@@ -30,7 +30,7 @@ _SVG = (
 def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
     """Where each picture lies: under the name that the table gives it, or anywhere below."""
     wanted = list(dict.fromkeys(names))
-    found = {name: beside / name for name in wanted if (beside / name).is_file()}
+    found = {name: beside / name for name in wanted if lies_in(beside, beside / name)}
     if len(found) < len(wanted):
         by_name: dict[str, Path] = {}
         for path in files_below(beside):
@@ -44,7 +44,18 @@ def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
 
 def files_below(folder: Path) -> Iterator[Path]:
     """The files of a folder and of those below it, nearer ones first, none that is hidden."""
-    return _files(folder, DEPTH, [MOST])
+    return (path for path in _files(folder, DEPTH, [MOST]) if lies_in(folder, path))
+
+
+def lies_in(folder: Path, path: Path) -> bool:
+    """Whether a file is there, and no link, ".." or absolute name leads to it out of the folder.
+
+    Who made the table or script that names it may be a stranger.
+    """
+    try:
+        return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
+        return False
 
 
 def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:

@@ -1,0 +1,56 @@
+"""A table or script from a stranger takes no file from outside its folder into the kit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.press.running import run
+
+SQUIB = """require 'squib'
+Squib::Deck.new(cards: 1, width: 825, height: 1125) do
+  data = csv file: '{table}'
+  text str: data['name'], x: 10, y: 10
+  png file: '{picture}', x: 20, y: 20
+end
+"""
+NANDECK = "LINK = {table}\nTEXT = 1, [name], 0, 0, 6, 9\nIMAGE = 1, {picture}, 0, 0, 3, 3\n"
+TABLE = "id,name,picture\na,A,{picture}\n"
+WAYS = {
+    "squib": ("deck.rb", SQUIB, "--from-squib"),
+    "nandeck": ("deck.nde", NANDECK, "--from-nandeck"),
+    "table": ("deck.csv", TABLE, "--from"),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("leads", ["link", "absolute", "up", "setting"])
+def test_files_of_others_stay_where_they_are(
+    way: str, leads: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, script, option = WAYS[way]
+    folder, outside = tmp_path / "project", tmp_path / "outside"
+    folder.mkdir()
+    outside.mkdir()
+    (outside / "table.csv").write_text("name\nPRIVATE LINE\n", encoding="utf-8")
+    Image.new("RGB", (600, 600), "red").save(outside / "picture.png")
+    private = {(outside / each).read_bytes() for each in ("table.csv", "picture.png")}
+    if leads == "link":
+        for each in ("table.csv", "picture.png"):
+            (folder / each).symlink_to(outside / each)
+    (folder / "config.yml").write_text(f"img_dir: {outside if leads == 'setting' else '.'}\n")
+    where = {"link": "", "setting": "", "absolute": f"{outside}/", "up": "../outside/"}[leads]
+    text = script.format(table=f"{where}table.csv", picture=f"{where}picture.png")
+    (folder / name).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    ran = run("new", "copied", option, folder / name)
+
+    assert "fault of Grimoire" not in ran.err
+    assert "PRIVATE" not in ran.out + ran.err
+    for path in (*tmp_path.glob("data/**/*"), *tmp_path.glob("templates/**/*")):
+        if path.is_file():
+            assert path.read_bytes() not in private
+            assert b"PRIVATE" not in path.read_bytes()
