@@ -36,10 +36,10 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "press/cache/store.py": (
         {"mkdir", "utime", "unlink", "chmod"}, "the cache is a folder of the user's, which nobody else writes"
     ),
-    "cli/commands/tune.py": (
+    "cli/commands/playing/tune.py": (
         {"copytree"}, "data are tried in a new folder with a name nobody can know"
     ),
-    "studio/journal.py": (
+    "studio/edit/journal.py": (
         {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
     ),
     "studio/lab/versions.py": (

@@ -30,8 +30,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 from generator.base.errors import Fault, KitError, Place
 from generator.base.option import Option
 from generator.base.text_files import shown_name
-from generator.engine.card_texts import CardTexts
-from generator.engine.event_text import Sentence, Together, narrate, with_capitals
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import Locator as Locator
 from generator.engine.fields.reader import PositionReader
@@ -47,6 +45,8 @@ from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
+from generator.engine.text.card_texts import CardTexts
+from generator.engine.text.event_text import Sentence, Together, narrate, with_capitals
 from generator.kit.tables.records import Record, Table
 from generator.kit.words import UNTRANSLATED, Message, Translator
 

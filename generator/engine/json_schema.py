@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
-from generator.engine.scripted.schema import Script
+from generator.engine.scripted.script.schema import Script
 from generator.engine.testing.examples import KINDS
 from generator.engine.testing.expectations import EXPECTED
+from generator.engine.text.rule_texts import DESCRIPTIONS, FIELDS
 from generator.kit.json_schema import form_schema
 
 _TYPES = {str: "string", int: "integer", list: "array", dict: "object", bool: "boolean"}

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.option import Option
 from generator.engine.events import JsonValue
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from generator.kit.tables.records import Tables
 
 Refusal: TypeAlias = tuple[str, str]

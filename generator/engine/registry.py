@@ -85,7 +85,7 @@ def make_game(
     """
     from generator.engine.game import Game, Records
     from generator.engine.outcome import NO_WEIGHTS, Weights
-    from generator.engine.rule_texts import load_rules, with_options
+    from generator.engine.text.rule_texts import load_rules, with_options
     from generator.engine.weights import WEIGHTS, load_weights
 
     low, high = kit.players

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.engine.of_kit import examples_of
 from generator.engine.registry import has_rules
-from generator.engine.rule_texts import RULES, load_rules
+from generator.engine.text.rule_texts import RULES, load_rules
 from generator.i18n.extract import extract_messages
 from generator.i18n.pseudo import LONGER, PSEUDO, plain_words
 from generator.i18n.translate import pseudo

@@ -13,7 +13,7 @@ from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
 from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.engine.registry import has_rules
-from generator.engine.rule_texts import RULES, load_rules, translate_rules
+from generator.engine.text.rule_texts import RULES, load_rules, translate_rules
 from generator.i18n.kit_texts import part_titles, translate_kit
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.load import Kit
@@ -21,7 +21,7 @@ from generator.kit.words import DECIMAL_MARK, Message, Translator
 from generator.press import changes, print_job
 from generator.press.html import says
 from generator.press.imposition import booklet, impose, sheet
-from generator.press.imposition.tile_marks import GLUED_HERE
+from generator.press.imposition.tiles.tile_marks import GLUED_HERE
 from generator.press.instructions import page
 from generator.press.instructions.packing_list import part_title
 from generator.press.layout.folds import WORD

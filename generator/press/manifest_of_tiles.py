@@ -10,9 +10,9 @@ from typing import TypeAlias, cast
 from generator.base.formats.json_lines import Entries
 from generator.base.units import mm
 from generator.press.imposition.duplex import Axis
-from generator.press.imposition.seams import words_at
 from generator.press.imposition.sheet import Placement
-from generator.press.imposition.tiling import OVERLAP, Tile
+from generator.press.imposition.tiles.seams import words_at
+from generator.press.imposition.tiles.tiling import OVERLAP, Tile
 from generator.press.manifest_of_books import Strict
 from generator.press.pieces.piece import Piece
 from generator.press.request import OutputFile

@@ -27,7 +27,7 @@ from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.scene.items import Item, Scene
 from generator.press.templates.style import style_of
-from generator.studio.journal import Edit, Journal
+from generator.studio.edit.journal import Edit, Journal
 from generator.tools.watch.file_changes import IGNORED, Files
 from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
 from generator.tools.watch.watch import read_errors_as_faults

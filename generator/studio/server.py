@@ -23,8 +23,8 @@ from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.base.text_files import inside, read_bytes
 from generator.press.scene.items import Scene
-from generator.studio.cell_pictures import thumbnail
-from generator.studio.completion import complete
+from generator.studio.edit.cell_pictures import thumbnail
+from generator.studio.edit.completion import complete
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes

@@ -20,8 +20,8 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.request import BuildRequest, KitRef
 from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
+from generator.studio.edit.journal import Journal
 from generator.studio.jobs import Job
-from generator.studio.journal import Journal
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
 from generator.studio.play.rooms import Rooms

@@ -19,8 +19,8 @@ from generator.base.text_files import inside, read_text
 from generator.engine.json_schema import examples_schema, rules_schema, turns_schema
 from generator.engine.of_kit import EXAMPLES
 from generator.engine.registry import has_rules, is_written
-from generator.engine.rule_texts import RULES, load_rules
 from generator.engine.scripted import TURNS, has_script
+from generator.engine.text.rule_texts import RULES, load_rules
 from generator.kit.json_schema import DIALECT, Schema, manual_schema, table_schema
 from generator.kit.locate import MANUAL, KitFolders
 from generator.kit.manifest.load import load_kitfile

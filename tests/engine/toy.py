@@ -19,7 +19,7 @@ from generator.engine.game import Game, Locator, Outcome, Records, State, no_loc
 from generator.engine.options import Options
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from tests.engine import stack_data
 
 CARDS = [str(value) for value in range(1, 10)]

@@ -66,13 +66,13 @@ def _load() -> None:
 
     for words in (["check", "--help"], ["build", "--help"], ["reference", "rulebook"]):
         run(*words)
-    import generator.cli.commands.build
-    import generator.cli.commands.check
-    import generator.cli.commands.play
-    import generator.cli.commands.proof
-    import generator.cli.commands.report
-    import generator.cli.commands.simulate
-    import generator.cli.commands.words
+    import generator.cli.commands.making.check
+    import generator.cli.commands.making.words
+    import generator.cli.commands.playing.play
+    import generator.cli.commands.playing.report
+    import generator.cli.commands.playing.simulate
+    import generator.cli.commands.printing.build
+    import generator.cli.commands.printing.proof
     import generator.press.rulebook.of_kit  # noqa: F401
 
 
@@ -125,7 +125,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
 
 def _edit(journal: str, file: str, old: str, new: str) -> None:
     """Change a file as the studio does, under its journal."""
-    from generator.studio.journal import Journal
+    from generator.studio.edit.journal import Journal
 
     path = Path(file).resolve()
     before = path.read_bytes()

@@ -11,7 +11,7 @@ from generator.press.request import BuildRequest, KitRef
 from generator.press.scene.items import Scene
 from generator.press.scene.text_extraction import extract_text
 from generator.studio.book_figures import PageFigure, example_text, page_figures, run_text
-from generator.studio.journal import Journal
+from generator.studio.edit.journal import Journal
 from generator.studio.open_kit import OpenKit
 from tests.studio.conftest import BLOCK, tidewrack_in
 

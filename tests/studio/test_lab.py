@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from generator.lab.store import Store
-from generator.studio.journal import Journal
+from generator.studio.edit.journal import Journal
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps, pairs
 from generator.studio.lab.versions import Cell, KitVersion, lay_out, past

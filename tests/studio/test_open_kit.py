@@ -16,12 +16,12 @@ from generator.kit.tables.records import Record
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest, Edition, KitRef, Target
 from generator.press.scene.items import Link
-from generator.studio.journal import Journal
+from generator.studio.edit.journal import Journal
+from generator.studio.edit.origins import shows_words_of, spots_of
+from generator.studio.edit.row_edits import add_row, delete_row, duplicate_row, move_row
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.origins import shows_words_of, spots_of
 from generator.studio.pages.design.table_grid import wrong_cells
 from generator.studio.pictures import Pictures
-from generator.studio.row_edits import add_row, delete_row, duplicate_row, move_row
 from generator.studio.sheet_facts import sheet_facts
 from generator.tools.scaffold import ScaffoldOptions, create_kit
 

@@ -81,7 +81,7 @@ def test_a_full_disk_leaves_the_file_the_pictures_and_the_journal(
 KILLED = """
 import os, sys
 from pathlib import Path
-from generator.studio import journal
+from generator.studio.edit import journal
 from tests.studio.test_open_kit import opened
 
 write = journal.write_whole

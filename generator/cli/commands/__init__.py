@@ -32,11 +32,11 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
     },
     "Play it": {
         "play": "Play sample turns, or a whole game, and show what happens and under which rule.",
-        "example": "Run example files: positions, moves, and their expected results.",
+        "example": "Run example files: positions, moves, and expected results, each of which can fail.",
         "simulate": "Play many games and count: winners, endings, effects, and which rules fire.",
         "report": "Report on many games: who wins, how long, the effect of each component and rule.",
         "ladder": "Measure how well bots play, each against each: who is better, and by how much.",
-        "train": "Find weights by which a game's heuristic, and the bot `search`, play better.",
+        "train": "Find weights by which a game's heuristic plays better; the bot `search` plays by them.",
         "tune": "Find the smallest change of one number that brings a share of games to a target.",
     },
 }
@@ -45,13 +45,21 @@ SECTIONS: Mapping[str, Mapping[str, str]] = {
 COMMANDS: Mapping[str, str] = {
     name: summary for section in SECTIONS.values() for name, summary in section.items()
 }
+PACKAGES = {
+    "Print a kit": "printing",
+    "Make a kit": "making",
+    "Hand it on": "printing",
+    "Play it": "playing",
+}
+"""Where the modules of a section's commands are."""
 SHARED_MODULES = {"maps": "build", "monitors": "build", "rulebook": "build", "example": "play"}
 """Commands whose module is not named after them."""
 
 
 def load_command(name: str) -> Any:
     """Import the command with this name and no other; None if there is no such command."""
-    if name not in COMMANDS:
+    section = next((title for title, found in SECTIONS.items() if name in found), None)
+    if section is None:
         return None
-    module = import_module(f"{__name__}.{SHARED_MODULES.get(name, name)}")
+    module = import_module(f"{__name__}.{PACKAGES[section]}.{SHARED_MODULES.get(name, name)}")
     return getattr(module, name)

@@ -16,7 +16,7 @@ from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.history import History
 from generator.engine.console.menu import choices
 from generator.engine.console.wrapping import Kind, Line
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 
 
 class Session(Protocol):

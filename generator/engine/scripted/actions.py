@@ -9,10 +9,10 @@ from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
 from generator.engine.scripted.cards import forget, shuffle, spot, transfer
-from generator.engine.scripted.instructions import Instruction, Program
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
-from generator.engine.scripted.schema import Counter
-from generator.engine.scripted.setup import SEEN, called
+from generator.engine.scripted.script.instructions import Instruction, Program
+from generator.engine.scripted.script.schema import Counter
+from generator.engine.scripted.script.setup import SEEN, called
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, Spot, cards_at
-from generator.engine.scripted.setup import SEEN, Content
+from generator.engine.scripted.script.setup import SEEN, Content
 
 
 def spot(content: Content, place: str, seat: int, at: int | None = None) -> Spot:

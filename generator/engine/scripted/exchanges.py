@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from generator.engine.scripted.actions import ActionRunner, number_of_cards, within
 from generator.engine.scripted.cards import remember, spot, swap, transfer
-from generator.engine.scripted.instructions import Instruction
 from generator.engine.scripted.namespace import Spot, cards_at
-from generator.engine.scripted.setup import OUT
+from generator.engine.scripted.script.instructions import Instruction
+from generator.engine.scripted.script.setup import OUT
 
 
 class ExchangeRunner(ActionRunner):

@@ -13,20 +13,20 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.rng import Rng
-from generator.engine.rule_texts import Rule
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import real
-from generator.engine.scripted.compiler import compiled
-from generator.engine.scripted.instructions import Call
 from generator.engine.scripted.interpreter import MOST_STEPS, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
-from generator.engine.scripted.messages import asked, usual
 from generator.engine.scripted.namespace import Namespace
 from generator.engine.scripted.position_text import lines
-from generator.engine.scripted.schema import load_script, read_script
+from generator.engine.scripted.script.compiler import compiled
+from generator.engine.scripted.script.instructions import Call
+from generator.engine.scripted.script.messages import asked, usual
+from generator.engine.scripted.script.schema import load_script, read_script
+from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
-from generator.engine.scripted.setup import OUT, SEEN, Content
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
+from generator.engine.text.rule_texts import Rule
 
 STEP = "do_"
 """How the names of methods begin that `call` runs."""

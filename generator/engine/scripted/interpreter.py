@@ -10,9 +10,9 @@ from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.scripted.actions import best_seats, real, whole, within
 from generator.engine.scripted.exchanges import ExchangeRunner
-from generator.engine.scripted.instructions import DECISIONS, EFFECT, Ending, Instruction
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
-from generator.engine.scripted.setup import PASS, called
+from generator.engine.scripted.script.instructions import DECISIONS, EFFECT, Ending, Instruction
+from generator.engine.scripted.script.setup import PASS, called
 from generator.kit.expressions.evaluate import Expression
 from generator.kit.tables.records import Record, Table
 

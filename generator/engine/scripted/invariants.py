@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from generator.engine.scripted.instructions import DECISIONS, Program
 from generator.engine.scripted.namespace import Position, cards_at
-from generator.engine.scripted.setup import OUT, SEEN, Content
+from generator.engine.scripted.script.instructions import DECISIONS, Program
+from generator.engine.scripted.script.setup import OUT, SEEN, Content
 
 
 def impossible(program: Program, position: Position) -> Iterator[str]:

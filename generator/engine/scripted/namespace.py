@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from generator.engine.scripted.instructions import Program
-from generator.engine.scripted.setup import OUT, SEEN
+from generator.engine.scripted.script.instructions import Program
+from generator.engine.scripted.script.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from generator.engine.scripted.namespace import Position
-from generator.engine.scripted.setup import OUT, SEEN, Content, called
+from generator.engine.scripted.script.setup import OUT, SEEN, Content, called
 
 
 def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, Spot, cards_at, known
-from generator.engine.scripted.setup import SEEN, Content
+from generator.engine.scripted.script.setup import SEEN, Content
 
 
 def seen_by(content: Content, position: Position, seat: int | None) -> Position:

@@ -19,10 +19,10 @@ from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
 from generator.engine.game import FIRST, TURN_ORDER, Game, State, error_text
 from generator.engine.playthrough import play
-from generator.engine.rule_texts import Rule
 from generator.engine.simulation.move_bans import FORCED, HELD, MoveBan, ban_effect, read_ban
 from generator.engine.simulation.workers import FinishedBatch, Workers, in_order, local
 from generator.engine.testing.coverage import Effects
+from generator.engine.text.rule_texts import Rule
 
 ComponentSeats: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
 """The seats that had each component, each once and in order, by usage."""

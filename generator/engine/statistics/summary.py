@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from textwrap import fill, indent
 
 from generator.engine.events import JsonValue
-from generator.engine.rule_texts import in_short
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
@@ -17,6 +16,7 @@ from generator.engine.statistics.power import seen_with
 from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
 from generator.engine.statistics.sequential import SequentialShare
 from generator.engine.testing.coverage import uncited_rules
+from generator.engine.text.rule_texts import in_short
 
 ROOM = 60
 """The most letters of a rule's text in a row of numbers."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
-from generator.engine.rule_texts import Rule
 from generator.engine.testing.expectations import mismatches
+from generator.engine.text.rule_texts import Rule
 
 if TYPE_CHECKING:
     from generator.engine.testing.example_run import PlayedExample

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
-from generator.engine.event_text import Sentence
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, State
 from generator.engine.rng import Rng
@@ -16,6 +15,7 @@ from generator.engine.testing.examples import Example
 from generator.engine.testing.expectations import Happened, differences
 from generator.engine.testing.odds import unlikely
 from generator.engine.testing.refused_data import data_faults
+from generator.engine.text.event_text import Sentence
 
 
 @dataclass(frozen=True)

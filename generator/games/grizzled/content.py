@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from generator.engine.event_text import listed
 from generator.engine.events import Event
 from generator.engine.options import Options
 from generator.engine.pending import Step
+from generator.engine.text.event_text import listed
 from generator.games.grizzled.moves import Move
 
 CHAPLAIN = "chaplain"

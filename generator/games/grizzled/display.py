@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.event_text import Together, listed, with_capitals
 from generator.engine.events import Event
+from generator.engine.text.event_text import Together, listed, with_capitals
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.state import GrizzledState

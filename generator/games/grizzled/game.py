@@ -8,8 +8,8 @@ from typing import Any
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records
-from generator.engine.move_notation import Notation
 from generator.engine.options import Options
+from generator.engine.text.move_notation import Notation
 from generator.games.grizzled import display, flow, heuristic, illegal_moves, position
 from generator.games.grizzled.checks import unplayable
 from generator.games.grizzled.content import CHAPLAIN, MatchConfig, Names

@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from generator.engine.game import IllegalMoveError
-from generator.engine.move_notation import Form, Notation
+from generator.engine.text.move_notation import Form, Notation
 
 CHARM = "charm"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.engine.event_text import listed
 from generator.engine.game import Refusal
 from generator.engine.pending import Step
+from generator.engine.text.event_text import listed
 from generator.games.grudge.content import REACTION, WARRIOR
 from generator.games.grudge.map.squares import DISTANCE, NUMBER, STEPS
 from generator.games.grudge.moves import FORMS, Move

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.event_text import LIST_MESSAGES, Together, listed, signed
 from generator.engine.events import Event
+from generator.engine.text.event_text import LIST_MESSAGES, Together, listed, signed
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.moves import Move

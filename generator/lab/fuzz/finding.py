@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.engine.game import Game
-from generator.engine.rule_texts import EMPTY as EMPTY
-from generator.engine.rule_texts import LONG as LONG
-from generator.engine.rule_texts import LOOP as LOOP
 from generator.engine.testing.laws import Trial
+from generator.engine.text.rule_texts import EMPTY as EMPTY
+from generator.engine.text.rule_texts import LONG as LONG
+from generator.engine.text.rule_texts import LOOP as LOOP
 
 STUCK, CRASH, FORCED = "stuck", "crash", "forced loop"
 REFUSED, CITED, LAW = "refused", "cited", "law"

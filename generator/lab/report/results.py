@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.engine.rule_texts import applies
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.clustered import (
     Arm,
@@ -27,6 +26,7 @@ from generator.engine.statistics.lengths import Lengths
 from generator.engine.statistics.measures import Measure
 from generator.engine.statistics.printed_effects import PrintedEffect
 from generator.engine.statistics.summary import Tally
+from generator.engine.text.rule_texts import applies
 from generator.lab.report.component_supply import Supply, supplies
 
 

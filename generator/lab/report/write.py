@@ -43,11 +43,11 @@ def write_report(
     renderer = FaceSet(kit, style_of(kit, ink="full", paper=sheet)).renderer
     for path in paths:
         if path.suffix.lower() == PDF:
-            from generator.lab.report.to_pdf import report_pdf  # slow to import
+            from generator.lab.report.output.to_pdf import report_pdf  # slow to import
 
             content = report_pdf(document, kit, renderer, sheet)
         else:
-            from generator.lab.report.to_html import report_html  # slow to import
+            from generator.lab.report.output.to_html import report_html  # slow to import
 
             content = report_html(document, kit, renderer)
         write_whole(path, content)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from markupsafe import Markup
 
 from generator.base.errors import KitError, Place
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from generator.kit.words import Translator
 from generator.press.html import says
 from generator.press.html.blocks import BREAK, BlockWriter

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from generator.base.units import MM, Rect, Size
-from generator.press.imposition.tiling import SLACK
+from generator.press.imposition.tiles.tiling import SLACK
 from generator.press.pieces.piece import Piece, is_straight
 
 DOUBLE_CUT = 1 * MM

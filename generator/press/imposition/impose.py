@@ -24,8 +24,8 @@ from generator.press.imposition.gutterfold import fold_marks, fold_pages
 from generator.press.imposition.pages import lay_pages, lay_two_sided_first
 from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
-from generator.press.imposition.tile_marks import tile_marks, tile_plan
-from generator.press.imposition.tiling import Tile
+from generator.press.imposition.tiles.tile_marks import tile_marks, tile_plan
+from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
 from generator.press.marks.captions import TilePlan, caption
 from generator.press.marks.crop_marks import crop_marks, cut_marks, least_margin

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.grid import Grid
-from generator.press.imposition.tiling import SLACK
+from generator.press.imposition.tiles.tiling import SLACK
 
 _INNER_BLEED = 1.5 * MM
 """How far art reaches between blocks, where two bleeds and the marks of both share the room."""

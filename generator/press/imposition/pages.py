@@ -17,7 +17,6 @@ from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid, least_gutter
 from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
-from generator.press.imposition.oversize import large_pages
 from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
@@ -31,7 +30,8 @@ from generator.press.imposition.slots import (
     roomy_split,
     split_page,
 )
-from generator.press.imposition.tiling import MAX_TILES, SLACK
+from generator.press.imposition.tiles.oversize import large_pages
+from generator.press.imposition.tiles.tiling import MAX_TILES, SLACK
 from generator.press.marks.bleed import rim_of
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, in_mm, is_straight, same_size

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from generator.base.units import Matrix, Rect
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.imposition.duplex import Fold
-from generator.press.imposition.tiling import Tile
+from generator.press.imposition.tiles.tiling import Tile
 from generator.press.pieces.facts import sentence
 from generator.press.pieces.piece import Piece
 from generator.press.scene.alt_text import alt_text, shortened, words_of

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from generator.base.units import MM, Matrix, Rect
 from generator.press.imposition.duplex import Fold
-from generator.press.imposition.tiling import Tile
+from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.crop_marks import CAPTION_CLEAR, MARK_DEPTH
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece

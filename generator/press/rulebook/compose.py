@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from generator.base.errors import KitError, Place
 from generator.base.units import Size
-from generator.engine.rule_texts import Rule as KitRule
+from generator.engine.text.rule_texts import Rule as KitRule
 from generator.press.rulebook.blocks import (
     Appendix,
     Block,

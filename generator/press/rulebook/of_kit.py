@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import CheckFailed, Fault, Place
 from generator.base.text_files import inside
 from generator.base.units import Size
-from generator.engine.rule_texts import RULES, Rule, load_rules, translate_rules
+from generator.engine.text.rule_texts import RULES, Rule, load_rules, translate_rules
 from generator.press.instructions.packing_list import lines_of
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import Fault, did_you_mean
-from generator.engine.rule_texts import Rule as KitRule
+from generator.engine.text.rule_texts import Rule as KitRule
 from generator.press.rulebook.blocks import (
     Appendix,
     Block,

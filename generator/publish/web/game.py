@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from generator.engine.bots import bots_named
-from generator.engine.event_text import Sentence
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of_kit
 from generator.engine.playthrough import PlaythroughStep, play
 from generator.engine.save_file import read_saved, replay
+from generator.engine.text.event_text import Sentence
 from generator.press.html import says
 from generator.press.html.blocks import BREAK
 from generator.press.html.pictures import Pictures

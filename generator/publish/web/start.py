@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from generator.base.units import mm
-from generator.engine.event_text import capitalized
+from generator.engine.text.event_text import capitalized
 from generator.press.html import says
 from generator.press.html.blocks import BREAK
 from generator.press.html.pictures import Pictures

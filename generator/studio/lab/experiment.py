@@ -142,7 +142,7 @@ def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> by
 
 def page_of(document: ReportDocument, kit: Kit) -> bytes:
     """A report as a page in the look of its kit."""
-    from generator.lab.report.to_html import report_html
+    from generator.lab.report.output.to_html import report_html
     from generator.press.library import papers
     from generator.press.pieces.faces import FaceSet
     from generator.press.templates.style import style_of

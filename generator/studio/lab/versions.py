@@ -16,7 +16,7 @@ from generator.kit.edit.cells import find_cell
 from generator.kit.load import load_manual
 from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.spec import KitFile
-from generator.studio.journal import Edit, patched
+from generator.studio.edit.journal import Edit, patched
 
 MOST = 30
 """The edits of a journal before which a version is offered."""

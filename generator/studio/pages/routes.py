@@ -15,7 +15,7 @@ from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import KitFrame, head, message
 from generator.studio.pages.home import show_home
-from generator.studio.pages.play_view import show_seat
+from generator.studio.pages.play.play_view import show_seat
 from generator.studio.studio import Studio
 
 TYPEFACES = {"sans": "font_source_sans_pro", "serif": "font_source_serif_pro"}

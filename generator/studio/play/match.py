@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from generator.engine.bots import Observation, bot_named
 from generator.engine.console.hint import hint
 from generator.engine.console.history import History
-from generator.engine.event_text import Sentence
 from generator.engine.game import Game, State
 from generator.engine.save_file import SavedGame, parse_saved
+from generator.engine.text.event_text import Sentence
 
 EVERY = 20
 """Moves between two positions that are kept."""

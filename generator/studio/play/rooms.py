@@ -13,7 +13,7 @@ from generator.base.units import mm
 from generator.engine.console.cards import Card, in_sight, named
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath

@@ -16,9 +16,18 @@ from generator.base.schema import (
     Variable,
     attribute_docstrings,
 )
-from generator.engine.rule_texts import DESCRIPTIONS, FIELDS
-from generator.engine.scripted.schema import Counter, End, Hand, Pile, Row, Script, Token, Track
-from generator.engine.scripted.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
+from generator.engine.scripted.script.schema import (
+    Counter,
+    End,
+    Hand,
+    Pile,
+    Row,
+    Script,
+    Token,
+    Track,
+)
+from generator.engine.scripted.script.step_schema import HELPERS, STEPS, Choice, StepSpec, key_of
+from generator.engine.text.rule_texts import DESCRIPTIONS, FIELDS
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.manifest.spec import Component, Ink, KitFile, OptionSpec, RulebookSpec
 from generator.kit.tables.field_types import FieldSpec

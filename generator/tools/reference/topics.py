@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from generator.base.locations import template_root
 from generator.base.text_files import read_text
-from generator.engine.scripted.instructions import MOST_TURNS
-from generator.engine.scripted.messages import FACTS
-from generator.engine.scripted.setup import GIVEN
+from generator.engine.scripted.script.instructions import MOST_TURNS
+from generator.engine.scripted.script.messages import FACTS
+from generator.engine.scripted.script.setup import GIVEN
 from generator.kit.locate import BUILT_IN
 from generator.press.library import fonts, palette, papers, sizes
 from generator.tools.reference import markup_tables, python_api, schema_tables

@@ -10,9 +10,9 @@ import pytest
 from generator.engine.events import JsonValue
 from generator.engine.game import Game
 from generator.engine.registry import game_names
-from generator.engine.rule_texts import Rule
 from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.examples import read_examples
+from generator.engine.text.rule_texts import Rule
 from tests.engine.conftest import DATA
 from tests.engine.faulty import Crashing, Lawless, Stuck
 from tests.engine.toy import Toy, ToyGame

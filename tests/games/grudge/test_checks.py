@@ -12,7 +12,7 @@ import pytest
 import generator
 from generator.base.errors import Fault, KitError
 from generator.engine.game import Records
-from generator.engine.rule_texts import load_rules
+from generator.engine.text.rule_texts import load_rules
 from generator.games.grudge.game import Grudge
 from generator.kit.checks.registry import registered
 from generator.kit.checks.run import run_checks

@@ -25,7 +25,7 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from tests.engine import stack_data
 
 END = 8

@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 from generator.engine.statistics.intervals import Difference, Share
-from generator.lab.report.charts import MOST_ROWS, Row, columns, differences, dots, shares
+from generator.lab.report.output.charts import MOST_ROWS, Row, columns, differences, dots, shares
 
 
 def test_shares_stand_between_nothing_and_all() -> None:

@@ -10,7 +10,7 @@ import pytest
 from lxml import html
 
 from generator.base.errors import KitError
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from generator.press.html.rulebook import ScreenBook
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.rulebook.layout.generated_lists import Entry

@@ -15,10 +15,10 @@ from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
 from generator.press.imposition.pages import lay_pages
-from generator.press.imposition.seams import words_at
 from generator.press.imposition.sheet import Placement, Sheet
-from generator.press.imposition.tile_marks import tile_plan
-from generator.press.imposition.tiling import OVERLAP, Tile, best_tiling
+from generator.press.imposition.tiles.seams import words_at
+from generator.press.imposition.tiles.tile_marks import tile_plan
+from generator.press.imposition.tiles.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, make_manifest
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf

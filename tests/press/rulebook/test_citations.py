@@ -10,7 +10,7 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.units import MM, Size
-from generator.engine.rule_texts import Rule
+from generator.engine.text.rule_texts import Rule
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.layout.margins import cited_rules
 from generator.press.rulebook.plain_words import plain_words_faults

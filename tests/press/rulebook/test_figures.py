@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from generator.engine.rule_texts import load_rules
+from generator.engine.text.rule_texts import load_rules
 from tests.shipped import shipped_kit
 
 WORDS = (

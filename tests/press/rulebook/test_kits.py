@@ -9,7 +9,7 @@ import pytest
 from generator.base.errors import Place
 from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
-from generator.engine.rule_texts import load_rules
+from generator.engine.text.rule_texts import load_rules
 from generator.kit.locate import BUILT_IN
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose

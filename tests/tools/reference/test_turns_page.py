@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from generator.base.formats.yaml import parse_yaml
 from generator.engine.registry import load_game
-from generator.engine.scripted.step_schema import STEPS, StepSpec, key_of
+from generator.engine.scripted.script.step_schema import STEPS, StepSpec, key_of
 from generator.engine.testing.examples import KINDS
 from generator.engine.testing.expectations import EXPECTED, malformed
 from generator.engine.testing.laws import play, trials

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from generator.engine.event_text import listed, with_capitals
 from generator.engine.events import Event
+from generator.engine.text.event_text import listed, with_capitals
 from generator.games.ggt.content import Names
 from generator.games.ggt.state import GgtState
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from generator.engine.event_text import Together, added
+from generator.engine.text.event_text import Together, added
 
 ROYAL = ("win/royal-beats-number", "win/royal-order")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.event_text import Together, Wording, added
+from generator.engine.text.event_text import Together, Wording, added
 
 SENTENCES: dict[str, str] = {
     "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.engine.event_text import listed
 from generator.engine.pending import Step
+from generator.engine.text.event_text import listed
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, WARRIOR
 from generator.games.grudge.display.text import INITIALS, PLACES, draw
 from generator.games.grudge.map.squares import DISTANCE, NUMBER

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.engine.event_text import listed, with_capitals
 from generator.engine.events import Event
+from generator.engine.text.event_text import listed, with_capitals
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
 from generator.games.grudge.display.event_text import BY_RULE, SENTENCES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from generator.engine.event_text import Together, added, listed, signed, with_capitals
 from generator.engine.events import Event
+from generator.engine.text.event_text import Together, added, listed, signed, with_capitals
 from generator.games.gruff.content import Content
 
 SEATS = ("Red", "Blue", "Green", "Gold")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.lab.report.ablation import Ablation, ablations, unpaired
-from generator.lab.report.charts import differences
 from generator.lab.report.document import (
     Block,
     Remark,
@@ -16,6 +15,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
+from generator.lab.report.output.charts import differences
 from generator.lab.report.phrases import (
     capitalized,
     conditions,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.engine.statistics.printed_effects import plain_name
-from generator.lab.report.charts import differences
 from generator.lab.report.compare import Comparison, RunComparison, Shift, V
 from generator.lab.report.data_diff import edits
 from generator.lab.report.document import (
@@ -17,6 +16,7 @@ from generator.lab.report.document import (
     number_column,
     text_column,
 )
+from generator.lab.report.output.charts import differences
 from generator.lab.report.phrases import (
     capitalized,
     conditions,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.lab.report.charts import Row, dots
 from generator.lab.report.document import (
     Block,
     Remark,
@@ -15,6 +14,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
+from generator.lab.report.output.charts import Row, dots
 from generator.lab.report.phrases import counted, replay_command, run_column, seed_column
 
 

@@ -9,7 +9,6 @@ from generator.engine.statistics.clustered import Tested, holm
 from generator.engine.statistics.component_win_rates import ComponentEffect
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.printed_effects import PrintedEffect, plain_name
-from generator.lab.report.charts import differences, shares
 from generator.lab.report.document import (
     Block,
     ReportHeading,
@@ -20,6 +19,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
+from generator.lab.report.output.charts import differences, shares
 from generator.lab.report.paired import apart
 from generator.lab.report.phrases import (
     capitalized,

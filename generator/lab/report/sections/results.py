@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.rule_texts import in_short
-from generator.lab.report.charts import differences, shares
+from generator.engine.text.rule_texts import in_short
 from generator.lab.report.document import (
     Block,
     ReportHeading,
@@ -16,6 +15,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
+from generator.lab.report.output.charts import differences, shares
 from generator.lab.report.phrases import (
     capitalized,
     conditions,

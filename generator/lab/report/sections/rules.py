@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from generator.engine.rule_texts import in_short
 from generator.engine.statistics.intervals import Share
+from generator.engine.text.rule_texts import in_short
 from generator.lab.report.document import (
     Block,
     ReportHeading,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from generator.engine.rule_texts import in_short
 from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.printed_effects import plain_name
+from generator.engine.text.rule_texts import in_short
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, RunComparison
 from generator.lab.report.data_diff import edits

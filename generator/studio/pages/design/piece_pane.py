@@ -11,8 +11,8 @@ from nicegui.elements.mixins.text_element import TextElement
 from generator.base.errors import KitError
 from generator.base.units import Rect, mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
+from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.origins import Spot, spots_of
 from generator.studio.pages.components import Kept, PieceView
 from generator.studio.pages.frame import KitFrame, press
 from generator.studio.studio import Studio

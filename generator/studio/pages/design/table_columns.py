@@ -18,7 +18,7 @@ from generator.kit.tables.field_types import (
     TextField,
 )
 from generator.kit.tables.fields import ListField
-from generator.studio.cell_pictures import CellPictures
+from generator.studio.edit.cell_pictures import CellPictures
 
 LONG = 40
 """Characters from which on a text is edited in a box of its own."""

@@ -15,14 +15,8 @@ from generator.base.errors import KitError
 from generator.base.text_files import MAX_BYTES, read_bytes
 from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
-from generator.studio.cell_pictures import CellPictures, art_file
-from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept
-from generator.studio.pages.design.table_columns import ColumnLook, row_names
-from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
-from generator.studio.pages.drafts import TypedCell
-from generator.studio.pages.frame import KitFrame, icon_button, press, text
-from generator.studio.row_edits import (
+from generator.studio.edit.cell_pictures import CellPictures, art_file
+from generator.studio.edit.row_edits import (
     RowEdit,
     add_row,
     delete_row,
@@ -30,6 +24,12 @@ from generator.studio.row_edits import (
     move_row,
     paste_block,
 )
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.components import Kept
+from generator.studio.pages.design.table_columns import ColumnLook, row_names
+from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
+from generator.studio.pages.drafts import TypedCell
+from generator.studio.pages.frame import KitFrame, icon_button, press, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 

@@ -1,0 +1,115 @@
+"""The command that finds errors in kits: `check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from generator.base.errors import Fault, KitError
+from generator.base.side_by_side import cores, job_limit, side_by_side
+from generator.base.text_files import shown_name
+from generator.cli.command import command
+from generator.cli.commands.making.check_deep import DeepOptions, deep_check
+from generator.cli.options import Ink, Json, KitLocation, Kits, Language, Printing
+from generator.cli.output import print_errors, print_json
+from generator.kit.locate import KitSearchPath
+
+if TYPE_CHECKING:
+    from generator.press.manifest import CheckEntry
+
+
+@command(
+    "grimoire check mygame",
+    "grimoire check  # all kits",
+    "grimoire check grumbles --language de",
+    "grimoire check mygame --language en-XA",
+    "grimoire check gruff --deck my-deck.yaml",
+    "grimoire check grumbles --deep --games 300 --jobs 2 -o gaps",
+    notes="Each fault is a line that says where it is and what to do.",
+)
+def check(
+    *,
+    kits: Kits = None,
+    ink: Ink = Printing.ink,
+    language: Language = Printing.language,
+    deck: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Check only this deck that you have built."),
+    ] = None,
+    deep: DeepOptions,
+    where: KitLocation,
+    as_json: Json = False,
+) -> None:
+    """Check kits: data, arithmetic, and that every face can be drawn and read."""
+    roots = where.search_path()
+    deep.prove_used()
+    if deep.deep:
+        deep_check(kits or [], roots, deep, as_json)
+    if deck:
+        _check_decks(deck, kits or [], roots, as_json)
+
+    from generator.pipeline.check import check as check_kit  # slow to import
+
+    names = kits or roots.names()
+    with job_limit(deep.jobs or cores()):
+        tasks = [partial(_outcome, check_kit, name, roots, ink, language) for name in names]
+        outcomes = side_by_side(tasks, sendable=True)
+    results: list[dict[str, Any]] = []
+    code = 0
+    all_faults: list[Fault] = []
+    for name, (entries, faults, exit_code) in zip(names, outcomes, strict=True):
+        checks = [
+            {"check": entry.slug, "says": entry.says, "passed": entry.passed} for entry in entries
+        ]
+        code = max(code, exit_code)
+        results.append(
+            {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
+        )
+        print_errors(faults)
+        all_faults += faults
+        if not as_json and not faults:
+            print(f"{name}: {len(checks)} checks passed")
+    if as_json:
+        print_json({"kits": results}, all_faults)
+    raise typer.Exit(code)
+
+
+def _outcome(
+    check: Callable[..., tuple[CheckEntry, ...]],
+    name: str,
+    roots: KitSearchPath,
+    ink: Literal["full", "low"],
+    language: str,
+) -> tuple[tuple[CheckEntry, ...], tuple[Fault, ...], int]:
+    """The checks that a kit passes, or the faults of one that it does not; and the exit code."""
+    try:
+        return check(name, roots, ink, language), (), 0
+    except KitError as error:
+        return (), error.faults, error.exit_code
+
+
+def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:
+    """Check decks that users have built, and exit."""
+    if len(names) != 1:
+        hint = "name it: grimoire check gruff --deck FILE"
+        raise KitError("a deck belongs to one kit", hint=hint, check="conflicting-options")
+    from generator.engine.of_kit import game_of  # slow to import
+
+    game = game_of(roots.find(names[0]))
+    found = {shown_name(file): game.check_deck(file) for file in files}
+    for file, faults in found.items():
+        print_errors(faults)
+        if not as_json and not faults:
+            print(f"{file}: a deck that can be played")
+    if as_json:
+        decks = [
+            {"deck": file, "faults": [fault.as_data() for fault in faults]}
+            for file, faults in found.items()
+        ]
+        print_json({"kit": names[0], "decks": decks}, chain(*found.values()))
+    raise typer.Exit(1 if any(found.values()) else 0)

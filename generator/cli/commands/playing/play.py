@@ -1,0 +1,182 @@
+"""The commands that play a game: `play` and `example`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from generator.base.atomic_output import prove_writable, write_whole
+from generator.base.errors import Fault, KitError
+from generator.cli.command import command
+from generator.cli.options import (
+    GENERAL,
+    Bars,
+    Bot,
+    Data,
+    Json,
+    OneKit,
+    Options,
+    Players,
+    Rules,
+    Seed,
+    read_pairs,
+)
+from generator.cli.output import print_errors, print_json
+from generator.engine.bots import bots_named
+from generator.engine.events import JsonValue
+from generator.engine.of_kit import game_of, run_examples
+from generator.engine.playthrough import PlaythroughStep, json_lines, transcript
+from generator.engine.playthrough import play as play_game
+from generator.engine.save_file import SavedGame, read_saved, replay, short_fingerprint
+from generator.engine.simulation.move_bans import read_ban
+from generator.engine.testing.examples import kit_of, read_examples
+from generator.kit.locate import KitSearchPath
+
+
+@command(
+    "grimoire play grumbles --turns 3",
+    "grimoire play grumbles --seed 7 --bot greedy,mcts --save game.json",
+    "grimoire play grumbles --replay game.json --json",
+    "grimoire play grizzled --interactive --players 3",
+)
+def play(
+    name: OneKit,
+    players: Players = None,
+    seed: Seed = 1,
+    turns: Annotated[
+        int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
+    ] = None,
+    bot: Bot = "greedy",
+    option: Options = None,
+    bar: Bars = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
+    ] = None,
+    replayed: Annotated[
+        Path | None,
+        typer.Option("--replay", metavar="FILE", help="Replay the game in this file."),
+    ] = None,
+    interactive: Annotated[
+        bool, typer.Option("-i", "--interactive", help="Play yourself, at the terminal.")
+    ] = False,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SEAT",
+            help="With -i: the seat you play (1), or several (1,3 or all); bots play the others.",
+        ),
+    ] = None,
+    load: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With -i: continue the game in this file."),
+    ] = None,
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            rich_help_panel=GENERAL,
+            help="JSON Lines: moves, events, the state every turn.",
+        ),
+    ] = False,
+) -> None:
+    """Play sample turns, or a whole game, and show what happens and under which rule."""
+    if interactive:
+        _refuse(
+            {"--json": as_json, "--replay": replayed, "--bar": bar},
+            "does not go with --interactive",
+        )
+    else:
+        _refuse({"--seat": seat, "--load": load}, "needs --interactive")
+    game = game_of(KitSearchPath.from_cwd(data, games=rules).find(name))
+    if save:
+        prove_writable(save)
+    chosen = game.read_options(read_pairs(option))
+    count = players or game.seats_with(chosen)[0]
+    if interactive:
+        from generator.cli.terminal_session import (  # few ask for it
+            SessionOptions,
+            play_at_terminal,
+        )
+
+        session = SessionOptions(
+            seat or "1", bot, count, seed, chosen, turns, save, load, data, rules
+        )
+        raise typer.Exit(0 if play_at_terminal(game, session) else 2)
+    if replayed:
+        _refuse({"--bar": bar}, "does not go with --replay")
+        begun = read_saved(replayed)
+        steps = replay(game, begun)
+    else:
+        begun = SavedGame(game.name, count, dict(chosen), seed, (), {}, short_fingerprint(game))
+        bots = bots_named(bot.split(","), count)
+        bars = [read_ban(words, count) for words in bar or ()]
+        steps = play_game(game, bots, seed, count, chosen, turns, bars)
+    if save:
+        steps = _saving(steps, save, begun)
+    for line in json_lines(steps) if as_json else transcript(game, steps):
+        print(line)
+
+
+@command(
+    "grimoire example my-examples/captures.yaml",
+    "grimoire example my-examples/*.yaml --json",
+)
+def example(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Files of examples of play.")],
+    data: Data = None,
+    rules: Rules = None,
+    as_json: Json = False,
+) -> None:
+    """Run example files: positions, moves, and expected results, each of which can fail."""
+    shown: list[dict[str, Any]] = []
+    faults: list[Fault] = []
+    code = 0
+    for file in files:
+        try:
+            folders = KitSearchPath.from_cwd(data, games=rules).find(kit_of(file))
+            game, examples = game_of(folders), read_examples(file)
+        except KitError as error:
+            faults += error.faults
+            code = max(code, error.exit_code)
+            continue
+        played, wrong, exit_code = run_examples(game, folders, examples)
+        faults, code = [*faults, *wrong], max(code, exit_code)
+        for each in played:
+            shown.append(dict(each.as_data()))
+            if not as_json:
+                print(f"{each.example.id}: as expected. {each.example.title}")
+    print_errors(faults)
+    if as_json:
+        print_json({"examples": shown}, faults)
+    raise typer.Exit(code)
+
+
+def _refuse(given: Mapping[str, object], reason: str) -> None:
+    """Raise KitError for each of these options that was given."""
+    faults = [
+        Fault(f"{option} {reason}", check="conflicting-options")
+        for option, value in given.items()
+        if value
+    ]
+    if faults:
+        raise KitError(faults)
+
+
+def _saving(
+    steps: Iterable[PlaythroughStep], path: Path, begun: SavedGame
+) -> Iterator[PlaythroughStep]:
+    """The steps of a game unchanged; at its end the game is saved to the file."""
+    moves: list[str] = []
+    end: Mapping[str, JsonValue] = {}
+    for step in steps:
+        if step.move:
+            moves.append(step.move)
+        end = step.state.to_data()
+        yield step
+    write_whole(path, replace(begun, moves=moves, end=end).text().encode())

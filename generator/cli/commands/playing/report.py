@@ -1,0 +1,83 @@
+"""The command that reports: `report`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
+
+from generator.base.errors import Fault, KitError
+from generator.cli.command import command
+from generator.cli.options import Data, Json, Paper, Rules, Templates
+from generator.cli.output import print_errors, print_json
+from generator.cli.progress import progress
+from generator.kit.locate import KitSearchPath
+
+
+@command(
+    "grimoire report games.sqlite -o report.pdf -o report.html",
+    "grimoire report --compare before.sqlite after.sqlite",
+    "grimoire report games.sqlite --json",
+)
+def report(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Stores that `grimoire simulate --store` filled."),
+    ],
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "-o", "--out", metavar="FILE", help="A .pdf or .html; give it twice for both."
+        ),
+    ] = None,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="What an edit did: the first version and the last.")
+    ] = False,
+    kit: Annotated[
+        str, typer.Option(metavar="KIT", help="The kit to tell of, if a store has several.")
+    ] = "",
+    run: Annotated[
+        list[int] | None, typer.Option(metavar="NUMBER", help="Tell of this run alone; repeatable.")
+    ] = None,
+    paper: Paper = "a4",
+    data: Data = None,
+    rules: Rules = None,
+    templates: Templates = None,
+    as_json: Json = False,
+) -> None:
+    """Report on many games: who wins, how long, the effect of each component and rule."""
+    from generator.lab.report import assemble  # slow to import, and few ask for it
+    from generator.lab.report.load import collect, shortages
+    from generator.lab.report.output import to_json  # slow to import, and few ask for it
+    from generator.lab.report.write import check_writable, write_report
+
+    check_writable(out or [])
+    if len(files) > 1 and not compare:
+        message = "several stores can only be compared"
+        raise KitError(message, hint="add --compare, or name one", check="conflicting-options")
+    if len(files) > 2:
+        raise KitError(
+            f"{len(files)} stores are named, but two can be compared", check="conflicting-options"
+        )
+    with progress() as bar:
+        task = bar.add_task("report", total=None, step="games")
+        found = collect(
+            files, KitSearchPath.from_cwd(data, templates, rules), kit, run or (),
+            lambda done, of: bar.update(task, completed=done, total=of),
+        )  # fmt: skip
+        bar.update(task, step="words and pages")
+        if compare:
+            document, comparison = assemble.difference(found)
+            result = to_json.comparison_as_data(comparison, document)
+        else:
+            document = assemble.report(found)
+            result = to_json.report_as_data(found, document)
+        write_report(document, out or [], found.kit, paper)
+    if as_json:
+        print_json(result)
+    else:
+        print(document.text(get_terminal_size().columns if sys.stdout.isatty() else 0))
+    print_errors(Fault(message, check="component-shortage") for message in shortages(found))

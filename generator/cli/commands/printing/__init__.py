@@ -1,0 +1,1 @@
+"""Commands that print kits and hand them on."""

@@ -1,0 +1,1 @@
+"""Script: `turns.yaml`, read and compiled to instructions."""

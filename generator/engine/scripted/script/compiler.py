@@ -1,0 +1,373 @@
+"""Compiler: nested steps of a script to a flat list of instructions with jumps.
+
+Steps are nested, but a game in progress is plain data.  In a flat list, a loop jumps back, a decision
+jumps ahead, and the progress of a turn is one number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from generator.base.document import Key
+from generator.base.errors import Fault, KitError, Place, did_you_mean
+from generator.engine.scripted.script.effects import MOST_TEXTS, Effect, Phrases, cells
+from generator.engine.scripted.script.instructions import (
+    DECISIONS,
+    EFFECT,
+    NOTHING,
+    Call,
+    Ending,
+    Formula,
+    Instruction,
+    Program,
+)
+from generator.engine.scripted.script.messages import Sentence
+from generator.engine.scripted.script.references import named_things, wrong_references
+from generator.engine.scripted.script.schema import Script
+from generator.engine.scripted.script.setup import Content, names_of
+from generator.engine.scripted.script.step_schema import SILENT, WHOSE, Choice, StepSpec
+from generator.engine.text.rule_texts import Rule
+from generator.kit.expressions.evaluate import Expression
+
+T = TypeVar("T", Formula, Sentence)
+TURN, END = "turn", "end"
+"""The default rules of steps and endings."""
+MOST_INSTRUCTIONS = 20_000
+"""The most instructions of a program, however many cards have effects."""
+
+
+class Compiler:
+    """Compiles the steps of a script; `faults` collects the mistakes in them."""
+
+    def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
+        self.script, self.content, self.rules = script, content, rules
+        self.faults: list[Fault] = []
+        self.cited: dict[str, None] = {}
+        """Every rule that the script cites."""
+        self.named, faults = named_things(script, content)
+        self.faults += faults
+        self.names = names_of(content, self.named)
+        self._phrases = Phrases(script)
+        self.faults += self._phrases.faults
+        self._effect: Effect | None = None
+        """The effect whose steps are being compiled: what its phrase says in one cell."""
+        self._code: list[Instruction] = []
+        self._finishing = False
+        self.set_up = 0
+
+    def turn(self) -> list[Instruction]:
+        """The steps of a turn, and behind them those of the set-up."""
+        rule = self.cite(self.script.rule or TURN, "turn", silent=True)
+        code = self._compiled(self.script.turn, "turn", rule)
+        if self.script.set_up:
+            self.set_up = len(code)
+            rule = self.script.seats_rule
+            self._emit("begin", ("set-up",), rule)
+            self._steps(self.script.set_up, ("set-up",), rule)
+            self._emit("end set-up", ("set-up",), rule)
+        return code
+
+    def finish(self) -> list[Instruction]:
+        self._finishing = True
+        return self._compiled(self.script.finish, "finish", self.script.rule or TURN)
+
+    def endings(self) -> list[Ending]:
+        found = []
+        for index, end in enumerate(self.script.end):
+            path: tuple[Key, ...] = ("end", index)
+            winner = self._winner(end.winner or self.script.winner, (*path, "winner"))
+            rule = self.cite(end.rule or END, *path, "rule")
+            when = self._formula(end.when, (*path, "when"))
+            found.append(Ending(when, end.turns, end.rounds, rule, winner))
+        return found
+
+    def value(self) -> Expression | None:
+        return self._formula(self.script.value, ("value",))
+
+    def last_resort(self) -> Ending:
+        """The end of a game that reaches no other, or that a step ends."""
+        winner = self._winner(self.script.winner, ("winner",))
+        rules = [end.rule for end in self.script.end if end.rule]
+        return Ending(None, None, None, self.cite((rules or [END])[0], "end"), winner)
+
+    def cite(self, slug: str, *path: Key, silent: bool = False) -> str:
+        """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
+        if not silent:
+            self.cited[slug] = None
+            if self.rules and slug not in self.rules:
+                hint = did_you_mean(slug, self.rules)
+                message = f'rules.yaml has no rule "{slug}"'
+                self._fault(
+                    message,
+                    path,
+                    hint or 'name the rule of a step with "rule"',
+                    check="unknown-rule",
+                )
+        return slug
+
+    def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
+        self._code = []
+        if not steps or steps[0].verb not in DECISIONS:
+            self._emit("begin", (key,), rule)  # so that no loop jumps to where turns begin
+        self._steps(steps, (key,), rule)
+        self._emit("end turn", (key,), rule)
+        return self._code
+
+    def _steps(self, steps: Iterable[StepSpec], path: tuple[Key, ...], rule: str) -> None:
+        for index, step in enumerate(steps):
+            self._step(step, (*path, index), step.rule or rule)
+
+    def _step(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        verb = step.verb
+        if verb not in SILENT:
+            self.cite(rule, *path, *(["rule"] if step.rule else []))
+        for fault in wrong_references(step, path, self.content, self.named):
+            self._fault(*fault)
+        match verb:
+            case "if_":
+                self._branch(step, path, rule)
+            case "repeat":
+                loop = self._emit("repeat", path, rule, step)
+                loop.formulas["repeat"] = self._required(step.repeat, (*path, "repeat"))
+                start = self._emit("again", path, rule, step)
+                top = len(self._code) - 1
+                self._steps(step.do, (*path, "do"), rule)
+                self._emit("jump", path, rule).go = top
+                start.go = len(self._code)
+            case "while_":
+                top = len(self._code)
+                test = self._emit("unless", path, rule, step)
+                test.formulas["if"] = self._required(step.while_, (*path, "while"))
+                self._steps(step.do, (*path, "do"), rule)
+                self._emit("jump", path, rule).go = top
+                test.go = len(self._code)
+            case "each":
+                loop = self._plain(step, path, rule)
+                start = self._emit("next of each", path, rule, step)
+                start.formulas = loop.formulas
+                top = len(self._code) - 1
+                self._steps(step.do, (*path, "do"), rule)
+                self._emit("jump", path, rule).go = top
+                loop.go = start.go = len(self._code)
+            case "perform":
+                self._perform(step, path, rule)
+            case "choose":
+                self._choice(step, path, rule)
+            case "end":
+                if step.rule:
+                    self.cite(step.rule, *path, "rule")
+                self._emit(f"end {step.end}", path, rule, step)
+            case _:
+                if verb in DECISIONS and self._finishing:
+                    self._fault("nobody decides anything when the game is over", path)
+                self._plain(step, path, rule)
+
+    def _plain(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> Instruction:
+        made = self._emit(step.verb, path, rule, step)
+        key = step.verb if step.verb in ("each", "eliminate") else "who"
+        who = getattr(step, key)
+        if self._effect:
+            who = self._effect.words.get(who, who)
+        if who in WHOSE:
+            made.who = who
+        else:
+            made.formulas["who"] = self._required(who, (*path, key))
+        sources = {"number": step.number, "for": step.for_, "by": step.by, "to": step.to}
+        sources |= {
+            "next": step.next,
+            "note": step.note,
+            "at": step.at,
+            "from": step.from_,
+            "order": step.order,
+        }
+        for key, source in sources.items():
+            if source is not None:
+                made.formulas[key] = self._required(source, (*path, key))
+                word = self._effect.values.get(source) if self._effect else None
+                if isinstance(word, str) and key not in ("for", "to"):
+                    self._fault(f'"{word}" is no number', (*path, key), "write one, such as 2")
+        where = self._formula(step.where, (*path, "where"), "it")
+        if where:
+            made.formulas["where"] = where
+        made.sentence = self._sentence(
+            step.says or step.say, (*path, "says" if step.says else "say")
+        )
+        return made
+
+    def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        """Compile the words of every cell that the step may come to, each text once."""
+        made = self._emit("perform", path, rule, step)
+        if self._effect or path[0] == "effects":
+            self._fault("an effect performs no others", path, "write their steps here")
+            return
+        ends = []
+        kind, of = self.named.get(step.perform or "", ("", ""))
+        for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
+            made.blocks[text] = len(self._code)
+            effects, faults = self._phrases.read(text, place)
+            self.faults += faults
+            for effect in effects:
+                self._effect = effect
+                self._steps(self.script.effects[effect.phrase], ("effects", effect.phrase), rule)
+                self._effect = None
+            ends.append(self._emit("jump", path, rule))
+            if len(made.blocks) > MOST_TEXTS or len(self._code) > MOST_INSTRUCTIONS:
+                message = f"the effects take more than {MOST_INSTRUCTIONS:,} steps or {MOST_TEXTS:,} texts"
+                self._fault(message, path, "let cards share them", check="too-many-steps")
+                break
+        if not made.blocks and kind:
+            message = f'nothing that "{step.perform}" may be has words in "{step.column or EFFECT}"'
+            self._fault(message, path, "name another column", check="unknown-field")
+        made.go = len(self._code)
+        for end in ends:
+            end.go = made.go
+
+    def _branch(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        test = self._emit("unless", path, rule, step)
+        test.formulas["if"] = self._required(step.if_, (*path, "if"))
+        self._steps(step.then, (*path, "then"), rule)
+        if step.else_:
+            past = self._emit("jump", path, rule)
+            test.go = len(self._code)
+            self._steps(step.else_, (*path, "else"), rule)
+            past.go = len(self._code)
+        else:
+            test.go = len(self._code)
+
+    def _choice(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
+        if self._finishing:
+            self._fault("nobody decides anything when the game is over", path)
+        made = self._emit("choose", path, rule, step)
+        ends = []
+        for name, stated in (step.choose or {}).items():
+            choice = stated or Choice()
+            inner = (*path, "choose", name)
+            own = choice.rule or rule
+            when = self._formula(choice.when, (*inner, "when"))
+            made.options[name] = (choice, when, len(self._code))
+            if choice.rule or choice.says:
+                self.cite(own, *inner, "rule" if choice.rule else "says")
+                report = self._emit("report", inner, own)
+                report.sentence = self._sentence(choice.says, (*inner, "says"))
+                report.name = name
+            if choice.why_not:
+                self.cite(choice.why_not, *inner, "why-not")
+            self._steps(choice.do, (*inner, "do"), own)
+            ends.append(self._emit("jump", inner, own))
+        made.go = len(self._code)
+        for end in ends:
+            end.go = made.go
+
+    def _winner(self, winner: tuple[str, str], path: tuple[Key, ...]) -> tuple[str, str]:
+        how, counter = winner
+        if how not in ("most", "least"):
+            return winner
+        own = [name for name in self.content.counters if not self.content.is_shared(name)]
+        if counter not in own:
+            message = f'no player has a counter "{counter}" of their own'
+            self._fault(
+                message, (*path, how), did_you_mean(counter, own), check="unknown-reference"
+            )
+        return winner
+
+    def _emit(
+        self, do: str, path: tuple[Key, ...], rule: str, step: StepSpec = NOTHING
+    ) -> Instruction:
+        made = Instruction(do, self.script.place(*path), rule, step)
+        self._code.append(made)
+        return made
+
+    def _required(self, source: str | None, path: tuple[Key, ...]) -> Expression:
+        return self._formula(source, path) or Expression("0", (), self.script.place(*path))
+
+    def _formula(self, source: str | None, path: tuple[Key, ...], *more: str) -> Expression | None:
+        made = self._made(Formula, source, path, *more)
+        if made is not None:
+            self._check_spaces(made, path)
+        return made
+
+    def _check_spaces(self, made: Expression, path: tuple[Key, ...]) -> None:
+        """Record faults for names of spaces that a token never stands on."""
+        for name, space in made.compared():
+            spaces = self._spaces_of(name)
+            if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
+                self._fault(
+                    f'"{name}" is never on a space "{space}"',
+                    path,
+                    did_you_mean(space, spaces),
+                    check="unknown-reference",
+                )
+
+    def _spaces_of(self, name: str) -> Sequence[Any]:
+        """The spaces where a token, or a space that was picked, can be."""
+        token, (kind, of) = self.content.tokens.get(name), self.named.get(name, ("", ""))
+        return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
+
+    def _sentence(self, source: str | None, path: tuple[Key, ...]) -> Sentence | None:
+        return self._made(Sentence, source, path)
+
+    def _made(
+        self, kind: type[T], source: str | None, path: tuple[Key, ...], *more: str
+    ) -> T | None:
+        """An expression or a sentence with the values of the effect that is being compiled."""
+        if source is None:
+            return None
+        constants: Mapping[str, Any] = self._effect.values if self._effect else {}
+        try:
+            made = kind(source, [*self.names, *constants, *more], self._place(path))
+        except KitError as error:
+            for fault in error.faults:
+                self._note(fault)
+            return None
+        made.constants = constants
+        return made
+
+    def _place(self, path: tuple[Key, ...]) -> Place:
+        """The place of a step; of one with words of a cell, that cell."""
+        effect = self._effect
+        return effect.place if effect and effect.words else self.script.place(*path)
+
+    def _fault(
+        self, message: str, path: tuple[Key, ...], hint: str = "", check: str = "turns-step"
+    ) -> None:
+        self._note(Fault(message, self._place(path), "", hint, check))
+
+    def _note(self, fault: Fault) -> None:
+        if self._effect and self._effect.words:  # the words in a cell may be what is wrong
+            says = f'the effect "{self._effect.text}" says: {fault.message}'
+            fault = replace(fault, message=says)
+        if fault not in self.faults:
+            self.faults.append(fault)
+
+
+def compiled(
+    script: Script, content: Content, rules: Mapping[str, Rule], calls: Mapping[str, Call]
+) -> Program:
+    """Compile a script.  Raises KitError with every fault in its names."""
+    compiler = Compiler(script, content, rules)
+    compiler.cite(script.seats_rule, "seats-rule")
+    program = Program(
+        content,
+        compiler.turn(),
+        compiler.finish(),
+        compiler.endings(),
+        compiler.last_resort(),
+        compiler.named,
+        compiler.set_up,
+        script.turn[0].verb == "each",
+        compiler.value(),
+        tuple(compiler.cited),
+        calls,
+    )
+    for path, step in script.steps():
+        if step.call is not None and step.call not in calls:
+            message = f'there is no method "do_{step.call}" that could be called'
+            place = script.place(*path, "call")
+            hint = "it is written in the game's Python class: grimoire new NAME --rules FOLDER"
+            compiler.faults.append(Fault(message, place, "", hint, "unknown-reference"))
+    faults = [*content.faults, *compiler.faults]
+    if faults:
+        raise KitError(faults)
+    return program

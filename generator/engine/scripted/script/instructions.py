@@ -1,0 +1,102 @@
+"""Compiled program of a script: instructions, endings, and the content they refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from generator.base.errors import Place
+from generator.engine.events import Event
+from generator.engine.rng import Rng
+from generator.engine.scripted.script.messages import Sentence
+from generator.engine.scripted.script.setup import Content, names_of
+from generator.engine.scripted.script.step_schema import Choice, StepSpec
+from generator.kit.expressions.evaluate import Expression
+
+MOST_TURNS = 500
+"""Turns after which a game ends if none of its own ends comes earlier."""
+DECISIONS = ("choose", "pick", "bid")
+EFFECT = "effect"
+"""The field that a card's effects are in, if a step names no other."""
+
+NOTHING: StepSpec = StepSpec.model_construct()
+"""The step of an instruction that the compiler adds."""
+
+
+class Formula(Expression):
+    """An expression in which some names have one value: those in the phrase of an effect."""
+
+    constants: Mapping[str, Any] = {}
+
+    def __call__(self, variables: Mapping[str, Any]) -> Any:
+        return super().__call__({**variables, **self.constants} if self.constants else variables)
+
+
+@dataclass
+class Instruction:
+    """One instruction.  `go` is the jump target: after a failed condition, a loop, a choice."""
+
+    do: str
+    place: Place
+    rule: str
+    step: StepSpec = NOTHING
+    name: str = ""
+    """For the event of a choice: which option it is."""
+    go: int = 0
+    who: str = "self"
+    """The players it is about, if no formula says who."""
+    formulas: dict[str, Expression] = field(default_factory=dict)
+    sentence: Sentence | None = None
+    options: dict[str, tuple[Choice, Expression | None, int]] = field(default_factory=dict)
+    """For a choice: by name the option, its condition and its jump target."""
+    blocks: dict[str, int] = field(default_factory=dict)
+    """For effects: the jump target by the words of a field."""
+
+
+@dataclass
+class Ending:
+    """An end of the game with its condition compiled."""
+
+    when: Expression | None
+    turns: int | None
+    rounds: int | None
+    rule: str
+    winner: tuple[str, str]
+
+
+Call = Callable[[dict[str, Any], Rng], Iterable[Event]]
+"""A step in Python: it changes a position and yields events."""
+
+
+@dataclass
+class Program:
+    """A compiled script."""
+
+    content: Content
+    turn: list[Instruction]
+    finish: list[Instruction]
+    endings: list[Ending]
+    last_resort: Ending
+    named: Mapping[str, tuple[str, str]]
+    """The names given with `as`: the kind of thing, and its table or track."""
+    set_up: int
+    """Where in `turn` the steps of the set-up begin; 0 if there are none."""
+    begins: bool
+    """Whether turns begin by themselves, because several players act in turn."""
+    value: Expression | None
+    """How good a position is for a seat, if the author says so."""
+    cited: tuple[str, ...]
+    calls: Mapping[str, Call]
+    """The steps that are written in Python, by the name under `call`."""
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Every name that an expression may use."""
+        return frozenset(names_of(self.content, self.named))
+
+    def most_turns(self, players: int) -> int:
+        """Turns after which a game ends if no end of its own has come."""
+        stated = [max(end.turns or 0, (end.rounds or 0) * players) for end in self.endings]
+        return max([MOST_TURNS, *stated])

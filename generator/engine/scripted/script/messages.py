@@ -1,0 +1,112 @@
+"""Sentences for the events of a turn: the author's own, or the default ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from jinja2 import meta
+
+from generator.engine.events import JsonValue
+from generator.engine.scripted.script.setup import Content
+from generator.engine.scripted.script.step_schema import StepSpec
+from generator.kit.expressions.evaluate import Compiled
+from generator.kit.expressions.sandbox import Sandbox, sandbox
+
+FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
+"""Names that a sentence may use besides those of an expression, where its step has them.
+
+There `card` is the name of the card, even if a step uses `card` as a name.
+"""
+
+USUAL: Mapping[str, str] = {
+    "draw": "{who} draws {card}.",
+    "take": "{who} draws {count} from the {name}.",
+    "discard": "{who} puts {card} on the {name}.",
+    "give": "{who} puts {count} on the {name}.",
+    "empty": "There is nothing left to draw from the {name}.",
+    "shuffle": "The {name} is shuffled.",
+    "roll": "{who} rolls {name}: {result}.",
+    "look up": "{result} means {row}.",
+    "no row": "{result} means nothing.",
+    "move": "{who} moves the {name} to {space}.",
+    "gain": "{whose}: {name} +{count}, now {now}.",
+    "lose": "{whose}: {name} \N{MINUS SIGN}{count}, now {now}.",
+    "set": "{whose}: {name} set to {now}.",
+    "next": "The next turn is {name}'s.",
+    "choose": "{who} chooses {name}.",
+    "pick": "{who} picks {card}.",
+    "pick space": "{who} picks {space}.",
+    "pick player": "{who} picks {name}.",
+    "bid": "{who} bids {count}.",
+    "secret bid": "{who} has decided.",
+    "take card": "{who} takes {card} from {name}.",
+    "take cards": "{who} takes {count} from {name}.",
+    "take number": "{who} takes {count} {name} from {whom}.",
+    "give card": "{who} gives {card} to {name}.",
+    "give cards": "{who} gives {count} to {name}.",
+    "give number": "{who} gives {count} {name} to {whom}.",
+    "swap": "{who} exchanges the {name} with {whom}.",
+    "show": "{whose}: the {name} has {card}.",
+    "look": "{who} sees {card}.",
+    "look at": "{who} looks at {count} of {name}.",
+    "count": "{whose}: {count} of the {name}.",
+    "out": "{who} is out of the game.",
+    "end": "The game is over: {result}.",
+    "set up": "{players} players sit down.",
+}
+"""The default sentence for each kind of event."""
+
+
+class Sentence(Compiled):
+    """Text with expressions in `{{ }}`.  Raises KitError, when called, if it cannot be filled."""
+
+    kind = "sentence"
+    extra_names = FACTS
+    constants: Mapping[str, Any] = {}
+
+    def _compile(self) -> frozenset[str]:
+        sandbox = _environment()
+        self._template = sandbox.from_string(self.source)
+        return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
+
+    def __call__(self, variables: Mapping[str, Any]) -> str:
+        # Any exception is the sentence's fault: no code of ours runs here.
+        try:
+            return " ".join(self._template.render({**variables, **self.constants}).split())
+        except Exception as error:
+            raise self._fault(f"cannot be made: {error}", check="expression-fails") from error
+
+
+def usual(kind: str, facts: Mapping[str, JsonValue], who: str) -> str:
+    """The default sentence for an event."""
+    words = {name: _words(value) for name, value in facts.items()}
+    text = USUAL[kind].format_map({"whose": who or "The game", **words, "who": who})
+    return text[:1].upper() + text[1:]
+
+
+def _words(value: JsonValue) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+def asked(content: Content, step: StepSpec) -> str:
+    """What a pick or a bid asks, in a few words."""
+    place = step.pick or ""
+    if step.verb == "bid":
+        return f"bid a number for your {step.bid}"
+    if place in content.tracks:
+        return f"pick a space of the {place}"
+    if place in content.rows:
+        return f"pick one of the {place}"
+    if place in content.piles or place in content.hands:
+        whose = "your" if place in content.hands and step.who == "self" else "the"
+        return f"pick a card from {whose} {place}"
+    return f"pick one of the {place}" if place in content.tables else "pick a player"
+
+
+@cache
+def _environment() -> Sandbox:
+    return sandbox(autoescape=False)

@@ -1,0 +1,170 @@
+"""References: the names that steps use and give, held against what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from generator.base.document import Key
+from generator.base.errors import Fault, did_you_mean
+from generator.engine.scripted.script.schema import Script
+from generator.engine.scripted.script.setup import MEANT, Content
+from generator.engine.scripted.script.step_schema import StepSpec
+from generator.kit.tables.records import Table
+
+Names = Mapping[str, tuple[str, str]]
+"""The names given with `as`: to a card, a row of a table, a space of a track, a player, a number."""
+PLAYERS = ("players", "others", "partners", "rivals", "leaders")
+"""The words for players that a player may pick from."""
+_KINDS = {
+    "draw": "card",
+    "look": "card",
+    "roll": "number",
+    "count": "number",
+    "note": "number",
+    "repeat": "number",
+}
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a step, where, what to do, and the check that it fails."""
+
+    message: str
+    path: tuple[Key, ...]
+    hint: str = ""
+    check: str = "turns-step"
+
+
+def named_things(
+    script: Script, content: Content
+) -> tuple[dict[str, tuple[str, str]], list[Fault]]:
+    """Every name given with `as`: the kind of thing, and its table or track; and the faults in it."""
+    named: dict[str, tuple[str, str]] = {}
+    faults = []
+    for path, step in script.steps():
+        if step.as_ is None:
+            continue
+        name, (kind, of) = step.as_, _kind(step, content)
+        message = ""
+        if name in (*MEANT, *content.given, *content.kinds, *content.tables):
+            message = f'"as" cannot be "{name}", which is something else already'
+        elif named.setdefault(name, (kind, of)) != (kind, of):
+            message = f'"{name}" is a {named[name][0]} in one step and a {kind} in another'
+        if message:
+            place = script.place(*path, "as")
+            faults.append(Fault(message, place, "", "choose another name", "name-taken"))
+    return named, faults
+
+
+def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
+    if step.verb == "look_up":
+        return "row", step.look_up or ""
+    place = step.pick or ""
+    if step.verb != "pick" or place in content.piles or place in content.hands:
+        return _KINDS.get(step.verb, "card"), ""
+    if place in content.tracks:
+        return "space", place
+    if place in content.rows:
+        return "number", ""
+    return ("row", place) if place in content.tables else ("player", "")
+
+
+def wrong_references(
+    step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
+) -> Iterator[Wrong]:
+    """What is wrong with the names that a step uses."""
+    there = content.kinds.keys()
+    for key, kind, name, known in _allowed(step, content, named):
+        if name is not None and name not in known:
+            hint = did_you_mean(name, known) or did_you_mean(
+                name, [each for each in known if each in there]
+            )
+            yield Wrong(f'there is no {kind} "{name}"', (*path, key), hint, "unknown-reference")
+    if step.into is not None and step.into in (step.draw, step.discard):
+        yield Wrong("puts cards where they are already", (*path, "into"), "name another place")
+    if step.verb == "look_up" and step.look_up:
+        yield from _wrong_result(step, path, content)
+    yield from _wrong_owner(step, path, content)
+    yield from _wrong_qualifier(step, path, content, named)
+
+
+def _allowed(
+    step: StepSpec, content: Content, named: Names
+) -> list[tuple[str, str, str | None, Iterable[str]]]:
+    """What each key of a step may name."""
+    cards = [name for name, (kind, _) in named.items() if kind == "card"]
+    rows = [name for name, (kind, _) in named.items() if kind in ("card", "row", "space")]
+    piles, hands, counters = [*content.piles], [*content.hands], [*content.counters]
+    places, closed = [*piles, *hands, *content.rows], [h for h in hands if content.hands[h].hidden]
+    own = [name for name in counters if not content.is_shared(name)]
+    decks = [*piles, *closed]
+    seen = [name for name in piles if not content.is_hidden(name)]
+    seen += [name for name in hands if name not in closed]
+    tables = [name for name, table in content.tables.items() if isinstance(table, Table)]
+    to_pick = [*seen, *content.tracks, *content.rows, *tables, *PLAYERS]
+    if not step.who or step.who == "self" or step.pick is None:
+        kind = "hand, open pile or track"
+    else:
+        to_pick, kind = [name for name in hands if content.hands[name].open], "open hand"
+    return [
+        ("draw", "pile", step.draw, [*decks, *content.rows]),
+        ("again", "pile", step.again, [*piles, *hands]),
+        ("shuffle", "pile", step.shuffle, decks),
+        ("into", "pile or hand", step.into, places),
+        ("discard", "card, pile or hand", step.discard, [*cards, *places]),
+        ("take", "hand or counter of a player", step.take, [*hands, *own]),
+        ("give", "card, pile, hand or counter of a player", step.give, [*cards, *piles, *hands, *own]),
+        ("swap", "hand or counter of a player", step.swap, [*hands, *own]),
+        ("show", "card, pile or hand", step.show, [*cards, *piles, *hands]),
+        ("look", "pile or hand", step.look, [*piles, *hands]),
+        ("count", "pile or hand", step.count, [*piles, *hands]),
+        ("move", "token", step.move, content.tokens),
+        ("gain", "counter", step.gain, counters),
+        ("lose", "counter", step.lose, counters),
+        ("set", "counter", step.set, counters),
+        ("bid", "counter of a player", step.bid, own),
+        ("perform", "card, row or space with a name", step.perform, rows),
+        ("pick", kind, step.pick, to_pick),
+    ]  # fmt: skip
+
+
+def _wrong_result(step: StepSpec, path: tuple[Key, ...], content: Content) -> Iterator[Wrong]:
+    table = content.table(step.look_up or "", *path, "look-up")
+    for name in step.among if table and len(table) else ():
+        row = table.rows[0] if table else {}
+        if name not in row:
+            hint = did_you_mean(name, row)
+            message = f'"{step.look_up}" has no field "{name}"'
+            yield Wrong(message, (*path, "among"), hint, "unknown-field")
+    if len(step.among) > 2:
+        yield Wrong("a result is one field, or a lowest and a highest", (*path, "among"))
+
+
+def _wrong_owner(step: StepSpec, path: tuple[Key, ...], content: Content) -> Iterator[Wrong]:
+    """Steps that name a player for what is nobody's own."""
+    changed = step.gain or step.lose
+    if changed in content.counters and step.who != "self" and content.is_shared(changed or ""):
+        yield Wrong("a shared counter is nobody's own", (*path, "who"), "leave it out")
+    seen = step.show or step.look or step.count
+    if seen in content.piles and step.who != "self":
+        yield Wrong("a pile is nobody's own", (*path, "who"), "leave it out")
+    if not content.teams and step.who in ("team", "partners"):
+        yield Wrong("there are no teams", (*path, "who"), "say how many: `teams: 2`")
+
+
+def _wrong_qualifier(
+    step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
+) -> Iterator[Wrong]:
+    """Keys that a step needs, or cannot have, because of what it is about."""
+    passed = step.take or step.give
+    if passed is not None and passed in (*content.counters, *content.hands, *content.piles, *named):
+        key, other = ("by", "into") if passed in content.counters else ("into", "by")
+        if getattr(step, key) is None or getattr(step, other) is not None:
+            message = f'"{passed}" is passed on with "{key}", not with "{other}"'
+            yield Wrong(message, path)
+        elif step.into is not None and step.into not in content.hands:
+            yield Wrong(f'"{step.into}" is no hand', (*path, "into"), "cards go to a hand")
+    rows = [name for name in (step.draw, step.discard, step.into) if name in content.rows]
+    if len(rows) != (step.at is not None):
+        message = f'"{rows[0]}" is several rows' if rows else 'has "at", but no rows to number'
+        yield Wrong(message, path, "name one with at: 1, or one place after the other")

@@ -1,0 +1,265 @@
+"""Schema of `turns.yaml`: what is on the table, the steps of a turn, and the end.
+
+A step is one mapping.  Its verb is the key that names the action (`draw: deck`); other keys qualify
+it (`into: hand`).  `step_schema.STEPS` lists all verbs with their keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    Field,
+    PlainValidator,
+    PrivateAttr,
+    ValidationError,
+    model_validator,
+)
+from pydantic import Strict as StrictMode
+
+from generator.base.document import Document, Key
+from generator.base.errors import KitError, Place
+from generator.base.load_document import load_yaml
+from generator.base.schema import (
+    NOT_EMPTY,
+    ONE_OR_MORE,
+    ClosedModel,
+    FieldName,
+    Limits,
+    Slug,
+    Variable,
+    Words,
+    validation_error,
+)
+from generator.base.validation_errors import explain
+from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
+
+
+def _spaces(value: object) -> object:
+    if isinstance(value, str) or (type(value) is int and 2 <= value <= 1000):
+        return value
+    if isinstance(value, list) and len(value) > 1 and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    raise validation_error("must be the number of spaces, a list of their names, or a table")
+
+
+Names = Annotated[tuple[Variable, ...], StrictMode(False), ONE_OR_MORE]
+
+
+class Pile(ClosedModel):
+    """A pile of cards.  One made `of` tables is shuffled and face down; others begin empty."""
+
+    of: Names = ()
+    """The tables whose rows are its cards."""
+    copies: FieldName | None = None
+    """The field that gives the number of copies of a card."""
+    where: Words | None = None
+    """An expression with `row`: which rows are in it."""
+    hidden: bool | None = None
+    """Whether its cards are face down."""
+
+
+class Hand(ClosedModel):
+    """Cards in front of each player."""
+
+    deal: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many each player begins with."""
+    from_: Variable | None = Field(None, alias="from")
+    """The pile they are dealt from."""
+    open: bool = False
+    """Whether everybody sees them."""
+    hidden: bool = False
+    """Whether nobody sees them, not even their owner: a deck of one's own."""
+
+    @model_validator(mode="after")
+    def _check_seen(self) -> Self:
+        if self.open and self.hidden:
+            raise validation_error("is both open and hidden", "leave one of them out")
+        return self
+
+
+class Row(ClosedModel):
+    """Open piles side by side, numbered from 1."""
+
+    number: Annotated[int, Field(ge=2, le=100)]
+    """How many there are."""
+    deal: Annotated[int, Field(ge=0, le=100)] = 0
+    """How many cards lie on each at the start."""
+    from_: Variable | None = Field(None, alias="from")
+    """The pile they are dealt from."""
+
+
+class Track(ClosedModel):
+    """A row of spaces for tokens to move on."""
+
+    spaces: Annotated[
+        int | str | tuple[str, ...],
+        PlainValidator(_spaces, json_schema_input_type=int | str | list[str]),
+    ]
+    """How many, or their names, or the table whose rows they are."""
+    loop: bool = False
+    """Whether the last is followed by the first."""
+
+
+class Token(ClosedModel):
+    """A token on a track; each player's own, unless it is `shared`."""
+
+    on: Variable
+    """The track."""
+    start: Formula = "1"
+    """The space where it begins, by number, name or id."""
+    shared: bool = False
+    """Whether all players share one."""
+
+
+class Counter(Limits):
+    """A number within limits; each player's own, unless `shared`."""
+
+    start: int = 0
+    """Its first value."""
+    shared: bool = False
+    """Whether all players share one."""
+    hidden: bool = False
+    """Whether each player knows only their own; it needs `from` and `to`."""
+
+    @model_validator(mode="after")
+    def _check_start(self) -> Self:
+        if not self.allow(self.start):
+            raise validation_error(
+                f"starts at {self.start}, which is outside {self.in_words}", check="out-of-range"
+            )
+        if self.hidden and (self.shared or self.low is None or self.high is None):
+            raise validation_error(
+                "is hidden, but shared or without limits", "give each player one, from 0 to 20"
+            )
+        return self
+
+
+class End(ClosedModel):
+    """An end of the game, checked after each turn."""
+
+    when: Words | None = None
+    """An expression: the game ends when it is true."""
+    turns: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """After this many turns of all players together."""
+    rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """After this many turns of each player."""
+    rule: Slug | None = None
+    """Slug of the rule that ends it this way."""
+    winner: Winner | None = None
+    """Who wins at this end, if not the `winner` of the whole file."""
+
+    @model_validator(mode="after")
+    def _check_whole(self) -> Self:
+        if [self.when, self.turns, self.rounds].count(None) != 2:
+            raise validation_error(
+                "must say in one way when it comes", "write when, or turns, or rounds"
+            )
+        return self
+
+
+def _winner(value: object) -> object:
+    if isinstance(value, str) and value in ("all", "nobody", "self"):
+        return (value, "")
+    if isinstance(value, dict) and len(value) == 1:
+        (how, counter), *_ = value.items()
+        if how in ("most", "least") and isinstance(counter, str):
+            return (how, counter)
+    raise validation_error(
+        "must say who wins", "write {most: COUNTER}, {least: COUNTER}, self, all or nobody"
+    )
+
+
+Winner = Annotated[
+    tuple[str, str],
+    PlainValidator(
+        _winner, json_schema_input_type=Literal["all", "nobody", "self"] | dict[str, str]
+    ),
+]
+
+
+class Script(ClosedModel):
+    """The content of `turns.yaml`."""
+
+    rule: Slug | None = None
+    """The rule of a turn whose steps name no other."""
+    seats_rule: Slug = "players"
+    """The rule for the number of players and the set-up."""
+    piles: dict[Variable, Pile | None] = Field(default={})
+    """Piles of cards, by name."""
+    hands: dict[Variable, Hand | None] = Field(default={})
+    """Cards in front of each player, by name."""
+    rows: dict[Variable, Row] = Field(default={})
+    """Open piles side by side, by name."""
+    tracks: dict[Variable, Track] = Field(default={})
+    """Rows of spaces, by name."""
+    tokens: dict[Variable, Token] = Field(default={})
+    """Tokens that move on tracks, by name."""
+    counters: dict[Variable, Counter | None] = Field(default={})
+    """Numbers that go up and down, by name: points, coins, a tide."""
+    teams: Annotated[int, Field(ge=2, le=50)] | None = None
+    """The number of teams; players next to each other are of different ones."""
+    effects: Annotated[dict[Words, Steps], Field(max_length=200)] = Field(default={})
+    """What the words on cards do: steps by a phrase with names in braces, `gain {n} coins`."""
+    set_up: Steps = ()
+    """What happens once, after dealing and before the first turn."""
+    turn: Annotated[Steps, NOT_EMPTY]
+    """What a player does in a turn, step by step."""
+    finish: Steps = ()
+    """What each player does when the game is over, before the winner is determined."""
+    end: Annotated[tuple[End, ...], StrictMode(False)] = ()
+    """The ways for the game to end."""
+    value: Words | None = None
+    """An expression for bots: how good a position is for a player. Without it, the `winner` counter."""
+    winner: Winner
+    """Who wins: `{most: COUNTER}`, `{least: COUNTER}`, `self` (whose turn it is), `all`, `nobody`."""
+
+    _document: Document = PrivateAttr()
+
+    def steps(self) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
+        """Every step, nested ones included, with its path in the file."""
+        for key, steps in (("set-up", self.set_up), ("turn", self.turn), ("finish", self.finish)):
+            yield from walk(steps, (key,))
+        for phrase, steps in self.effects.items():
+            yield from walk(steps, ("effects", phrase))
+
+    def place(self, *path: Key) -> Place:
+        return self._document.place(*path)
+
+    @property
+    def document(self) -> Document:
+        return self._document
+
+
+def walk(
+    steps: Iterable[StepSpec], path: tuple[Key, ...]
+) -> Iterator[tuple[tuple[Key, ...], StepSpec]]:
+    """Yield every step, nested ones included, with its path in the file."""
+    for index, step in enumerate(steps):
+        here = (*path, index)
+        yield here, step
+        for key, inner in (("then", step.then), ("else", step.else_), ("do", step.do)):
+            yield from walk(inner, (*here, key))
+        for name, choice in (step.choose or {}).items():
+            yield from walk(choice.do if choice else (), (*here, "choose", name, "do"))
+
+
+def read_script(document: Document) -> Script:
+    """Check the script in a document.  Raises KitError with every fault."""
+    try:
+        script = Script.model_validate(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document)) from error
+    script._document = document
+    return script
+
+
+def load_script(path: Path) -> Script:
+    """Load the script in a file.  Raises KitError with every fault."""
+    return read_script(load_yaml(path))
+
+
+End.model_rebuild()
+Script.model_rebuild()

@@ -1,0 +1,247 @@
+"""Set-up: a script and the kit's tables as cards, places, spaces and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from generator.base.document import Key
+from generator.base.errors import Fault, KitError, did_you_mean
+from generator.engine.scripted.script.schema import Counter, Hand, Pile, Row, Script
+from generator.kit.expressions.evaluate import Expression
+from generator.kit.tables.records import Record, Table, Tables
+
+GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
+"""Names that the expressions of every game can use."""
+MEANT = (*GIVEN, "it", "row")
+"""Names that no step can give."""
+RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
+"""Names that nothing on the table can have: a position has them for itself."""
+REVEALING = {"look", "show", "take", "give", "swap"}
+"""Verbs after which somebody knows a hidden card."""
+MOST_COPIES = 1000
+"""No card is there more often."""
+PASS = "pass"
+"""The move of picking none."""
+OUT, SEEN = "out-of-game", "seen-cards"
+"""What a position holds besides, under names that nothing on the table can have: the seats that are out,
+and of each seat the hidden cards that it has seen."""
+
+
+class Content:
+    """Everything on the table, by name; `faults` collects the mistakes in it."""
+
+    def __init__(self, script: Script, tables: Tables) -> None:
+        self.script, self.tables = script, tables
+        self.faults: list[Fault] = []
+        self.piles = {name: pile or Pile() for name, pile in script.piles.items()}
+        self.hands = {name: hand or Hand.model_validate({}) for name, hand in script.hands.items()}
+        self.tracks, self.tokens, self.rows = script.tracks, script.tokens, script.rows
+        self.teams = script.teams
+        verbs = {step.verb for _, step in script.steps()}
+        self.eliminates, self.reveals = "eliminate" in verbs, bool(verbs & REVEALING)
+        self.given = (*GIVEN, *["team"] * bool(self.teams), *["active"] * self.eliminates)
+        """Names that every expression can use, in addition to tables and everything in play."""
+        self.counters = {
+            name: each or Counter.model_validate({}) for name, each in script.counters.items()
+        }
+        self.kinds: dict[str, str] = {}
+        self.cards: dict[str, Record] = {}
+        """Every card by its id, from all tables that piles are made of."""
+        self.contents: dict[str, list[str]] = {}
+        """The cards that each pile begins with, unshuffled."""
+        self.spaces: dict[str, tuple[Any, ...]] = {}
+        """Of each track: numbers from 1, names, or rows."""
+        self._name_all()
+        for name, pile in self.piles.items():
+            self.contents[name] = list(self._cards_of(name, pile))
+        for group, dealt in (("hands", self.hands), ("rows", self.rows)):
+            for name, each in dealt.items():
+                self._check_deal(group, name, each)
+        for name in self.tracks:
+            self.spaces[name] = self._spaces_of(name)
+        for name in self.tokens:
+            self._check_token(name)
+
+    # Asked in play
+
+    def is_hidden(self, name: str) -> bool:
+        """Whether a place shows what is in it to nobody (a pile), or to its owner at most (a hand)."""
+        if name in self.hands:
+            return not self.hands[name].open
+        if name in self.rows:
+            return False
+        pile = self.piles[name]
+        return bool(pile.of) if pile.hidden is None else pile.hidden
+
+    def is_own(self, name: str) -> bool:
+        """Whether each player has one of it: a hand, a token or a counter."""
+        if name in self.hands:
+            return True
+        return name in (*self.tokens, *self.counters) and not self.is_shared(name)
+
+    def hides(self, name: str, owner: int | None, seat: int | None) -> bool:
+        """Whether a place, or that of its owner, is face down for a seat (None: who looks on)."""
+        if name in self.hands and owner == seat and not self.hands[name].hidden:
+            return False
+        return self.is_hidden(name)
+
+    def secrets(self) -> list[str]:
+        """The counters of which each player knows only their own."""
+        return [name for name, counter in self.counters.items() if counter.hidden]
+
+    def team(self, seat: int) -> int:
+        """The team of a seat; without teams, everybody is one."""
+        return seat % self.teams if self.teams else seat
+
+    def is_shared(self, name: str) -> bool:
+        """Whether there is one of a token or counter for all players."""
+        if name in self.tokens:
+            return self.tokens[name].shared
+        return self.counters[name].shared
+
+    def space_named(self, track: str, value: object) -> int | None:
+        """The index of a space by its number, its name, its id or its row."""
+        for index, space in enumerate(self.spaces[track]):
+            if value == space or str(value) == called(space):
+                return index
+        return None
+
+    def title(self, card: str) -> str:
+        """What people call a card."""
+        name = self.cards[card].get("name")
+        return name if isinstance(name, str) else card
+
+    # Reading
+
+    def fault(self, message: str, *path: Key, hint: str = "", check: str = "turns-setup") -> None:
+        self.faults.append(Fault(message, self.script.place(*path), "", hint, check))
+
+    def _name_all(self) -> None:
+        groups = {"piles": "pile", "hands": "hand", "tracks": "track", "tokens": "token"}
+        groups |= {"rows": "row", "counters": "counter"}
+        for group, kind in groups.items():
+            for name in getattr(self.script, group):
+                if name in (*RESERVED, *self.given):
+                    self.fault(
+                        f'"{name}" means something else here', group, name, check="name-taken"
+                    )
+                elif name in self.kinds or name in self.tables:
+                    other = self.kinds.get(name, "table")
+                    hint = "give it another name"
+                    message = f'a {other} is called "{name}" already'
+                    self.fault(message, group, name, hint=hint, check="name-taken")
+                self.kinds[name] = kind
+
+    def table(self, name: str, *path: Key) -> Table | None:
+        """The table with that name; without one (or for a single record) a fault is noted."""
+        found = self.tables.get(name)
+        if isinstance(found, Table):
+            return found
+        tables = [other for other, each in self.tables.items() if isinstance(each, Table)]
+        hint = did_you_mean(name, tables)
+        self.fault(f'there is no table "{name}"', *path, hint=hint, check="unknown-table")
+        return None
+
+    def _cards_of(self, name: str, pile: Pile) -> Iterator[str]:
+        where = self._where(name, pile)
+        for of in pile.of:
+            for row in self.table(of, "piles", name, "of") or ():
+                card = row.get("id")
+                if not isinstance(card, str):
+                    self.fault(f'the rows of "{of}" have no ids', "piles", name, "of")
+                    break
+                if card == PASS or self.cards.setdefault(card, row) is not row:
+                    message = f'two cards have the id "{card}", one of them in "{of}"'
+                    message = f'no card can have the id "{PASS}"' if card == PASS else message
+                    self.fault(message, "piles", name, "of", check="name-taken")
+                    continue
+                copies = row.get(pile.copies, 0) if pile.copies else 1
+                if type(copies) is not int or (pile.copies and pile.copies not in row):
+                    message = f'"{of}" has no whole-number field "{pile.copies}"'
+                    hint = did_you_mean(pile.copies or "", row)
+                    self.fault(message, "piles", name, "copies", hint=hint)
+                    break
+                if copies > MOST_COPIES:
+                    message = f'"{card}" is there more than {MOST_COPIES:,} times'
+                    self.fault(message, "piles", name, "copies")
+                    break
+                if where is None or self._holds(where, row):
+                    yield from [card] * copies
+
+    def _where(self, name: str, pile: Pile) -> Expression | None:
+        if pile.where is None:
+            return None
+        try:
+            place = self.script.place("piles", name, "where")
+            return Expression(pile.where, [*self.tables, "row"], place)
+        except KitError as error:
+            self.faults += error.faults
+            return None
+
+    def _holds(self, where: Expression, row: Record) -> bool:
+        try:
+            return bool(where({**self.tables, "row": row}))
+        except KitError as error:
+            self.faults += error.faults
+            return False
+
+    def _check_deal(self, group: str, name: str, hand: Hand | Row) -> None:
+        if hand.from_ is None:
+            if hand.deal:
+                self.fault(f'"{name}" is dealt, but from no pile', group, name, hint="add from")
+        elif hand.from_ not in self.piles:
+            hint = did_you_mean(hand.from_, self.piles)
+            message = f'there is no pile "{hand.from_}"'
+            self.fault(message, group, name, "from", hint=hint, check="unknown-reference")
+
+    def check_players(self, fewest: int, most: int) -> None:
+        """Record a fault for every pile with too few cards to deal, and for teams of unequal size."""
+        for name, pile in self.contents.items():
+            dealt = sum(each.deal for each in self.hands.values() if each.from_ == name) * most
+            dealt += sum(row.deal * row.number for row in self.rows.values() if row.from_ == name)
+            if dealt > len(pile):
+                message = f'"{name}" has {len(pile)} cards, but {dealt} are dealt to {most} players'
+                self.fault(message, "piles", name)
+        for players in range(fewest, most + 1):
+            if self.teams and (players % self.teams or players == self.teams):
+                message = f"{players} players cannot make {self.teams} teams of several each"
+                self.fault(message, "teams", hint="say in game.yaml how many can play: [4, 4]")
+                break
+
+    def _spaces_of(self, name: str) -> tuple[Any, ...]:
+        spaces = self.tracks[name].spaces
+        if isinstance(spaces, int):
+            return tuple(range(1, spaces + 1))
+        if isinstance(spaces, tuple):
+            if len(set(spaces)) < len(spaces):
+                self.fault(
+                    "two spaces have the same name", "tracks", name, "spaces", check="name-taken"
+                )
+            return spaces
+        found = self.table(spaces, "tracks", name, "spaces")
+        if found is not None and (not len(found) or any("id" not in row for row in found)):
+            self.fault(f'the rows of "{spaces}" have no ids', "tracks", name, "spaces")
+        return tuple(found or ())
+
+    def _check_token(self, name: str) -> None:
+        token = self.tokens[name]
+        if token.on not in self.tracks:
+            hint = did_you_mean(token.on, self.tracks)
+            message = f'there is no track "{token.on}"'
+            self.fault(message, "tokens", name, "on", hint=hint, check="unknown-reference")
+        elif self.space_named(token.on, token.start) is None and self.spaces[token.on]:
+            known = map(called, self.spaces[token.on])
+            hint = did_you_mean(token.start, known)
+            message = f'"{token.on}" has no space "{token.start}"'
+            self.fault(message, "tokens", name, "start", hint=hint, check="unknown-reference")
+
+
+def called(space: object) -> str:
+    """A space as moves call it."""
+    return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
+
+
+def names_of(content: Content, named: Iterable[str]) -> Mapping[str, None]:
+    """Every name that an expression may use, in order."""
+    return dict.fromkeys([*content.tables, *content.kinds, *named, *content.given])

@@ -1,0 +1,1 @@
+"""Text of a game: its cards, rules, events and moves in words."""

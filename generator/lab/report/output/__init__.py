@@ -1,0 +1,1 @@
+"""Output of a report: charts, HTML, PDF and JSON."""

@@ -1,0 +1,86 @@
+"""HTML of a report: a single file without scripts or requests, its charts inline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from jinja2 import Environment, StrictUndefined
+
+from generator.base import __version__, locations
+from generator.base.text_files import read_text
+from generator.kit.load import Kit
+from generator.lab.report.document import (
+    Block,
+    Cell,
+    GameCell,
+    Remark,
+    ReportChart,
+    ReportDocument,
+    ReportHeading,
+    ReportTable,
+    ReportText,
+    words_of,
+)
+from generator.lab.report.output.chart_svg import chart
+from generator.press.rulebook.layout.style import mix
+from generator.press.templates.renderer import Renderer
+
+TEMPLATE = "report.html.j2"
+
+BRIGHTER = 0.5
+"""The share of white in the kit's accent colour on a dark page."""
+INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
+"""Colours of the palette, and their names in the style sheet."""
+
+
+def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: str = "") -> bytes:
+    """Write the document as HTML.  Raises KitError if a chart cannot be drawn.
+
+    `games` is the address where a game is to be seen, with `{run}` and `{seed}` in it; "" for none.
+    """
+    source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    palette = renderer.style.palette
+    colors = {palette[ink]: name for ink, name in INKS.items()}
+    text = environment.from_string(source).render(
+        title=document.title,
+        language=kit.file.language,
+        summary=document.summary,
+        blocks=[
+            _block(block, number, renderer, colors, games)
+            for number, block in enumerate(document.blocks)
+        ],
+        accent=palette["accent"],
+        bright=mix(palette["accent"], "#ffffff", BRIGHTER),
+        program=__version__,
+    )
+    return text.encode()
+
+
+def _block(
+    block: Block, number: int, renderer: Renderer, colors: Mapping[str, str], games: str
+) -> dict[str, Any]:
+    """What the template needs to know of a block."""
+    match block:
+        case ReportHeading(text=text, level=level):
+            return {"kind": "heading", "text": text, "level": level, "id": f"section-{number}"}
+        case ReportText(text=text, lead=lead):
+            return {"kind": "words", "text": text, "lead": lead}
+        case Remark(text=text):
+            return {"kind": "remark", "text": text}
+        case ReportTable(head=head, rows=rows, caption=caption, right=right):
+            cells = [[_cell(cell, games) for cell in row] for row in rows]
+            return {"kind": "table", "head": head, "rows": cells, "says": caption, "right": right}
+        case ReportChart(template=template, arg=arg, caption=caption):
+            scene = renderer.render(template, {"arg": arg}, caption)
+            return {"kind": "picture", "svg": chart(scene, caption, colors), "says": caption}
+
+
+def _cell(cell: Cell, games: str) -> dict[str, object]:
+    """A cell of a table, with the address of its game."""
+    text, is_code = words_of(cell)
+    link = games.format(run=cell.run, seed=cell.seed) if isinstance(cell, GameCell) else ""
+    return {"text": text, "code": is_code, "link": link}

@@ -1,0 +1,1 @@
+"""Tiles: pieces larger than a sheet, and where they are parted."""

@@ -1,0 +1,204 @@
+"""Seams: where a board is parted into tiles, along its grid lines and through no word on it.
+
+A seam may run anywhere between the places at which the tiles on both sides of it would become larger
+than the paper.  There the place is chosen that cuts through the fewest words, then through the least
+of what is drawn: that is a grid line where there is one.  A board on which it makes no difference is
+parted into tiles of one size.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from typing import TypeAlias
+
+from generator.base.units import MM, Rect
+from generator.press.imposition.slots import MARK_ROOM
+from generator.press.imposition.tiles.tiling import OVERLAP, SLACK, Tiling
+from generator.press.pieces.piece import Piece
+from generator.press.scene.items import GlyphRun, Image, Outline, Path, Scene, memoize_per_scene
+from generator.press.scene.paths import around, bounds, corners, transformed
+from generator.press.scene.text_extraction import drawn_items, ink_box
+
+_CLEAR = 0.7 * MM
+"""Between a seam and the words beside it."""
+_EDGE = 0.05 * MM
+"""A line so near to a seam lies on it."""
+_LONG = 5 * MM
+"""The side of a field, at least."""
+_NOTABLE = 0.05
+"""What a seam must spare to be moved from where it parts a board evenly: a share of the board."""
+
+
+_Span: TypeAlias = tuple[float, float, float]
+"""Where a thing begins and ends, and how much of it there is."""
+
+
+class _Spans:
+    """Things along one direction: how much of them lies over a place, and where they begin and end."""
+
+    def __init__(self, spans: Sequence[_Span], clear: float, aside: float = 0.0) -> None:
+        wide = [(begin - clear, end + clear, much) for begin, end, much in spans]
+        wide = [each for each in wide if each[1] > each[0]]
+        self._begin = sorted((begin, much) for begin, _, much in wide)
+        self._end = sorted((end, much) for _, end, much in wide)
+        self._begun = [0.0, *accumulate(much for _, much in self._begin)]
+        self._ended = [0.0, *accumulate(much for _, much in self._end)]
+        self._edges = sorted(
+            {round(edge, 3) for begin, end, _ in spans for edge in (begin - aside, end + aside)}
+        )
+
+    def over(self, place: float) -> float:
+        """How much lies over a place; what begins or ends there does not."""
+        begun = bisect_left(self._begin, (place - SLACK,))
+        return self._begun[begun] - self._ended[bisect_right(self._end, (place + SLACK,))]
+
+    def within(self, first: float, last: float) -> list[float]:
+        """The edges between two places."""
+        return self._edges[bisect_left(self._edges, first) : bisect_right(self._edges, last)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The boxes of what is drawn on a face, of its words, each with the words, and of its upright and
+    level lines: those have no width or no height.
+    """
+
+    shapes: tuple[Rect, ...]
+    words: tuple[tuple[Rect, str], ...]
+    lines: tuple[Rect, ...]
+
+
+@memoize_per_scene
+def _drawn(scene: Scene) -> _Drawn:
+    shapes: list[Rect] = []
+    words: list[tuple[Rect, str]] = []
+    lines: list[Rect] = []
+    for item, matrix, _, _ in drawn_items(scene.items):
+        match item:
+            case GlyphRun():
+                words.append((_around(corners(ink_box(item), matrix)), item.text))
+            case Path(outline=outline):
+                shapes.append(_around(corners(bounds(outline), matrix)))
+                lines += _lines(transformed(outline, matrix))
+            case Image(box=box):
+                shapes.append(_around(corners(box, matrix)))
+    return _Drawn(tuple(shapes), tuple(words), tuple(lines))
+
+
+def _lines(outline: Outline) -> Iterator[Rect]:
+    """The upright and the level lines of an outline that are long enough for those of a grid."""
+    for before, after in pairwise(outline):
+        if after[0] == "L":
+            box = _around([before[-2:], after[-2:]])  # type: ignore[list-item]
+            if min(box.width, box.height) < _EDGE and max(box.width, box.height) > _LONG:
+                yield box
+
+
+def _around(points: Sequence[tuple[float, float]]) -> Rect:
+    return around([x for x, _ in points], [y for _, y in points])
+
+
+def on_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
+    """The same tiling of a piece, its seams moved to where they cut through the least."""
+    area, turned = tiling.area, tiling.turned
+    wide, high = (area.height, area.width) if turned else (area.width, area.height)
+    return replace(
+        tiling,
+        across=_placed(tiling.across, piece.size.width, wide, _Along(piece, across=True)),
+        down=_placed(tiling.down, piece.size.height, high, _Along(piece, across=False)),
+    )
+
+
+def words_cut(tiling: Tiling, piece: Piece) -> int:
+    """How many words the seams of a tiling run through."""
+    seams = [(seam, True) for seam in tiling.across] + [(seam, False) for seam in tiling.down]
+    return sum(len(words_at(piece, seam, across=across)) for seam, across in seams)
+
+
+def words_at(piece: Piece, seam: float, *, across: bool) -> tuple[str, ...]:
+    """The words that a seam runs through, on the faces of a piece; `across` it stands upright."""
+    places = [(piece.front, seam)]
+    if piece.back:
+        # One sees the flap there, from its other side.
+        behind = seam + OVERLAP
+        places.append((piece.back, piece.size.width - behind if across else behind))
+    found = [
+        words
+        for scene, place in places
+        for box, words in _drawn(scene).words
+        if (box.x < place < box.right if across else box.y < place < box.bottom)
+    ]
+    return tuple(dict.fromkeys(found))
+
+
+class _Along:
+    """What lies along one direction of a piece, on both faces, in the coordinates of the front."""
+
+    def __init__(self, piece: Piece, *, across: bool) -> None:
+        self._length = piece.size.width if across else piece.size.height
+        found: tuple[list[_Span], ...] = [], [], []
+        for scene, behind in ((piece.front, False), (piece.back, True)):
+            for kind, spans in enumerate(_spans(scene, across=across) if scene else ()):
+                for begin, end, much in spans:
+                    if behind and across:
+                        begin, end = self._length - end, self._length - begin
+                    away = OVERLAP if behind else 0.0
+                    found[kind].append((begin - away, end - away, much))
+        words, shapes, lines = found
+        self._words, self._shapes = _Spans(words, _CLEAR, _CLEAR), _Spans(shapes, -_EDGE)
+        self._lines = _Spans(lines, _EDGE)
+
+    def cost(self, place: float, wanted: float) -> tuple[float, int, float]:
+        """What speaks against a seam: the words there, what else it cuts, and how far off it lies."""
+        cut = self._shapes.over(place) - self._lines.over(place)
+        return self._words.over(place), round(cut / (_NOTABLE * self._length)), abs(place - wanted)
+
+    def best(self, first: float, last: float, wanted: float) -> float:
+        """Where a seam costs the least between two places."""
+        kinds = self._words, self._shapes, self._lines
+        places = (wanted, *(place for kind in kinds for place in kind.within(first, last)))
+        inside = (min(max(place, first), last) for place in places)
+        return min(inside, key=lambda place: self.cost(place, wanted))
+
+
+def _spans(scene: Scene, *, across: bool) -> Iterator[list[_Span]]:
+    """Where words, shapes and lines begin and end along one direction, and how much of each there is.
+
+    Of words that is 1, of all else the length that a seam shares with it.
+    """
+    drawn = _drawn(scene)
+    for boxes, one in (([box for box, _ in drawn.words], True), (drawn.shapes, False)):
+        yield [_span(box, across=across, one=one) for box in boxes]
+    lines = (_span(box, across=across) for box in drawn.lines)
+    yield [line for line in lines if line[1] - line[0] < _EDGE]
+
+
+def _span(box: Rect, *, across: bool, one: bool = False) -> _Span:
+    if across:
+        return box.x, box.right, 1.0 if one else box.height
+    return box.y, box.bottom, 1.0 if one else box.width
+
+
+def _placed(
+    even: tuple[float, ...], length: float, room: float, along: _Along
+) -> tuple[float, ...]:
+    """The seams along one direction; each tile keeps within the room.
+
+    It has room for marks, too, unless that takes more tiles, or leads through words.
+    """
+    count = len(even) + 1
+    found: list[tuple[float, ...]] = []
+    for each in (room - 2 * MARK_ROOM, room):
+        step = each - OVERLAP
+        if count * step + OVERLAP < length - SLACK:
+            continue
+        seams: list[float] = []
+        for index, wanted in enumerate(even, start=1):
+            first = length - OVERLAP - (count - index) * step
+            last = (seams[-1] if seams else 0.0) + step
+            seams.append(along.best(first, last, wanted))
+        found.append(tuple(seams))
+    return min(found, key=lambda seams: sum(along.cost(seam, seam)[0] for seam in seams))

@@ -1,0 +1,108 @@
+"""Tile marks: lines, match marks and names that help to glue a tile to its neighbours, and a plan.
+
+All marks end up hidden.  On a flap, which the neighbour covers: a line along which the neighbour's
+cut edge is laid, and the neighbour's name.  At the ends of a seam: an arrow on either side of it, so
+that two tiles meet point to point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.base.units import MM, Matrix, Rect, Size
+from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.imposition.tiles.tiling import OVERLAP, Tile, tile_name
+from generator.press.marks.captions import TilePlan
+from generator.press.marks.crop_marks import CUT_INK, WIDTH
+from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
+from generator.press.scene.paths import polygon, rectangle, transform_rect, transformed
+from generator.press.text.fonts import Font
+
+INK = "#3c3c3c"
+_PAPER = "#ffffff"
+_HERE = "#b4b4b4"
+_TYPE = 7.0
+_PLATE = 3.6 * MM
+"""Height of the white plate on a flap with the name of the tile glued there."""
+_RIM = 0.3 * MM
+"""Width of the light line around an arrow, half of which is covered."""
+_MIN_FONT_SIZE = 4.5
+GLUED_HERE = "{tile} is glued on here"
+
+
+def tile_marks(
+    tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
+) -> tuple[Item, ...]:
+    """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
+    shown = tile.shown
+    items: list[Item] = []
+    if tile.has_right:
+        flap = Rect(shown.right - OVERLAP, shown.y, OVERLAP, shown.height)
+        items += _flap(
+            flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row, tile.column + 1)), font
+        )
+    if tile.has_lower:
+        flap = Rect(shown.x, shown.bottom - OVERLAP, shown.width, OVERLAP)
+        items += _flap(
+            flap, matrix, words.text(GLUED_HERE, tile=tile_name(tile.row + 1, tile.column)), font
+        )
+    for arrow in tile.arrows:
+        outline = transformed(arrow, matrix)
+        items.append(Path(outline, stroke=Stroke(_PAPER, _RIM, join="round")))
+        items.append(Path(outline, fill=INK))
+    return tuple(items)
+
+
+def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
+    """All tiles of a piece of that size in a drawing of that height, the given one filled.
+
+    They are named where there is room for the names.
+    """
+    scale = height / size.height
+    wide = size.width * scale
+    if wide > 3 * height:
+        wide, height = 3 * height, 3 * height * size.height / size.width
+    cell = Size(wide / tile.columns, height / tile.rows)
+    across = tile.columns - 1 - tile.column if tile.mirrored else tile.column
+    here = Rect(across * cell.width, tile.row * cell.height, *cell)
+    lines: list[Segment] = []
+    for column in range(tile.columns + 1):
+        lines += [("M", column * cell.width, 0.0), ("L", column * cell.width, height)]
+    for row in range(tile.rows + 1):
+        lines += [("M", 0.0, row * cell.height), ("L", wide, row * cell.height)]
+    items: list[Item] = [
+        Path(rectangle(here), fill=_HERE),
+        Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")),
+    ]
+    type_size = min(_TYPE, cell.height * 0.8, cell.width * 0.5)
+    if type_size >= _MIN_FONT_SIZE:
+        for row in range(tile.rows):
+            for column in range(tile.columns):
+                shown = tile.columns - 1 - column if tile.mirrored else column
+                x, y = (shown + 0.5) * cell.width, (row + 0.5) * cell.height
+                items.append(_centered(tile_name(row, column), x, y, type_size, font))
+    return TilePlan(tuple(items), wide)
+
+
+def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
+    """The marks on a flap: its inner edge, and the name of the tile glued there."""
+    upright = flap.height > flap.width
+    inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
+    drawn = inner._replace(**({"x": flap.x + WIDTH / 2} if upright else {"y": flap.y + WIDTH / 2}))
+    begin, end = matrix.apply(drawn.x, drawn.y), matrix.apply(drawn.right, drawn.bottom)
+    yield Path(polygon((begin, end), closed=False), stroke=Stroke(CUT_INK, WIDTH))
+    box = transform_rect(flap, matrix)
+    words, em = font.line(label)
+    width = em * _TYPE
+    plate = Rect(-width / 2 - 1 * MM, -_PLATE / 2, width + 2 * MM, _PLATE)
+    turn = -90 if box.height > box.width else 0
+    if plate.width < max(box.width, box.height):
+        run = GlyphRun(-width / 2, _TYPE * 0.35, _TYPE, INK, words, font.space * _TYPE)
+        middle = Matrix.move(box.x + box.width / 2, box.y + box.height / 2)
+        where = Matrix.turn(turn).then(middle)
+        yield Group((Path(rectangle(plate, 1 * MM), fill=_PAPER), run), where)
+
+
+def _centered(name: str, x: float, y: float, size: float, font: Font) -> GlyphRun:
+    word = font.word(name)
+    return GlyphRun(x - word.width * size / 2, y + 0.35 * size, size, INK, (word,))

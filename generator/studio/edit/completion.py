@@ -1,0 +1,198 @@
+"""Completion: what can stand at a place of a kit's file, from its schemas and the element reference."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from generator.base.errors import KitError
+from generator.base.text_files import inside
+from generator.engine.text.rule_texts import RULES, load_rules
+from generator.kit.json_schema import manual_schema
+from generator.kit.locate import MANUAL
+from generator.press.markup.attributes import Attribute
+from generator.press.markup.elements import ELEMENTS, HOLDS
+from generator.studio.edit.cell_pictures import CellPictures
+from generator.studio.edit.yaml_completion import complete_yaml
+from generator.studio.open_kit import OpenKit
+from generator.tools.editor_schemas import describe
+
+MOST = 400
+_ICON_ATTRIBUTES = {("icon", "name")}
+_OPENED = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
+"""An element that is being written: its name, what it has, and an attribute or a value of one."""
+_WORDS = {
+    "row": "the row of its table that the piece is made of",
+    "tables": "the tables of the kit, by their names",
+    "style": "the look of the kit",
+    "loop": "inside a loop: index, index0, first, last",
+}
+
+
+class Option(NamedTuple):
+    """One thing that can stand there; `detail` is said beside it, `info` below."""
+
+    label: str
+    detail: str = ""
+    info: str = ""
+
+
+class Completion(NamedTuple):
+    """What can stand instead of what was typed since `start`."""
+
+    start: int
+    options: list[Option]
+    kind: str = ""
+    """"attribute" where quotes follow."""
+
+
+def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
+    """What can stand at a place of a file, counted in characters; None for nothing known."""
+    before = text[:at]
+    ending = file.rpartition(".")[2]
+    if ending in ("yaml", "yml"):
+        found = complete_yaml(schema_of(kit, file), before)
+        if found is None:
+            return None
+        start, options = found
+        return _completion(start, (Option(*each) for each in options))
+    if ending in ("xml", "j2", "md"):
+        return _in_jinja(kit, file, before) or (
+            _in_markup(kit, before) if ending == "xml" else _in_manuscript(kit, before)
+        )
+    return None
+
+
+def schema_of(kit: OpenKit, file: str) -> Mapping[str, Any]:
+    """The schema of a YAML file of a kit; an empty one if it has none."""
+    folders = kit.folders
+    with suppress(KitError):
+        for each in describe(folders):
+            if each.file.resolve() == kit.path(file).resolve():
+                return each.schema
+    return manual_schema() if file == f"data/{MANUAL}" else {}
+
+
+def _completion(start: int, options: Iterable[Option], kind: str = "") -> Completion | None:
+    found = list(dict.fromkeys(options))[:MOST]
+    return Completion(start, found, kind) if found else None
+
+
+def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
+    """Inside {{ … }} and {% … %}: the fields of the row, tables, and what templates know."""
+    inside_tag = re.search(r"(?:\{\{|\{%)(?:(?!\}\}|%\}).)*$", before, re.DOTALL)
+    if inside_tag is None or kit.manual is None:
+        return None
+    manual = kit.manual
+    dotted = re.search(r"\b(row|tables)\.(\w*)$", before)
+    if dotted and dotted[1] == "tables":
+        names = (Option(name, "table") for name in manual.tables)
+        return _completion(dotted.start(2), names)
+    if dotted:
+        template = file.removeprefix("templates/")
+        own = [one.each for one in manual.components if template in (one.front, one.back)]
+        tables = [name for name in own if name] or list(manual.tables)
+        return _completion(
+            dotted.start(2),
+            (
+                Option(field.replace("-", "_"), getattr(spec, "type", ""), f"of {name}")
+                for name in dict.fromkeys(tables)
+                for field, spec in manual.tables[name].fields.items()
+            ),
+        )
+    word = re.search(r"(?<![\w.\"'])(\w*)$", before)
+    return (
+        _completion(word.start(), (Option(n, "", i) for n, i in _WORDS.items())) if word else None
+    )
+
+
+def _in_markup(kit: OpenKit, before: str) -> Completion | None:
+    """In scene markup: elements, their attributes, what those may be, and icons in words."""
+    tag = re.search(r"<(/?)([\w-]*)$", before)
+    if tag:
+        around = _open_elements(before)
+        if tag[1]:
+            return _completion(tag.start(2), (Option(each) for each in around[-1:]))
+        allowed = HOLDS.get(ELEMENTS[around[-1]].holds, ()) if around else ()
+        names = [name for name, each in ELEMENTS.items() if each.root or not around]
+        return _completion(
+            tag.start(2),
+            (Option(n, "element", ELEMENTS[n].description) for n in (list(allowed) or names)),
+        )
+    opened = _OPENED.search(before)
+    if opened and opened[1] in ELEMENTS:
+        attributes = ELEMENTS[opened[1]].attributes
+        if opened[4] is None:
+            given = set(re.findall(r"([\w-]+)=", opened[2]))
+            options = (
+                Option(name, each.kind, _says(each))
+                for name, each in attributes.items()
+                if name not in given
+            )
+            return _completion(opened.start(3), options, "attribute")
+        each = attributes.get(opened[4])
+        return (
+            _completion(opened.start(5), _values(kit, opened[1], opened[4], each)) if each else None
+        )
+    return _icons(kit, before)
+
+
+def _open_elements(before: str) -> list[str]:
+    """The elements that are open at the end of markup, the outermost first."""
+    found: list[str] = []
+    plain = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", "", before, flags=re.DOTALL)
+    for closing, name, rest in re.findall(r"<(/?)([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)>", plain):
+        if closing:
+            while found and found.pop() != name:
+                pass
+        elif not rest.endswith("/") and name in ELEMENTS:
+            found.append(name)
+    return found
+
+
+def _says(attribute: Attribute) -> str:
+    default = f"; left out: {attribute.default}" if attribute.default else ""
+    return f"{attribute.description}{default}{'; needed' if attribute.required else ''}"
+
+
+def _values(kit: OpenKit, element: str, name: str, attribute: Attribute) -> Iterator[Option]:
+    """What an attribute may be, as far as that can be listed."""
+    yield from (Option(choice) for choice in attribute.choices)
+    manual = kit.manual
+    if attribute.kind == "flag":
+        yield from (Option("yes"), Option("no"))
+    elif attribute.kind in ("color", "paint") and manual:
+        yield from (Option(name, code) for name, code in manual.palette("full").items())
+        yield Option("none")
+    elif (element, name) in _ICON_ATTRIBUTES:
+        yield from (Option(name, "icon") for name in CellPictures(kit.folders).icons)
+    elif name == "src":
+        yield from (Option(name, "picture") for name in CellPictures(kit.folders).files)
+    elif name == "font" and manual:
+        yield from (Option(role, str(family)) for role, family in manual.fonts.items())
+    elif name == "component" and manual:
+        yield from (Option(one.id, one.title) for one in manual.components)
+    elif name == "template":
+        files = (name.removeprefix("templates/") for name in kit.files())
+        yield from (Option(name, "template") for name in files if name.endswith(".xml"))
+
+
+def _in_manuscript(kit: OpenKit, before: str) -> Completion | None:
+    """In a rulebook: the rules that can be cited, and icons."""
+    cited = re.search(r"\[\[([\w-]*)$", before)
+    path = inside(kit.folders.data, RULES)
+    if cited and path.is_file():
+        with suppress(KitError):
+            rules = load_rules(path).values()
+            return _completion(
+                cited.start(1), (Option(rule.slug, rule.section, rule.text) for rule in rules)
+            )
+    return _icons(kit, before)
+
+
+def _icons(kit: OpenKit, before: str) -> Completion | None:
+    found = re.search(r"(?<![\w:]):([a-z][a-z0-9-]*)$", before)
+    icons = CellPictures(kit.folders).icons if found else {}
+    return _completion(found.start(1), (Option(f"{n}:", "icon") for n in icons)) if found else None

@@ -1,0 +1,1 @@
+"""Play and lab: pages on which games are played and measured."""

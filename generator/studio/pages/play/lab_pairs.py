@@ -1,0 +1,223 @@
+"""Pairs pane: two versions of a kit, chosen by edits and cells, played with the same seeds and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from urllib.parse import quote
+
+from nicegui import ui
+
+from generator.base.errors import KitError
+from generator.kit.edit.tables import Row, TableFile
+from generator.studio.edit.journal import Edit
+from generator.studio.jobs import Job
+from generator.studio.jobs import begin as begin_job
+from generator.studio.lab import experiment as lab
+from generator.studio.lab import pairs
+from generator.studio.lab.versions import Cell, KitVersion, past
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.frame import press, text
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+SIDES = ("One version", "The other version")
+GROWTH = 1.2
+"""While games are played, what they tell is shown again once there are so many times as many."""
+
+
+class PairsPane:
+    """The part of the lab that compares two versions of a kit."""
+
+    def __init__(
+        self,
+        studio: Studio,
+        kit: OpenKit,
+        asked: Callable[[], lab.Experiment],
+        show: Callable[..., Awaitable[None]],
+    ) -> None:
+        """`asked` is what the lab's controls say; `show` puts a game on the table."""
+        self._studio, self._kit, self._asked, self._show = studio, kit, asked, show
+        self._key = f"{kit.name}/pairs"
+        self._store = studio.lab_store(kit.name)
+        self._pair: pairs.Pair | None = None
+        self._games = 0
+        """The pairs that are shown."""
+        self._done: tuple[Edit, ...] | None = None
+        """The edits before which versions are offered; None before any is."""
+        self._ended: Job | None = None
+        """The job whose last pairs are shown."""
+        self._tables: dict[str, TableFile] = {}
+        self._cells: tuple[list[Cell], list[Cell]] = ([], [])
+        with ui.element("section").classes("lab-pairs").props('aria-label="Two versions"'):
+            text("h2", "Compare two versions")
+            text("p", "Both are played with the same seeds, as the controls above say.", "quiet")
+            with ui.element("div").classes("lab-controls"):
+                self._versions = [
+                    ui.select({}, label=side).props("outlined dense") for side in SIDES
+                ]
+            self._chips = ui.element("div").classes("row-of")
+            with ui.element("div").classes("lab-controls"):
+                self._table = self._choice("Table", self._rows)
+                self._row = self._choice("Row", self._fields)
+                self._field = self._choice("Field", self._value)
+                self._says = ui.input("Says").props("outlined dense")
+            with ui.element("div").classes("row-of"):
+                for number, side in enumerate(SIDES):
+                    ui.button(
+                        f"Change it in {side[0].lower()}{side[1:]}",
+                        on_click=partial(self._change, number),
+                        color=None,
+                    ).props("flat").classes("plain")
+            with ui.element("div").classes("row-of"):
+                self._run = ui.button("Compare", on_click=self._begin, color=None).classes("strong")
+                self._stop = ui.button("Stop comparing", on_click=self._cancel, color=None)
+                self._stop.props("flat").classes("plain")
+            self._status = text("p", "").props('role="status"')
+            self._found = ui.element("div")
+            self._page = ui.element("div").classes("lab-report")
+
+    async def begin(self) -> None:
+        """Offer the versions and the cells that there are."""
+        kit = self._kit
+        tables = await self._studio.worker.run(Urgency.LOOK, kit.tables)
+        self._tables = {name: each for name, each in tables.items() if isinstance(each, TableFile)}
+        self._done = kit.journal.done
+        self._past = [KitVersion(), *past(self._done, kit.folders.data)]
+        titles = {number: version.title for number, version in enumerate(self._past)}
+        for select, value in zip(self._versions, (min(1, len(titles) - 1), 0), strict=True):
+            select.set_options(titles, value=value)
+        self._table.set_options([*self._tables], value=next(iter(self._tables), None))
+        self._put_chips()
+
+    async def refresh(self) -> None:
+        """Offer other versions once there are more edits, or fewer."""
+        if self._done not in (None, self._kit.journal.done):
+            await self.begin()
+
+    def _choice(self, label: str, changed: Callable[[], None]) -> ui.select:
+        return ui.select([], label=label, with_input=True, on_change=changed).props(
+            "outlined dense"
+        )
+
+    def _rows(self) -> None:
+        table = self._tables.get(str(self._table.value))
+        ids = [row.id for row in table.rows if row.id] if table else []
+        self._row.set_options(ids, value=ids[0] if ids else None)
+
+    def _fields(self) -> None:
+        table, row = self._tables.get(str(self._table.value)), self._chosen_row()
+        known = [name for name in table.fields if name != "id"] if table else []
+        names = [name for name in known if row and name not in row.fixed]
+        self._field.set_options(
+            names, value=self._field.value if self._field.value in names else None
+        )
+        self._value()
+
+    def _value(self) -> None:
+        row = self._chosen_row()
+        self._says.set_value(row.cells.get(str(self._field.value), "") if row else "")
+
+    def _chosen_row(self) -> Row | None:
+        table = self._tables.get(str(self._table.value))
+        return (
+            next((row for row in table.rows if row.id == self._row.value), None) if table else None
+        )
+
+    def _change(self, side: int) -> None:
+        if self._row.value and self._field.value:
+            cell = Cell(
+                str(self._table.value),
+                str(self._row.value),
+                str(self._field.value),
+                str(self._says.value or ""),
+            )
+            self._cells[side][:] = [each for each in self._cells[side] if each[:3] != cell[:3]]
+            self._cells[side].append(cell)
+            self._put_chips()
+
+    def _put_chips(self) -> None:
+        self._chips.clear()
+        with self._chips:
+            for side, cells in zip(SIDES, self._cells, strict=True):
+                for cell in cells:
+                    button = press(f"{side}: {cell}  ×", partial(self._drop, cells, cell), "rule")
+                    button.props["title"] = "Leave this cell as it is"
+
+    def _drop(self, cells: list[Cell], cell: Cell) -> None:
+        cells.remove(cell)
+        self._put_chips()
+
+    async def _begin(self) -> None:
+        studio, kit = self._studio, self._kit
+        one, other = (
+            KitVersion(self._past[int(select.value or 0)].back, tuple(cells))
+            for select, cells in zip(self._versions, self._cells, strict=True)
+        )
+        asked, root = self._asked(), studio.lab_versions(kit.name)
+        try:
+            pair = await studio.worker.run(
+                Urgency.EDIT, lambda: pairs.laid_out(asked, (one, other), root)
+            )
+        except KitError as error:
+            self._status.set_text(str(error))
+            return
+        self._pair, self._games = pair, 0
+        studio.jobs[self._key] = begin_job(
+            "pairs", pairs.play, pair, self._store, alone=asked.cores == 1
+        )
+        await self.look()
+
+    def _cancel(self) -> None:
+        if job := self._studio.jobs.get(self._key):
+            job.cancel()
+
+    async def look(self) -> None:
+        """Show how far the games are, and what they tell."""
+        job = self._studio.jobs.get(self._key)
+        running = bool(job and job.poll())
+        self._run.set_enabled(not running)
+        self._stop.set_enabled(running)
+        pair = self._pair
+        if job is None or pair is None:
+            return
+        early = running and job.done // 2 < max(1, GROWTH * self._games)
+        if early or self._ended is job:
+            return
+        self._ended = None if running else job
+        try:
+            found = await self._studio.worker.run(
+                Urgency.CHECK, lambda: pairs.compared(pair, self._store, whole=not running)
+            )
+        except KitError as error:
+            self._status.set_text(str(error))
+            return
+        if found:
+            self._games = found.games
+            self._put(pair, found)
+        faults = "" if running else "; ".join(map(str, job.faults))
+        self._status.set_text(f"{self._games} pairs of games. {faults}".strip())
+
+    def _put(self, pair: pairs.Pair, found: pairs.Compared) -> None:
+        self._found.clear()
+        with self._found:
+            for line in found.lines:
+                text("p", line)
+            text("p", f"{found.differ} of {found.games} games come out otherwise.")
+            for each in found.otherwise:
+                with ui.element("p"):
+                    ui.label(f"Seed {each.seed}: ").style("display: inline")
+                    for says, experiment in ((each.before, pair.before), (each.after, pair.after)):
+                        press(says, partial(self._see, experiment, each.seed), "rule")
+        self._page.clear()
+        if not found.page:
+            return
+        self._studio.reports[self._key.replace("/", ":")] = found.page
+        with self._page:
+            frame = ui.element("iframe").props('title="Comparison" sandbox=""')
+            name = quote(self._key.replace("/", ":"))
+            frame.props["src"] = f"/report/{name}?v={found.games}-{len(found.page)}"
+
+    async def _see(self, asked: lab.Experiment, seed: int) -> None:
+        """Put a game of one version on the table, and go there."""
+        await self._show(asked.path, lambda game: lab.recorded(game, asked, seed), asked.bots)

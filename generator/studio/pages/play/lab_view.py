@@ -1,0 +1,346 @@
+"""Lab view: many games of a kit, their estimates as they narrow, and each figure's game to look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+from urllib.parse import quote
+
+from nicegui import ui
+
+from generator.base.atomic_output import make_folder
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS
+from generator.engine.game import Game
+from generator.engine.of_kit import game_of
+from generator.engine.registry import has_rules
+from generator.engine.save_file import SavedGame
+from generator.kit.locate import KitSearchPath
+from generator.studio.jobs import Job, begin
+from generator.studio.lab import experiment as lab
+from generator.studio.lab import gaps
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.frame import KitFrame, message, press, text
+from generator.studio.pages.play.lab_pairs import PairsPane
+from generator.studio.play.match import PERSON, Match
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+NUMBER = re.compile("[0-9]{1,18}")
+LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
+"""What a report may do within the page: lead to a game of it when a person clicks.  It runs nothing."""
+WATCH_SECONDS = 1.0
+MOST_GAMES = 1_000_000
+ANSWERED = "The last search found nothing that the rules leave open."
+STOPPED = "Stopped; what was played is kept, and Run goes on from there."
+
+
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
+    """Make the view."""
+    view = LabView(studio, kit)
+    await view.open()
+    return view
+
+
+class LabView:
+    """An experiment to set up and run, and what it has found."""
+
+    def __init__(self, studio: Studio, kit: OpenKit) -> None:
+        self._studio, self._kit = studio, kit
+        self._key = f"{kit.name}/lab"
+        self._shown: lab.Findings | None = None
+        self._wanted = ui.context.client.request.query_params
+        """The game that a figure of the report has led to."""
+        self._looked: tuple[lab.Experiment, int, int] | None = None
+        """What was asked of which games of which kit when they were looked at last."""
+        self._reported: tuple[bool, int] | None = None
+        """Of the report that is open: whether it compares, and how many games it had."""
+        self._searched: Job | None = None
+        self.store = studio.lab_store(kit.name)
+
+    async def open(self) -> None:
+        """Show the controls, and what is found whenever there is more of it."""
+        folders = self._kit.folders
+        if not has_rules(folders):
+            message(
+                "This kit has no rules yet", "Games can be measured once it has turns or rules."
+            )
+            return
+        try:
+            game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
+        except KitError as error:
+            message("This game cannot be played now", str(error))
+            return
+        with ui.element("main").classes("lab-page"):
+            with ui.element("div").classes("lab-controls"):
+                self._players = ui.select(
+                    [*game.seats], value=game.seats[0], label="Players"
+                ).props("outlined dense")
+                self._bots = ui.input("Bots, for the seats in rotation", value="greedy").props(
+                    "outlined dense"
+                )
+                self._bots.tooltip(
+                    f"{', '.join(BOTS)}; search:200 has a budget; greedy,random differ"
+                )
+                self._options = {}
+                for name, option in game.records.options.items():
+                    field = ui.input(name, value=str(option.default)).props("outlined dense")
+                    self._options[name] = (field, str(option.default))
+                    field.tooltip(option.says)
+                self._games = ui.number("Games", value=200, min=1, max=MOST_GAMES, precision=0)
+                self._games.props("outlined dense")
+                self._cores = ui.select([*lab.cores()], value=1, label="Cores").props(
+                    "outlined dense"
+                )
+                self._cluster = ui.input("Dask scheduler", placeholder="tcp://host:8786").props(
+                    "outlined dense"
+                )
+            with ui.element("div").classes("row-of"):
+                self._run = ui.button("Run", on_click=self._begin, color=None).classes("strong")
+                self._stop = ui.button("Stop", on_click=self._cancel, color=None).props("flat")
+                self._stop.classes("plain")
+                ui.button("Report", on_click=partial(self._report, False), color=None).props(
+                    "flat"
+                ).classes("plain")
+                ui.button(
+                    "What the last edit did", on_click=partial(self._report, True), color=None
+                ).props("flat").classes("plain")
+                self._gaps = ui.button("Search for gaps", on_click=self._search, color=None)
+                self._gaps.props("flat").classes("plain").tooltip(
+                    "Plays games that try to break the rules; what they leave open is a question to you."
+                )
+            self._says = ui.element("p").props('role="status"')
+            self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Games played"')
+            self._found = ui.element("div").classes("lab-found")
+            self._page = ui.element("div").classes("lab-report")
+            self._open = ui.element("div").classes("lab-found").props('aria-label="Questions"')
+            self._pairs = PairsPane(self._studio, self._kit, self.experiment, self.put_on_table)
+        if await self._show_wanted():
+            return
+        await self._pairs.begin()
+        await self.look()
+        await self._ask()
+        ui.timer(WATCH_SECONDS, self.look)
+
+    async def refresh(self) -> None:
+        """The kit has been drawn again: its games are others now, and kept apart."""
+        if hasattr(self, "_pairs"):
+            await self._pairs.refresh()
+            await self.look()
+
+    def experiment(self) -> lab.Experiment:
+        """What the controls say.  Raises KitError."""
+        return lab.Experiment(
+            self._studio.search_path(),
+            self._kit.name,
+            tuple(name.strip() for name in str(self._bots.value).split(",")),
+            int(self._players.value),
+            {
+                name: field.value
+                for name, (field, usual) in self._options.items()
+                if str(field.value) != usual
+            },
+            int(self._games.value or 1),
+            cores=int(self._cores.value),
+            cluster=str(self._cluster.value or "").strip(),
+        )
+
+    async def look(self) -> None:
+        """Show how far the games are, and what they tell."""
+        job = self._studio.jobs.get(self._key)
+        running = bool(job and job.poll())
+        self._run.set_enabled(not running)
+        self._stop.set_enabled(running)
+        if job and job.of:
+            self._bar.set_value(job.done / job.of)
+        says = ""
+        if job and not running and job.faults:
+            stopped = all(fault.check == "process-killed" for fault in job.faults)
+            says = STOPPED if stopped else "; ".join(map(str, job.faults))
+        asked = self.experiment()
+        changed = self.store.stat().st_mtime_ns if self.store.is_file() else 0
+        found = self._shown
+        try:
+            if self._looked != (now := (asked, changed, self._kit.version)):
+                found = await self._studio.worker.run(
+                    Urgency.CHECK, lambda: lab.findings(asked, self.store)
+                )
+                self._looked = now
+        except KitError as error:
+            found, says = None, str(error)
+        played = f"{found.games} games played." if found else "No games yet."
+        self._tell(f"{played} {says}".strip())
+        if found != self._shown:
+            self._shown = found
+            self._put(found)
+        await self._report_again(running)
+        await self._pairs.look()
+        search = self._studio.jobs.get(f"{self._key}/gaps")
+        searching = bool(search and search.poll())
+        self._gaps.set_enabled(not searching)
+        if search and searching:
+            self._tell(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
+        elif search is not self._searched:
+            self._searched = search
+            await self._ask()
+
+    def _tell(self, words: str) -> None:
+        self._says.clear()
+        with self._says:
+            ui.label(words).style("display: contents")
+
+    def _put(self, found: lab.Findings | None) -> None:
+        self._found.clear()
+        if found is None:
+            return
+        with self._found:
+            text("p", f"Turns of a game: {found.mean:.1f} on average.")
+            with ui.element("table").classes("estimates"):
+                for each in found.estimates:
+                    with ui.element("tr"):
+                        text("th", each.title)
+                        text("td", f"{100 * each.share:.1f} %")
+                        with ui.element("td").classes("interval"):
+                            bar = ui.element("span").props(
+                                f'title="{100 * each.low:.1f} to {100 * each.high:.1f} %"'
+                            )
+                            bar.style(
+                                f"left: {100 * each.low:.2f}%; width: {100 * (each.high - each.low):.2f}%"
+                            )
+                        text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
+                        with ui.element("td"):
+                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                for each in found.lengths:
+                    with ui.element("tr"):
+                        text("th", each.title)
+                        text("td", f"{each.games} turns")
+                        ui.element("td")
+                        ui.element("td")
+                        with ui.element("td"):
+                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+            with ui.expansion(f"{len(found.rules)} rules were applied").classes("lab-rules"):
+                for each in found.rules:
+                    with ui.element("p"):
+                        ui.label(f"{each.title}: {each.games} times ").style("display: inline")
+                        press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+
+    async def _begin(self) -> None:
+        asked = self.experiment()
+        try:
+            await self._studio.worker.run(Urgency.EDIT, asked.plan)
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        make_folder(self.store.parent)
+        self._studio.jobs[self._key] = begin(
+            "games", lab.play, asked, self.store, alone=asked.cores == 1
+        )
+        await self.look()
+
+    async def _search(self) -> None:
+        """Search for gaps in the rules."""
+        studio, name = self._studio, self._kit.name
+        file, cores = studio.lab_gaps(name), int(self._cores.value)
+        studio.jobs[f"{self._key}/gaps"] = begin(
+            "gaps", gaps.search, studio.search_path(), name, file, cores, alone=cores == 1
+        )
+        await self.look()
+
+    async def _ask(self) -> None:
+        """Show what the search has found."""
+        studio, name = self._studio, self._kit.name
+        path, file = studio.search_path(), studio.lab_gaps(name)
+        asked = list[gaps.Question]()
+        try:
+            asked = await studio.worker.run(Urgency.CHECK, lambda: gaps.questions(path, name, file))
+            says = "A rule that answers one says so in rules.yaml." if asked else ANSWERED
+        except KitError as error:
+            says = str(error)
+        self._open.clear()
+        if not file.is_file():
+            return
+        with self._open:
+            text("h2", "Questions to the designer")
+            text("p", says, "quiet")
+            for each in asked:
+                text("h3", each.title)
+                text("p", each.says)
+                press("See the game", partial(self.put_on_table, path, each.of), "rule")
+
+    def _cancel(self) -> None:
+        if job := self._studio.jobs.get(self._key):
+            job.cancel()
+
+    async def _report_again(self, running: bool) -> None:
+        """Draw the report that is open anew, once it would show a tenth more games, or all."""
+        if self._reported is None or self._shown is None:
+            return
+        compare, games = self._reported
+        if self._shown.games > (1.1 * games if running else games):
+            await self._report(compare)
+
+    async def _report(self, compare: bool) -> None:
+        path, name = self._studio.search_path(), self._kit.name
+        try:
+            page = await self._studio.worker.run(
+                Urgency.CHECK, lambda: lab.report_page(self.store, path, name, compare)
+            )
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        self._reported = compare, self._shown.games if self._shown else 0
+        self._studio.reports[name] = page
+        self._page.clear()
+        with self._page:
+            frame = ui.element("iframe").props(f'title="Report" sandbox="{LEADS}"')
+            frame.props["src"] = (
+                f"/report/{quote(name)}?v={len(page)}-{self._studio.stamp(self._kit)}"
+            )
+
+    async def _show_wanted(self) -> bool:
+        """Go to the game that the address names, if it names one that can be seen."""
+        run, seed = (self._wanted.get(name, "") for name in ("run", "seed"))
+        if not all(NUMBER.fullmatch(word) for word in (run, seed)):
+            return False
+        ui.navigate.history.replace(f"/kit/{quote(self._kit.name)}/lab")  # the way back leads here
+        path = self._studio.search_path()
+        try:
+            asked = await self._studio.worker.run(
+                Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
+            )
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return False
+        await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
+        return True
+
+    async def _see(self, seed: int) -> None:
+        """Put a game of the experiment on the table, and go there."""
+        asked = self.experiment()
+        await self.put_on_table(
+            asked.path, lambda game: lab.recorded(game, asked, seed), asked.bots
+        )
+
+    async def put_on_table(
+        self,
+        path: KitSearchPath,
+        recorded: Callable[[Game[Any]], SavedGame],
+        seats: Sequence[str] = (PERSON,),
+    ) -> None:
+        """Put a game on the table, played by the files of `path`, and go there."""
+        studio = self._studio
+
+        def put() -> None:
+            room = studio.rooms.room(studio.search_path(), self._kit.name)
+            assert room
+            room.load(path)
+            room.change(Match.of(room.game, recorded(room.game), seats))
+
+        try:
+            await studio.worker.run(Urgency.LOOK, put)
+        except KitError as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+            return
+        ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")

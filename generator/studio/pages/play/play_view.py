@@ -1,0 +1,238 @@
+"""Play view: a game at the kit's own table, against bots, at one screen or at several."""
+
+from __future__ import annotations
+
+from functools import partial
+from urllib.parse import quote
+
+from nicegui import ui
+from nicegui.events import UploadEventArguments
+
+from generator.base.errors import KitError
+from generator.engine.bots import BOTS
+from generator.studio.open_kit import OpenKit
+from generator.studio.pages.frame import KitFrame, head, icon_button, message, press, text
+from generator.studio.pages.play.free_view import show_free_seat
+from generator.studio.pages.play.game_pane import GamePane
+from generator.studio.play.match import PERSON, Match
+from generator.studio.play.rooms import Room
+from generator.studio.play.screen import Screen
+from generator.studio.studio import Studio
+from generator.studio.worker import Urgency
+
+PACES = {0.0: "at once", 0.7: "slowly", 2.0: "very slowly"}
+"""How long the bots wait between two moves, in seconds."""
+PLAYERS = (PERSON, *BOTS, "mcts:50", "mcts:1000")
+
+
+async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
+    """Make the view."""
+    path = studio.search_path()
+    try:
+        room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.room(path, kit.name))
+    except KitError as error:
+        message("This game cannot be played now", str(error))
+        return PlayView(None, kit)
+    if room is None:
+        message("This kit has no rules yet", "Its pieces can be played with on the free table.")
+        return PlayView(None, kit)
+    view = PlayView(room, kit)
+    await view.open()
+    return view
+
+
+class PlayView:
+    """The table of the person who has opened the studio, with all that can be changed about the game."""
+
+    def __init__(self, room: Room | None, kit: OpenKit) -> None:
+        self._room, self._kit, self._version = room, kit, kit.version
+        if room is None:
+            return
+        self.pane = GamePane(room, room.own_screen)
+        with self.pane.tools:
+            ui.button("New game", on_click=self._new, color=None).props("flat").classes("plain")
+            icon_button("undo", "Take back", self.pane.undo)
+            icon_button("lightbulb", "Hint", self.pane.hint)
+            icon_button("skip_next", "One move of a bot", self._step)
+            icon_button("play_arrow", "Bots play on to the end", self._play_on)
+            icon_button("pause", "Stop the bots", self._stop)
+            ui.select(
+                PACES, value=room.pace, on_change=lambda e: setattr(room, "pace", e.value)
+            ).props('dense outlined options-dense aria-label="Pace of the bots"')
+            ui.element("span").style("flex: 1")
+            icon_button("call_split", "Play from here", self._from_here)
+            icon_button("save", "Save the game", self._save)
+            icon_button("folder_open", "Load a game", self._load)
+            icon_button("menu_book", "Save as an example", self._example)
+            icon_button("group", "Seats", self._seats)
+            icon_button("zoom_in", "Larger", lambda: self._zoom(1.25))
+            icon_button("zoom_out", "Smaller", lambda: self._zoom(0.8))
+        self._zoomed = 1.0
+
+    async def open(self) -> None:
+        """Draw the table."""
+        await self.pane.begin()
+
+    async def refresh(self) -> None:
+        """The kit has been drawn again: its game may be another one now."""
+        if self._room and self._version != self._kit.version:
+            self._version = self._kit.version
+            with self.pane.tools:
+                ui.notify("The kit has changed. “New game” plays it as it is now.", timeout=8000)
+
+    async def _new(self) -> None:
+        """The dialog for a new game."""
+        room = self._room
+        assert room
+        match = room.match
+        seats = room.game.seats
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "New game")
+            players = ui.select([*seats], value=match.history.players, label="Players").props(
+                "outlined"
+            )
+            seed = ui.number("Seed", value=1, precision=0, min=0).props("outlined")
+            chosen: dict[str, ui.input] = {}
+            for name, option in room.game.records.options.items():
+                chosen[name] = ui.input(name, value=str(option.default)).props("outlined dense")
+                chosen[name].tooltip(option.says)
+            who = [
+                ui.select(
+                    [*dict.fromkeys([*PLAYERS, match.seats[n % len(match.seats)]])],
+                    value=match.seats[n % len(match.seats)],
+                    label=f"Seat {n + 1}",
+                    new_value_mode="add-unique",
+                ).props("outlined dense")
+                for n in range(seats[-1])
+            ]
+            wrong = ui.element("p").classes("notice").props('role="alert"')
+
+            async def begin() -> None:
+                count = int(players.value)
+                options = {
+                    name: each.value
+                    for name, each in chosen.items()
+                    if str(each.value) != str(room.game.records.options[name].default)
+                }
+                bots = [str(each.value) for each in who[:count]]
+
+                def start() -> None:
+                    room.load()
+                    room.away.clear()
+                    room.new_match(bots, int(seed.value or 0), count, options)
+
+                try:
+                    await room.worker.run(Urgency.EDIT, start)
+                except KitError as error:
+                    wrong.clear()
+                    with wrong:
+                        ui.label(str(error))
+                    return
+                dialog.close()
+                await self.pane.redraw()
+                await self.pane.let_bots_play()
+
+            with ui.element("div").classes("row-of"):
+                ui.button("Begin", on_click=begin, color=None).classes("strong")
+                ui.button("Cancel", on_click=dialog.close, color=None).props("flat").classes(
+                    "plain"
+                )
+        dialog.open()
+
+    async def _step(self) -> None:
+        match = self.pane.screen.match
+        if match.state.to_act is not None:
+            await self.pane.attempt(lambda: match.step("" if match.bot_to_move else "greedy"))
+
+    async def _play_on(self) -> None:
+        await self.pane.let_bots_play("greedy")
+
+    def _stop(self) -> None:
+        assert self._room
+        self._room.running = False
+
+    async def _from_here(self) -> None:
+        screen = self.pane.screen
+        if screen.at is not None:
+            at, screen.at = screen.at, None
+            await self.pane.attempt(lambda: screen.match.back_to(at))
+
+    async def _save(self) -> None:
+        assert self._room
+        match = self.pane.screen.match
+        saved = await self._room.worker.run(Urgency.EDIT, match.saved)
+        ui.download.content(saved, f"{self._room.name}-game.json")
+
+    async def _example(self) -> None:
+        """The position that is looked at, as a file for the kit's examples."""
+        assert self._room
+        screen = self.pane.screen
+        at = screen.match.last if screen.at is None else screen.at
+        example = await self._room.worker.run(Urgency.EDIT, lambda: screen.match.as_example(at))
+        ui.download.content(example, f"{self._room.name}-position.yaml")
+
+    async def _load(self) -> None:
+        room = self._room
+        assert room
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Load a game")
+
+            async def load(event: UploadEventArguments) -> None:
+                content = await event.file.read()
+
+                def put() -> None:
+                    room.change(Match.from_text(room.game, content, room.match.seats))
+
+                await self.pane.attempt(put)
+                dialog.close()
+
+            ui.upload(on_upload=load, auto_upload=True, max_file_size=4_000_000).props(
+                'accept=".json" label="A saved game"'
+            )
+        dialog.open()
+
+    def _seats(self) -> None:
+        room = self._room
+        assert room
+        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+            text("h2", "Seats")
+            text("p", "Each address is for one seat: whoever opens it sees what that seat may see, "
+                 "and nothing else.", "quiet")  # fmt: skip
+            for seat, name in enumerate(room.match.history.names):
+                who = room.match.seats[seat]
+                with ui.element("div").classes("seat-line"):
+                    text("b", name)
+                    if who == PERSON:
+                        if seat in room.away:
+                            press("sits here again", partial(room.come_back, seat), "rule")
+                        text(
+                            "code", f"/seat/{quote(room.name)}/{room.key_of(seat)}", "seat-address"
+                        )
+                    else:
+                        text("span", f"played by {who}", "quiet")
+            ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+        dialog.open()
+
+    def _zoom(self, by: float) -> None:
+        self._zoomed = min(max(self._zoomed * by, 0.5), 4)
+        self.pane.zoom(self._zoomed)
+
+
+async def show_seat(studio: Studio, name: str, key: str) -> None:
+    """The page of one seat, for whoever has its key."""
+    head(f"{name} – Grimoire")
+    if free := studio.rooms.free_guest(key):
+        await show_free_seat(*free)
+        return
+    found = studio.rooms.guest(key)
+    if found is None or found[0].name != name:
+        message("This seat is not free", "Ask whoever has sent you the address for another one.")
+        return
+    room, seat = found
+    await ui.context.client.connected(timeout=30)
+    room.leave(seat)
+    pane = GamePane(room, lambda: Screen(room.match, (seat,) if seat in room.match.people else ()))
+    with pane.tools:
+        ui.label(f"{room.game.title}: you are {room.match.history.names[seat]}").classes("quiet")
+        icon_button("lightbulb", "Hint", pane.hint)
+    await pane.begin()

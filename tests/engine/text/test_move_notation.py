@@ -1,0 +1,50 @@
+"""Move notation: what is read, and what is refused under which rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from generator.engine.state import IllegalMoveError
+from generator.engine.text.move_notation import Form, Notation
+
+NOTATION = Notation(
+    {
+        "deal": Form("deal-cards", "number"),
+        "pass": Form("pass-turn"),
+        "play": Form("play-card", "card [player]"),
+    },
+    {"card": {"ace": 1, "king": 2}, "player": ("p1", "p2")},
+    "one-action",
+)
+READ = {
+    "deal 003": ["deal", "3"],
+    " pass ": ["pass"],
+    "play ace": ["play", "ace"],
+    "play  king p2": ["play", "king", "p2"],
+}
+REFUSED = {
+    "": ("one-action", '"" is nothing a player can do'),
+    "plai ace": ("one-action", '"plai" is nothing a player can do; did you mean "play"?'),
+    "deal": ("deal-cards", 'write it as "deal number"'),
+    "deal -1": ("deal-cards", '"-1" is not a whole number'),
+    "deal ³": ("deal-cards", '"³" is not a whole number'),
+    "deal 1234567890": ("deal-cards", '"1234567890" is not a whole number'),
+    "pass ace": ("pass-turn", 'write it as "pass"'),
+    "play ace p1 p2": ("play-card", 'write it as "play card [player]"'),
+    "play kin": ("play-card", 'there is no card "kin"; did you mean "king"?'),
+    "play ace p7": ("play-card", 'there is no player "p7"'),
+}
+
+
+@pytest.mark.parametrize("text", READ)
+def test_a_move_is_read(text: str) -> None:
+    assert NOTATION.read(text) == READ[text]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_does_not_fit_is_refused(text: str) -> None:
+    rule, message = REFUSED[text]
+    with pytest.raises(IllegalMoveError) as refusal:
+        NOTATION.read(text)
+    assert refusal.value.rule == rule
+    assert message in str(refusal.value)

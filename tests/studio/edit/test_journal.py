@@ -1,0 +1,98 @@
+"""Tests of the journal: every edit can be taken back, also by the next run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.studio.edit import journal as journals
+from generator.studio.edit.journal import Journal
+
+
+def write(journal: Journal, path: Path, text: str) -> None:
+    before = path.read_bytes() if path.exists() else None
+    journal.write(path, f"write {text!r}", before, text.encode())
+
+
+def test_edits_are_undone_and_redone_across_a_restart(tmp_path: Path) -> None:
+    path, notes = tmp_path / "a.csv", tmp_path / "state" / "a.jsonl"
+    journal = Journal(notes)
+    for text in ("one", "two", "three"):
+        write(journal, path, text)
+    journal.undo()
+    again = Journal(notes)
+    assert path.read_text() == "two"
+    again.undo()
+    assert path.read_text() == "one"
+    again.undo()
+    assert not path.exists()
+    assert again.undo() is None
+    for _ in range(3):
+        again = Journal(notes)
+        again.redo()
+    assert path.read_text() == "three"
+    assert again.redo() is None
+    again.undo()
+    write(again, path, "other")
+    assert Journal(notes).redoable is None
+
+
+def test_what_others_have_written_elsewhere_stays_when_an_edit_is_undone(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id,name\na,Anna\nb,Bo\n")
+    journal = Journal(tmp_path / "notes")
+    write(journal, path, "id,name\na,Anne\nb,Bo\n")
+    path.write_text("id,name,fat\na,Anne\nb,Bo\n")
+    with pytest.raises(KitError, match="another program has changed it"):
+        journal.undo()
+    assert path.read_text() == "id,name,fat\na,Anne\nb,Bo\n"
+    path.write_text("# new\nid,name\na,Anne\nb,Bo\n")
+    journal.undo()
+    assert path.read_text() == "# new\nid,name\na,Anna\nb,Bo\n"
+
+
+def test_a_note_without_its_file_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, notes = tmp_path / "a", tmp_path / "notes"
+    path.write_text("old")
+    journal = Journal(notes)
+    write(journal, path, "new")
+    killed = KeyboardInterrupt
+
+    def die(path: Path, content: bytes) -> None:
+        raise killed
+
+    monkeypatch.setattr(journals, "write_whole", die)
+    with pytest.raises(killed):
+        write(journal, path, "newer")
+    notes.write_bytes(notes.read_bytes() + b'{"edit": {"fi')
+    undoable = Journal(notes).undoable
+    assert path.read_text() == "new"
+    assert undoable is not None
+    assert undoable.says == "write 'new'"
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_to_undo(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "notes")
+    with pytest.raises(KitError, match="cannot be written"):
+        journal.write(tmp_path / "no" / "a", "write", None, b"new")
+    assert Journal(tmp_path / "notes").undoable is None
+
+
+def test_a_long_journal_keeps_its_latest_edits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, notes = tmp_path / "a", tmp_path / "notes"
+    journal = Journal(notes)
+    for number in range(9):
+        write(journal, path, str(number))
+    monkeypatch.setattr(journals, "MOST_BYTES", 10)
+    monkeypatch.setattr(journals, "MOST_EDITS", 3)
+    short = Journal(notes)
+    while short.undo():
+        pass
+    assert path.read_text() == "5"
+    assert len(notes.read_text().splitlines()) == 6

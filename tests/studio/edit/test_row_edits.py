@@ -1,0 +1,50 @@
+"""Tests of edits of rows: blocks of a spreadsheet land where they are pasted, and change nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.studio.edit.row_edits import MOST_PASTED_SLOWLY, paste_block
+from tests.kit.edit.test_tables import table
+
+CARDS = '# deck\nid,name,fat\nnan,Nan,3\nbo,"Bo",1\n'
+YAML = "- id: nan # first\n  name: Nan\n  fat: 3\n- {id: bo, name: Bo, fat: 1}\n"
+
+
+@pytest.mark.parametrize(
+    ("block", "rows", "fields", "after"),
+    [
+        ("Nora\t4\nBob\t2\n", [0, 1], ["name", "fat"], "nan,Nora,4\nbo,\"Bob\",2\n"),
+        ("Bob\nNora", [1, 0], ["name", "fat"], "nan,Nora,3\nbo,\"Bob\",1\n"),
+        ("fat\tname\n7\tNora\n", [0, 1], ["id"], "nan,Nora,7\nbo,\"Bo\",1\n"),
+        ('"a, ""b"""\n', [0, 1], ["name"], 'nan,"a, ""b""",3\nbo,"Bo",1\n'),
+        ("Bob\t2\nZo\t5\nMo\t6", [1], ["name", "fat"],
+         "nan,Nan,3\nbo,\"Bob\",2\nnew,Zo,5\nnew-2,Mo,6\n"),
+    ],
+)  # fmt: skip
+def test_a_block_is_pasted_over_cells_and_below_the_last_row(
+    tmp_path: Path, block: str, rows: list[int], fields: list[str], after: str
+) -> None:
+    file = table(tmp_path, "goats.csv", CARDS.removeprefix("# deck\n"))
+    edit = paste_block(file, rows, fields, block)
+    assert edit.content.decode() == "id,name,fat\n" + after
+    yaml = table(tmp_path, "goats.yaml", YAML)
+    same = yaml.holding(paste_block(yaml, rows, fields, block).content)
+    made = file.holding(edit.content)
+    assert [dict(row.cells) for row in same.rows] == [dict(row.cells) for row in made.rows]
+    assert same.content.startswith(b"- id: nan # first\n")
+
+
+@pytest.mark.parametrize(
+    ("block", "words"),
+    [
+        ("1\t2\t3", "3 columns were copied, and 2 are to the right of here"),
+        ("1\n" * (MOST_PASTED_SLOWLY + 1), "more than the 300 that are pasted at once"),
+    ],
+)
+def test_a_block_that_does_not_fit_changes_nothing(tmp_path: Path, block: str, words: str) -> None:
+    with pytest.raises(KitError, match=words):
+        paste_block(table(tmp_path, "goats.yaml", YAML), [0], ["name", "fat"], block)
