@@ -39,11 +39,8 @@ VIEWS: Mapping[str, str] = {
     "lab": "Lab",
 }
 """The views of a kit by the end of their address; each has a module of that name."""
-
-
 TABLES = ("play", "free", "lab")
-"""The views that draw for themselves what they need of a kit."""
-
+"""The views that draw for themselves what they need of a kit: those in the package `play`."""
 
 PATIENCE = 120
 """Seconds for which the server waits for a page whose connection broke; then it is loaded again."""
@@ -80,7 +77,8 @@ def add_pages(studio: Studio) -> None:
                 message("This kit cannot be opened", str(error))
             return
         frame.content.clear()
-        module = importlib.import_module(f"generator.studio.pages.{view}_view")
+        package = "play." if view in TABLES else ""
+        module = importlib.import_module(f"generator.studio.pages.{package}{view}_view")
         make: MakeView = module.make
         with frame.content:
             shown = await make(studio, kit, frame)
