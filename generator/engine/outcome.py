@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from generator.base.option import Option
@@ -17,7 +16,7 @@ PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
 """The check that a position fails, where in its data, and what is wrong."""
 Weights: TypeAlias = Mapping[str, float]
 """What each thing that a heuristic counts is worth, by name."""
-NO_WEIGHTS: Weights = MappingProxyType({})
+NO_WEIGHTS: Weights = {}
 
 
 class Records(NamedTuple):

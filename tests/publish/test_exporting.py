@@ -181,5 +181,7 @@ def test_a_users_own_limits_come_first_and_their_faults_have_lines(tmp_path: Pat
 
 
 def test_every_proof_can_fail() -> None:
-    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
+    tests = "".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.rglob("*.py")
+    )
     assert [slug for slug in VERIFICATIONS if tests.count(f'"{slug}"') == 0] == []

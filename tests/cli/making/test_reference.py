@@ -16,7 +16,7 @@ from generator.cli.reference_page import commands
 from generator.tools.reference.page import cells, rows
 from tests.press.running import run
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TOPICS = [
     "data",
     "templates",

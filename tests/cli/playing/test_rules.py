@@ -9,7 +9,7 @@ import pytest
 from generator.base.locations import RULES
 from tests.press.running import Ran, run
 
-TUTORIAL = Path(__file__).parents[1] / "tutorial"
+TUTORIAL = Path(__file__).parents[2] / "tutorial"
 GAMES = TUTORIAL / "games"
 
 
