@@ -222,7 +222,7 @@ class Store:
                     " ORDER BY seed LIMIT ?",
                     (run.number, low, high, PAGE),
                 ).fetchall()
-                records = [read_record(text, run.players) for _, text in page]
+                records = [read_record(text, run.players, seed) for seed, text in page]
             yield from records
             if len(page) < PAGE:
                 return

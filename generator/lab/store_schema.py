@@ -99,9 +99,11 @@ def read_plan(text: str) -> Mapping[str, Any]:
     return plan
 
 
-def read_record(text: str, players: int) -> GameRecord:
-    """The record of a game.  Raises LookupError, TypeError or ValueError for what is none."""
+def read_record(text: str, players: int, seed: int) -> GameRecord:
+    """The record of the game with a seed.  Raises LookupError, TypeError or ValueError for none."""
     record = GameRecord.from_data(_read(text))
+    if record.seed != seed:
+        raise ValueError("the game of another seed")
     counts = [record.rules, record.happened, record.most]
     numbers = [record.seed, record.turns, record.decisions, record.held, record.forced]
     numbers += [number for each in counts for number in each.values()]

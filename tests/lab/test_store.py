@@ -260,7 +260,7 @@ HOSTILE = {
     **{
         f"{key} {value}": [f"UPDATE games SET record = json_set(record, '$.{key}', {value}) WHERE seed = 7"]
         for key, value in (
-            ("worth[0]", "1e999"), ("worth", "json('[]')"), ("seed", "'x'"), ("turns", "1.5"),
+            ("worth[0]", "1e999"), ("worth", "json('[]')"), ("seed", "'x'"), ("seed", "8"), ("turns", "1.5"),
             ("outcome", "null"), ("rules", "'all'"), ("used", "json('[1]')"),
             ("measures", "json('{\"a\": \"b\"}')"),
         )

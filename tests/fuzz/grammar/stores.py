@@ -68,7 +68,10 @@ def _change(draw: st.DrawFn, connection: sqlite3.Connection) -> None:
     if how in ("record", "plan"):
         table, column = ("games", "record") if how == "record" else ("runs", "plan")
         (text,) = connection.execute(f"SELECT {column} FROM {table} LIMIT 1").fetchone()
-        new = json.dumps(draw(changed(json.loads(text))))
+        try:
+            new = json.dumps(draw(changed(json.loads(text))))
+        except (RecursionError, ValueError):  # changed before into something that is no JSON
+            return
         connection.execute(f"UPDATE {table} SET {column} = ?", [new])
     elif how == "cell":
         table = draw(st.sampled_from(sorted(_COLUMNS)))
