@@ -87,11 +87,16 @@ def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:
     One of them must: Grimoire's own folder comes last, and has them all.  Raises KitError with the
     lines that the schema does not allow.
     """
+    paths = (each / name for each in folders)
+    return check_form(load_yaml(next(path for path in paths if path.is_file())), form)
+
+
+def check_form(document: Document, form: type[Form]) -> Form:
+    """The content of a document, checked by its schema.  Raises KitError as `load_form` does."""
     from pydantic import ValidationError  # slow to import, as is what builds on it
 
     from generator.base.validation_errors import explain
 
-    document = load_yaml(next(path for path in (each / name for each in folders) if path.is_file()))
     try:
         return form.model_validate(document.data)
     except ValidationError as error:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from generator.base.errors import Fault, KitError, did_you_mean
-from generator.base.load_document import load_yaml
+from generator.base.load_document import check_form, load_yaml
 from generator.base.schema import ClosedModel, Number, Words
-from generator.base.validation_errors import explain
 from generator.engine.outcome import Weights
 
 WEIGHTS = "weights.yaml"
@@ -51,10 +50,7 @@ class TrainedWeights(ClosedModel):
 def load_weights(path: Path, known: Weights) -> Weights:
     """The weights in a file; `known` are those of the game.  Raises KitError with every fault."""
     document = load_yaml(path)
-    try:
-        found = TrainedWeights.model_validate(document.data).weights
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from error
+    found = check_form(document, TrainedWeights).weights
     faults = [
         Fault(
             f'the game has no weight "{name}"',

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import yaml
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from generator.base.errors import KitError
-from generator.base.load_document import load_yaml
+from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Number, Words
-from generator.base.validation_errors import explain
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import Plan
 from generator.lab.rating import Ladder, PairResult
@@ -74,14 +73,7 @@ class Ladders(ClosedModel):
 
 def load_ladders(folder: Path) -> Sequence[KeptLadder]:
     """The ladders in a kit's data folder.  Raises KitError with every fault."""
-    path = folder / LADDER
-    if not path.exists():
-        return ()
-    document = load_yaml(path)
-    try:
-        return Ladders.model_validate(document.data).ladders
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from error
+    return load_form([folder], LADDER, Ladders).ladders if (folder / LADDER).exists() else ()
 
 
 def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]) -> str:

@@ -140,6 +140,11 @@ class Training:
         middle = [log(abs(start[name])) for name in names]
         spread = [SPREAD] * len(names)
         rng = Rng(self.seed)
+
+        def at_point(logs: Sequence[float]) -> Weights:
+            sizes = zip(names, logs, strict=True)
+            return {**start, **{name: sign[name] * exp(size) for name, size in sizes}}
+
         for number in range(self.rounds):
             points = [
                 [
@@ -148,13 +153,7 @@ class Training:
                 ]
                 for _ in range(self.drawn - 1)
             ] + [middle]
-            found = [
-                {
-                    **start,
-                    **{name: sign[name] * exp(at) for name, at in zip(names, point, strict=True)},
-                }
-                for point in points
-            ]
+            found = [at_point(point) for point in points]
             scores = self.scores(found, self.seed + 1 + number * self.seeds, self.seeds)
             order = sorted(range(self.drawn), key=lambda at: (-fmean(scores[at]), at))
             elite = [points[at] for at in order[: max(2, self.drawn // ELITE)]]
@@ -167,9 +166,8 @@ class Training:
                 KEPT * old + (1 - KEPT) * pstdev(each)
                 for old, each in zip(spread, columns, strict=True)
             ]
-            weights = {name: sign[name] * exp(at) for name, at in zip(names, middle, strict=True)}
             best = fmean(fmean(scores[at]) for at in order[: len(elite)])
-            yield Progress({**start, **weights}, best)
+            yield Progress(at_point(middle), best)
 
     def scores(self, candidates: Sequence[Weights], first: int, seeds: int) -> list[list[float]]:
         """The scores of each candidate, seed by seed.  Raises KitError."""

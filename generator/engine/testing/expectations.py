@@ -144,21 +144,23 @@ def _unknown_names(
             room = room.setdefault(key, {}) if isinstance(room, dict) else None
         if not isinstance(room, dict):
             continue
-        values = [None, *islice(room.values(), 1)]
-        for value in values:
+        for value in (None, *islice(room.values(), 1)):
             room[path[-1]] = value
-            try:
-                game.load(data)
-            except KitError as error:
-                for fault in error.faults:
-                    if isinstance(fault, UnknownName) and fault.name == path[-1]:
-                        yield path, fault.message, fault.hint
-                        break
-                else:
-                    continue
+            if fault := _unknown_name(game, data, path[-1]):
+                yield path, fault.message, fault.hint
                 break
-            except Exception:  # what a game in Python does with a made-up value says nothing
-                continue
+
+
+def _unknown_name(game: Game[Any], data: Mapping[str, Any], name: str | int) -> UnknownName | None:
+    """What is said of a name in a position, if the game does not know it."""
+    try:
+        game.load(data)
+    except KitError as error:
+        unknown = (fault for fault in error.faults if isinstance(fault, UnknownName))
+        return next((fault for fault in unknown if fault.name == name), None)
+    except Exception:  # what a game in Python does with a made-up value says nothing
+        return None
+    return None
 
 
 def _gone(expected: Mapping[str, Any]) -> Iterator[Path]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +19,7 @@ from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.duplex import fold_faults
 from generator.press.preflight.files import font_faults
 from generator.press.preflight.pdf_content import ContentReader, PageContent
-from generator.press.preflight.placement_model import PlacedFace, placed_faces
+from generator.press.preflight.placement_model import faces_by_page
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim_faults
 
@@ -36,10 +35,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Faul
     if not entry.path.endswith(".pdf"):
         return []
     place = Place(str(folder / entry.path))
-    placed: dict[int, list[PlacedFace]] = defaultdict(list)
-    for one in placed_faces(manifest):
-        if one.entry.file == entry.path:
-            placed[one.entry.page].append(one)
+    placed = faces_by_page(manifest, entry.path)
     paper = (manifest.paper.width, manifest.paper.height)
     coarse = manifest.options.get("coarse") or manifest.options.get("draft")
     least = 0 if coarse else LEAST_DPI

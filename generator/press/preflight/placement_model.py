@@ -6,6 +6,7 @@ Lengths are millimetres from the page's lower left corner, y up, as the manifest
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -66,6 +67,15 @@ def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
     for piece in manifest.pieces:
         for entry in piece.faces:
             yield _placed(piece, entry)
+
+
+def faces_by_page(manifest: Manifest, file: str) -> defaultdict[int, list[PlacedFace]]:
+    """The faces that are printed in a file, by the number of their page."""
+    pages: defaultdict[int, list[PlacedFace]] = defaultdict(list)
+    for one in placed_faces(manifest):
+        if one.entry.file == file:
+            pages[one.entry.page].append(one)
+    return pages
 
 
 def _placed(piece: PieceEntry, entry: FaceEntry) -> PlacedFace:

@@ -14,14 +14,13 @@ from pydantic import (
     Field,
     PlainValidator,
     PrivateAttr,
-    ValidationError,
     model_validator,
 )
 from pydantic import Strict as StrictMode
 
 from generator.base.document import Document, Key
-from generator.base.errors import KitError, Place
-from generator.base.load_document import load_yaml
+from generator.base.errors import Place
+from generator.base.load_document import check_form, load_yaml
 from generator.base.schema import (
     NOT_EMPTY,
     ONE_OR_MORE,
@@ -33,7 +32,6 @@ from generator.base.schema import (
     Words,
     validation_error,
 )
-from generator.base.validation_errors import explain
 from generator.engine.scripted.script.step_schema import Formula, Steps, StepSpec
 
 
@@ -248,10 +246,7 @@ def walk(
 
 def read_script(document: Document) -> Script:
     """Check the script in a document.  Raises KitError with every fault."""
-    try:
-        script = Script.model_validate(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from error
+    script = check_form(document, Script)
     script._document = document
     return script
 

@@ -7,7 +7,6 @@ which are longer than those of marks, or touch one that is.  What stands at a fo
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from generator.base.text_files import bytes_of, open_plain
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.preflight.pdf_content import ContentReader, PageContent
-from generator.press.preflight.placement_model import PlacedFace, is_whole_page, placed_faces
+from generator.press.preflight.placement_model import PlacedFace, faces_by_page, is_whole_page
 from generator.press.scene.paths import around, touches, transform_rect
 
 LEAST = 3.0
@@ -32,16 +31,12 @@ _LONG = 5.0
 
 def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iterator[str]:
     """A line for a file with captions that are too near to something, and where it is worst."""
-    pages: dict[int, list[PlacedFace]] = defaultdict(list)
-    for one in placed_faces(manifest):
-        if one.entry.file == entry.path:
-            pages[one.entry.page].append(one)
     near: list[tuple[float, int]] = []
     path = folder / entry.path
     shown = pypdfium2.PdfDocument(bytes_of(path))
     with open_plain(path) as file, pikepdf.open(file) as pdf:
         reader = ContentReader(placed=True)
-        for number, placed in pages.items():
+        for number, placed in faces_by_page(manifest, entry.path).items():
             size = entry.size_of(number)
             if not any(is_whole_page(one.rect, size) for one in placed):
                 found = _distance(reader.page(pdf.pages[number - 1]), _words(shown, number), placed)

@@ -7,7 +7,7 @@ compares rasters of all pages, and reports how much it has covered.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -129,8 +129,9 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
     of = pages_to_prove(folder)
     findings, length, done = VisibilityFindings(), None, 0
     # Preflight reports the others, and their pages may differ from the manifest.
-    sound = [entry for entry in _cut_up(manifest) if not file_faults(entry, folder)]
-    for entry in sound:
+    sound = [entry for entry in manifest.files if not file_faults(entry, folder)]
+    cut_up = _cut_up(sound, manifest)
+    for entry in cut_up:
 
         def step(_: int) -> None:
             nonlocal done
@@ -146,8 +147,8 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
             faults += _ruler_faults(length, folder / entry.path)
     tags = {
         entry.path: prove_tags(folder / entry.path)
-        for entry in manifest.files
-        if entry.path.endswith(".pdf") and not file_faults(entry, folder)
+        for entry in sound
+        if entry.path.endswith(".pdf")
     }
     faults += [fault for each in tags.values() for fault in each.faults]
     return Proof(
@@ -168,15 +169,15 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
                 for path, each in tags.items()
                 if not each.roles
             ),
-            *(line for file in sound for line in caption_findings(file, manifest, folder)),
+            *(line for file in cut_up for line in caption_findings(file, manifest, folder)),
         ),
     )
 
 
-def _cut_up(manifest: Manifest) -> list[FileEntry]:
-    """The PDF files that pieces are on."""
+def _cut_up(files: Iterable[FileEntry], manifest: Manifest) -> list[FileEntry]:
+    """Those of the files that pieces are on."""
     used = {face.file for piece in manifest.pieces for face in piece.faces}
-    return [entry for entry in manifest.files if entry.path in used]
+    return [entry for entry in files if entry.path in used]
 
 
 def _order_faults(path: Path) -> Iterator[Fault]:
