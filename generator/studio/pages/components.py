@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, TypedDict, TypeVar
 
+from nicegui import ui
 from nicegui.element import Element
-from nicegui.events import GenericEventArguments
+from nicegui.events import GenericEventArguments, UploadEventArguments
 
+from generator.base.text_files import MAX_BYTES
 from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
@@ -173,6 +175,46 @@ class Book(View, component="book.js"):
         super().__init__()
         self._props.update(pages=[], says="")
         self.on("figure", lambda event: on_figure(*_values(event)))
+
+
+class Uploader(ui.upload):
+    """Upload of files that are chosen with another button or dropped elsewhere; itself unseen.
+
+    Each file leaves the browser's list when it has arrived or failed, and no sooner: emptying the
+    whole list would stop those that are still on their way, and a file that stays in it could not
+    be chosen again.
+    """
+
+    def __init__(
+        self, on_upload: Callable[[UploadEventArguments], Any], *, multiple: bool = False
+    ) -> None:
+        super().__init__(
+            multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=on_upload,
+            on_rejected=lambda: ui.notify(
+                f"A file may have {MAX_BYTES // 1024 // 1024} MB.", type="negative"
+            ),
+        )  # fmt: skip
+        self.classes("unseen")
+        self._uploader = f"getElement({self.id}).$refs.qRef"
+        for ended in ("uploaded", "failed"):
+            self.on(ended, js_handler=f"(e) => e.files.forEach({self._uploader}.removeFile)")
+
+    def chosen_with(self, button: Element) -> None:
+        """Let a button ask for files."""
+        button.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
+
+    def dropped_on(self, place: Element, then: Callable[..., Any]) -> None:
+        """Call this for files that are dropped on an element, with where; then `take_dropped`."""
+        place.on("dragover", js_handler="(e) => e.preventDefault()")
+        place.on(
+            "drop",
+            then,
+            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
+        )
+
+    def take_dropped(self) -> None:
+        """Upload the files that were dropped last."""
+        self.client.run_javascript(f"{self._uploader}.addFiles(window.droppedFiles)")
 
 
 def _values(event: GenericEventArguments) -> list[Any]:

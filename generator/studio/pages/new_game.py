@@ -14,7 +14,8 @@ from nicegui.events import UploadEventArguments
 
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
-from generator.base.text_files import MAX_BYTES, inside
+from generator.base.text_files import inside
+from generator.studio.pages.components import Uploader
 from generator.studio.pages.frame import text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -50,14 +51,12 @@ class NewGame:
             self._table = ui.radio(
                 {"csv": "Cards in a table (CSV)", "yaml": "Cards in YAML"}, value="csv"
             )
-            self._upload = ui.upload(
-                multiple=True, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._take
-            ).classes("unseen")  # fmt: skip
+            self._upload = Uploader(self._take, multiple=True)
             choose = ui.button("From a spreadsheet …", icon="table_chart", color=None)
             choose.props("flat").classes("plain").tooltip(
                 "CSV, XLSX or ODS, and its pictures, if it names any"
             )
-            choose.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
+            self._upload.chosen_with(choose)
             self._wrong = text("p", "", "fault").props('role="alert"')
             self._foot = ui.element("div").classes("row-of")
             with self._foot:
@@ -67,28 +66,20 @@ class NewGame:
                     "plain"
                 )
 
-    @property
-    def _uploader(self) -> str:
-        return f"getElement({self._upload.id}).$refs.qRef"
-
     def open(self) -> None:
         """Ask for a game that is made of nothing."""
         self._files.clear()
+        self._upload.reset()
         self._show_source()
         self._dialog.open()
 
     def take_drops(self, place: Element) -> None:
         """Ask for a game whenever a spreadsheet is dropped there."""
-        place.on("dragover", js_handler="(e) => e.preventDefault()")
-        place.on(
-            "drop",
-            self._dropped,
-            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
-        )
+        self._upload.dropped_on(place, self._dropped)
 
     def _dropped(self) -> None:
         self.open()
-        self._upload.client.run_javascript(f"{self._uploader}.addFiles(window.droppedFiles)")
+        self._upload.take_dropped()
 
     @property
     def _source(self) -> str:
@@ -100,7 +91,6 @@ class NewGame:
         if Path(name).suffix.lower() in TABLES and self._source:
             del self._files[self._source]
         self._files[name] = await event.file.read()
-        self._upload.reset()
         self._show_source()
 
     def _show_source(self) -> None:

@@ -12,13 +12,12 @@ from nicegui.events import UploadEventArguments
 
 from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
-from generator.base.text_files import MAX_BYTES
 from generator.press.library import papers
 from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Sheets
+from generator.studio.pages.components import Sheets, Uploader
 from generator.studio.pages.frame import KitFrame, text
 from generator.studio.pages.job_pane import JobPane
 from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
@@ -74,17 +73,12 @@ class PrintView:
                         "flat"
                     ).classes("plain")
                 self._job = JobPane(studio, kit)
-                self._since = ui.upload(
-                    auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._upgrade
-                ).classes("unseen")  # fmt: skip
+                since = Uploader(self._upgrade)
                 changed = ui.button("Print what has changed …", icon="difference", color=None)
                 changed.props("flat").classes("plain").tooltip(
                     "Choose the manifest.json of the build that you printed"
                 )
-                changed.on(
-                    "click",
-                    js_handler=f"() => getElement({self._since.id}).$refs.qRef.pickFiles()",
-                )
+                since.chosen_with(changed)
                 with ui.element("div").classes("row-of"):
                     self._shop = ui.select(dict(TITLES), value="png", label="Export for")
                     self._shop.props("outlined dense options-dense").style("flex: 1")
@@ -160,7 +154,6 @@ class PrintView:
 
     async def _upgrade(self, event: UploadEventArguments) -> None:
         """Build what has changed since the build whose manifest was chosen."""
-        self._since.reset()
         content = await event.file.read()
         state = self._studio.options.state
         path = state / f"{self._kit.name}-printed.json"

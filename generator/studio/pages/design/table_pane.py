@@ -12,7 +12,7 @@ from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.atomic_output import make_folder
 from generator.base.errors import KitError
-from generator.base.text_files import MAX_BYTES, read_bytes
+from generator.base.text_files import read_bytes
 from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
 from generator.studio.edit.cell_pictures import CellPictures, art_file
@@ -25,7 +25,7 @@ from generator.studio.edit.row_edits import (
     paste_block,
 )
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept
+from generator.studio.pages.components import Kept, Uploader
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
 from generator.studio.pages.drafts import TypedCell
@@ -66,20 +66,11 @@ class TablePane:
             self._grid = TableGrid(on_pick, self._filter, self._paste, self._move)
             with ui.element("div").classes("plain-page") as self._sorry:
                 self._reason = text("p", "")
-            self._upload = ui.upload(
-                multiple=True, auto_upload=True, max_file_size=MAX_BYTES,
-                on_upload=self._take_picture, on_rejected=self._too_large,
-            ).classes("unseen")  # fmt: skip
+            self._upload = Uploader(self._take_picture, multiple=True)
         with tools:
             self._make_tools()
-        adds = f"getElement({self._upload.id}).$refs.qRef"
-        self._add_picture.on("click", js_handler=f"() => {adds}.pickFiles()")
-        self.root.on("dragover", js_handler="(e) => e.preventDefault()")
-        self.root.on(
-            "drop",
-            self._drop,
-            js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
-        )
+        self._upload.chosen_with(self._add_picture)
+        self._upload.dropped_on(self.root, self._drop)
         grid = self._grid
         self._search.on_value_change(lambda event: grid.search(event.value or ""))
         frame.drafts.cell_shown = grid.take
@@ -236,12 +227,7 @@ class TablePane:
 
     def _drop(self, event: GenericEventArguments) -> None:
         self._dropped = str(event.args["row"]), str(event.args["field"])
-        self._upload.client.run_javascript(
-            f"getElement({self._upload.id}).$refs.qRef.addFiles(window.droppedFiles)"
-        )
-
-    def _too_large(self) -> None:
-        ui.notify(f"A picture may have {MAX_BYTES // 1024 // 1024} MB.", type="negative")
+        self._upload.take_dropped()
 
     async def _take_picture(self, event: UploadEventArguments) -> None:
         """Put a picture into art/, and its name into the cell that is meant."""
@@ -265,7 +251,6 @@ class TablePane:
                     kit.set_cell(table.name, index, row.id, field, row.cells[field], word)
 
         await self._frame.attempt(write)
-        self._upload.reset()
         ui.notify(f"{called} is in art/ now.", type="positive")
         await self._frame.look()
         await self._frame.check()
