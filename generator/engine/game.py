@@ -22,7 +22,7 @@ Seats are counted from 0.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -90,6 +90,9 @@ class Game(Rules[S], Generic[S]):
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a playable game."""
+        faults = [*self.unplayable(records)]
+        if faults:
+            raise KitError(faults)
         self.records = records
         self.rules = records.rules
         self.trained = {**self.weights, **records.weights}
@@ -100,6 +103,11 @@ class Game(Rules[S], Generic[S]):
         if self.finder is None:
             return type(self), (self.records,)
         return self.finder, (self.name, self.source_folder, self.records)
+
+    @staticmethod
+    def unplayable(records: Records) -> Iterable[Fault]:
+        """Every fault of the records with which the game cannot even be set up."""
+        return ()
 
     @property
     def title(self) -> str:

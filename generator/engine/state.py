@@ -205,7 +205,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return self.game.describe_move(self, move)
 
     def things(self, move: M) -> Sequence[str]:
-        return self.game.things(self, move)
+        return tuple(self.game.things(self, move))
 
     def prompt(self) -> str:
         return self.game.prompt(self) if self.pending else ""
@@ -353,7 +353,7 @@ class Rules(ABC, Generic[S]):
         """A legal move in a few words, if its text consists of ids: `Rain+Mask`."""
         return ""
 
-    def things(self, state: S, move: Any) -> Sequence[str]:
+    def things(self, state: S, move: Any) -> Iterable[str]:
         """What a legal move is about, in the order in which one would point at it on the table.
 
         Things have the names that the kit's `table.xml` gives them; what is not there is passed over.

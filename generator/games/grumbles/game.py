@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records
 from generator.engine.options import Options
@@ -40,6 +39,7 @@ class Grumbles(Game[GrumblesState]):
     legend = display.LEGEND
 
     # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     explain_illegal = staticmethod(illegal_moves.explain_illegal)
     complete = staticmethod(position.complete)
@@ -53,9 +53,6 @@ class Grumbles(Game[GrumblesState]):
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = unplayable(records)
-        if faults:
-            raise KitError(faults)
         self.standard: MatchConfig = self.usual_config
         """The configuration without options; squares and pieces have the same names in all."""
 
