@@ -39,9 +39,10 @@ from generator.engine.outcome import NewMap as NewMap
 from generator.engine.outcome import Outcome as Outcome
 from generator.engine.outcome import PositionFault as PositionFault
 from generator.engine.outcome import Records as Records
-from generator.engine.outcome import Refusal as Refusal
+from generator.engine.pending import IllegalMoveError as IllegalMoveError
+from generator.engine.pending import Refusal as Refusal
+from generator.engine.pending import Refused as Refused
 from generator.engine.rng import Rng
-from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State

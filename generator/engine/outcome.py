@@ -11,8 +11,6 @@ from generator.engine.events import JsonValue
 from generator.engine.text.rule_texts import Rule
 from generator.kit.tables.records import Record, Tables
 
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of the rule that forbids a move, and the reason in plain words."""
 PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
 """The check that a position fails, where in its data, and what is wrong."""
 Weights: TypeAlias = Mapping[str, float]

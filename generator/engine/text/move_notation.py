@@ -20,7 +20,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from generator.base.errors import did_you_mean
-from generator.engine.state import IllegalMoveError
+from generator.engine.pending import IllegalMoveError
 
 NUMBER = "number"
 LONGEST_NUMBER = 9

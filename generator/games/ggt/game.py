@@ -43,7 +43,7 @@ class Ggt(Game[GgtState]):
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     pieces = staticmethod(invariants.pieces)
     invariants = staticmethod(invariants.invariants)

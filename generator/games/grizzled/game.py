@@ -34,7 +34,7 @@ class Grizzled(Game[GrizzledState]):
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     step_words = staticmethod(flow.step_words)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)

@@ -52,6 +52,7 @@ class Grudge(Game[GrudgeState]):
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     step_words = staticmethod(flow.step_words)
+    refusals = illegal_moves.REFUSALS
     explain_illegal = staticmethod(illegal_moves.explain_illegal)
     complete = staticmethod(position.complete)
     pieces = staticmethod(invariants.pieces)

@@ -57,7 +57,7 @@ class GruffGame(Game[GruffState]):
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     step_words = staticmethod(flow.step_words)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     pieces = staticmethod(invariants.pieces)
     invariants = staticmethod(invariants.invariants)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Records
+from generator.engine.game import Game, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.grumbles import (
@@ -41,7 +41,7 @@ class Grumbles(Game[GrumblesState]):
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
@@ -77,6 +77,11 @@ class Grumbles(Game[GrumblesState]):
 
     def translatable_sentences(self) -> tuple[Message, ...]:
         return display.MESSAGES
+
+    def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
+        if state.outcome and state.outcome.rule != "turn-cap":
+            return "doom-ends-at-once", "the game is over"
+        return super().explain_illegal(state, move)
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
         """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.state import IllegalMoveError
+from generator.engine.pending import IllegalMoveError
 from generator.engine.text.move_notation import Form, Notation
 
 NOTATION = Notation(
