@@ -11,6 +11,7 @@ from generator.engine.game import Game, NewMap, Records
 from generator.engine.options import Options
 from generator.engine.pending import Words
 from generator.engine.rng import Rng
+from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.ggt import determinize, flow, illegal_moves, invariants, position, statistics
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
@@ -19,7 +20,7 @@ from generator.games.ggt.display.together import TOGETHER
 from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
-from generator.games.ggt.moves import Move, Vocabulary, read_move
+from generator.games.ggt.moves import ANY_MOVE, FORMS, PATTERNS, Move, read_move
 from generator.games.ggt.rules import dismember, setup
 from generator.games.ggt.state import GgtState
 
@@ -62,13 +63,15 @@ class Ggt(Game[GgtState]):
         super().__init__(records)
         self.box = Box(records.tables)
         box = self.box
-        self._words = Vocabulary(
-            [limb.id for limb in box.limbs],
-            [monster.id for monster in box.monsters],
-            box.card_number,
-            box.weights,
-            box.attributes[:-1],
-        )
+        kinds: Kinds = {
+            **PATTERNS,
+            "limb": [limb.id for limb in box.limbs],
+            "monster": box.monster_number,
+            "card": box.card_number,
+            "attribute": box.attributes[:-1],
+            "target": lambda word: word in box.weights or PATTERNS["player"](word),
+        }
+        self._notation = Notation(FORMS, kinds, ANY_MOVE)
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         board = self.box.boards[str(options["map"])]
@@ -132,7 +135,7 @@ class Ggt(Game[GgtState]):
         return state.config.step_words
 
     def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
+        return read_move(text, self._notation)
 
     # Positions
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from generator.engine.events import Event, JsonValue
@@ -10,6 +11,7 @@ from generator.engine.game import Game, NewMap, Records
 from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
+from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.grudge import flow, illegal_moves, invariants, position, statistics
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
@@ -17,7 +19,8 @@ from generator.games.grudge.display import move_labels, text
 from generator.games.grudge.display.event_text import TOGETHER
 from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
-from generator.games.grudge.moves import Move, Vocabulary, read_move
+from generator.games.grudge.map.squares import NAMES
+from generator.games.grudge.moves import DIRECTIONS, FORMS, Move, read_move
 from generator.games.grudge.rules import damage, setup
 from generator.games.grudge.state import GrudgeState
 
@@ -69,7 +72,29 @@ class Grudge(Game[GrudgeState]):
     def __init__(self, records: Records) -> None:
         super().__init__(records)
         self.names = Names(records.tables)
-        self._words = Vocabulary(self.usual_config)
+        config: MatchConfig = self.usual_config
+        squares = frozenset(NAMES)
+        kinds: Kinds = {
+            "stat": {str(stat) for stat in chain(*config.spreads)},
+            "weapon": config.weapons,
+            "shield": {"shield"},
+            "direction": DIRECTIONS,
+            "element": config.elements,
+            "square": squares,
+            "monster": config.monsters,
+            "figure": config.standees,
+            "rank": config.ranks,
+            "card": {*config.action_cards} - config.jokers,
+            "rough": config.roughs,
+            "gear": {"weapon", "shield"},
+            "condition": config.conditions,
+            "pig": {"pig"},
+            "spell": config.spells,
+            "armour": config.armour,
+            "find": config.loot,
+            "path": lambda word: squares.issuperset(word.split("-")),
+        }
+        self._notation = Notation(FORMS, kinds, "main-any-suit")
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
@@ -125,7 +150,7 @@ class Grudge(Game[GrudgeState]):
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
     def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
+        return read_move(text, self._notation, self.usual_config.loadouts)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return camp_generator.new_map(self, seed, options)

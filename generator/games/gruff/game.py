@@ -17,6 +17,7 @@ from generator.engine.game import (
 from generator.engine.options import Options
 from generator.engine.outcome import Weights
 from generator.engine.pending import Step
+from generator.engine.text.move_notation import Notation
 from generator.games.gruff import (
     deck_check,
     flow,
@@ -29,9 +30,10 @@ from generator.games.gruff import (
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import move_labels, sentences, text
+from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
-from generator.games.gruff.moves import Move, Vocabulary, read_move
+from generator.games.gruff.moves import COLUMNS, FORMS, SPOTS, Move, read_move
 from generator.games.gruff.rules import setup
 from generator.games.gruff.rules.tournament import outcome
 from generator.games.gruff.state import GruffState
@@ -75,9 +77,16 @@ class GruffGame(Game[GruffState]):
         self.content = Content(records.tables)
         self.card_values = CardValues(self.content)
         self.names = sentences.Names(self.content)
-        self.words = Vocabulary(
-            self.content.gruff_number, self.content.shepherd_number, self.content.card_number
-        )
+        content = self.content
+        kinds = {
+            "card": content.card_number,
+            "gruff": content.gruff_number,
+            "gruff-or-shepherd": [*content.gruff_number, *content.shepherd_number],
+            "column": COLUMNS,
+            "spot": SPOTS,
+            "stat": STATS,
+        }
+        self._notation = Notation(FORMS, kinds, "turn-order")
 
     @property
     def seats(self) -> range:
@@ -154,7 +163,7 @@ class GruffGame(Game[GruffState]):
         return cards + games * figures.turn_cap * a_turn
 
     def read_move(self, text: str) -> Move:
-        return read_move(text, self.words)
+        return read_move(text, self._notation)
 
     # Positions
 
