@@ -47,7 +47,7 @@ from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.engine.text.card_texts import CardTexts
-from generator.engine.text.event_text import Sentence, Together, narrate, with_capitals
+from generator.engine.text.event_text import Sentence, Together, Wording, narrate, with_capitals
 from generator.kit.tables.records import Record, Table
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
@@ -271,15 +271,23 @@ class Game(Rules[S], Generic[S]):
     def read_move(self, text: str) -> Any:
         """Read the text of a move.  Raises IllegalMoveError for a text that is never a move."""
 
-    @abstractmethod
-    def describe(self, event: Event) -> str:
-        """The event as one sentence."""
-
+    sentences: ClassVar[Mapping[str, Wording]] = {}
+    """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}
     """Sentences for events that are told as one, or not at all."""
 
+    def describe(self, event: Event) -> str:
+        """The event as one sentence."""
+        wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
+        words = self.event_words(event)
+        if callable(wording):
+            return wording(words)
+        if self.translatable_sentences():
+            return self.translator.text(wording, **words)
+        return wording.format_map(words)
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
-        """The facts of an event in the words of a sentence, for those in `together`."""
+        """The facts of an event in the words of a sentence."""
         return with_capitals(event.facts)
 
     def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:

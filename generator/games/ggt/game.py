@@ -38,6 +38,7 @@ class Ggt(Game[GgtState]):
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
     turn_event = "turn"
+    sentences = text.SENTENCES
     together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
 
@@ -162,9 +163,6 @@ class Ggt(Game[GgtState]):
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.box.names)
 
     # Statistics
 

@@ -43,6 +43,7 @@ class Grizzled(Game[GrizzledState]):
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     describe_move = staticmethod(display.describe_move)
+    sentences = display.SENTENCES
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
@@ -80,9 +81,6 @@ class Grizzled(Game[GrizzledState]):
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._notation)
-
-    def describe(self, event: Event) -> str:
-        return display.describe(event, self.names)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.names)

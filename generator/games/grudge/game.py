@@ -16,7 +16,7 @@ from generator.games.grudge import flow, illegal_moves, invariants, position, st
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import move_labels, text
-from generator.games.grudge.display.event_text import TOGETHER
+from generator.games.grudge.display.event_text import SENTENCES, TOGETHER
 from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.map.squares import NAMES
@@ -49,6 +49,7 @@ class Grudge(Game[GrudgeState]):
     unprinted = ("short", "kind", "deck", "shows")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
+    sentences = SENTENCES
     together = TOGETHER
 
     # Each of these is a function of the state, in the module named after it.
@@ -209,9 +210,6 @@ class Grudge(Game[GrudgeState]):
             and after.m_deck is before.m_deck
             and after.mi_deck is before.mi_deck
         )
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.names)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.names)

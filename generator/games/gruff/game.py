@@ -51,6 +51,7 @@ class GruffGame(Game[GruffState]):
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
     together = sentences.TOGETHER
+    sentences = sentences.SENTENCES
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")
     seats_rule = "draft-games"
@@ -186,11 +187,8 @@ class GruffGame(Game[GruffState]):
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
-    def describe(self, event: Event) -> str:
-        return sentences.describe(event, self.names)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
-        return sentences.facts_told(event, self.names)
+        return sentences.words(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
         return deck_check.check_deck(path, self.content)

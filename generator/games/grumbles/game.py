@@ -49,6 +49,7 @@ class Grumbles(Game[GrumblesState]):
     judge = staticmethod(heuristic.judge)
     text = staticmethod(display.draw)
     things = staticmethod(display.things)
+    sentences = display.SENTENCES
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
@@ -68,9 +69,6 @@ class Grumbles(Game[GrumblesState]):
 
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
-
-    def describe(self, event: Event) -> str:
-        return display.describe(event, self.standard.names, self.translator)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
