@@ -9,7 +9,7 @@ mend them in one go.  A line looks like this::
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import overload
 
@@ -75,6 +75,11 @@ class Fault:
             "hint": self.hint or None,
             "check": self.check or None,
         }
+
+
+def citing(check: str, faults: Iterable[Fault]) -> Iterator[Fault]:
+    """The faults, each as one that a check has found."""
+    return (replace(fault, check=check) for fault in faults)
 
 
 class KitError(Exception):

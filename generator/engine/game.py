@@ -22,7 +22,7 @@ Seats are counted from 0.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
@@ -39,14 +39,15 @@ from generator.engine.outcome import NewMap as NewMap
 from generator.engine.outcome import Outcome as Outcome
 from generator.engine.outcome import PositionFault as PositionFault
 from generator.engine.outcome import Records as Records
-from generator.engine.outcome import Refusal as Refusal
+from generator.engine.pending import IllegalMoveError as IllegalMoveError
+from generator.engine.pending import Refusal as Refusal
+from generator.engine.pending import Refused as Refused
 from generator.engine.rng import Rng
-from generator.engine.state import IllegalMoveError as IllegalMoveError
 from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.engine.text.card_texts import CardTexts
-from generator.engine.text.event_text import Sentence, Together, narrate, with_capitals
+from generator.engine.text.event_text import Sentence, Together, Wording, narrate, with_capitals
 from generator.kit.tables.records import Record, Table
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
@@ -90,6 +91,9 @@ class Game(Rules[S], Generic[S]):
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a playable game."""
+        faults = [*self.unplayable(records)]
+        if faults:
+            raise KitError(faults)
         self.records = records
         self.rules = records.rules
         self.trained = {**self.weights, **records.weights}
@@ -100,6 +104,11 @@ class Game(Rules[S], Generic[S]):
         if self.finder is None:
             return type(self), (self.records,)
         return self.finder, (self.name, self.source_folder, self.records)
+
+    @staticmethod
+    def unplayable(records: Records) -> Iterable[Fault]:
+        """Every fault of the records with which the game cannot even be set up."""
+        return ()
 
     @property
     def title(self) -> str:
@@ -262,15 +271,23 @@ class Game(Rules[S], Generic[S]):
     def read_move(self, text: str) -> Any:
         """Read the text of a move.  Raises IllegalMoveError for a text that is never a move."""
 
-    @abstractmethod
-    def describe(self, event: Event) -> str:
-        """The event as one sentence."""
-
+    sentences: ClassVar[Mapping[str, Wording]] = {}
+    """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}
     """Sentences for events that are told as one, or not at all."""
 
+    def describe(self, event: Event) -> str:
+        """The event as one sentence."""
+        wording = self.sentences.get(f"{event.kind}/{event.rule}") or self.sentences[event.kind]
+        words = self.event_words(event)
+        if callable(wording):
+            return wording(words)
+        if self.translatable_sentences():
+            return self.translator.text(wording, **words)
+        return wording.format_map(words)
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
-        """The facts of an event in the words of a sentence, for those in `together`."""
+        """The facts of an event in the words of a sentence."""
         return with_capitals(event.facts)
 
     def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from generator.base.errors import Fault, did_you_mean
 from generator.base.option import Option
 from generator.engine.events import JsonValue
 from generator.engine.text.rule_texts import Rule
-from generator.kit.tables.records import Tables
+from generator.kit.tables.records import Record, Tables
 
-Refusal: TypeAlias = tuple[str, str]
-"""The slug of the rule that forbids a move, and the reason in plain words."""
 PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
 """The check that a position fails, where in its data, and what is wrong."""
 Weights: TypeAlias = Mapping[str, float]
@@ -35,6 +34,14 @@ class Records(NamedTuple):
     """The game's title; empty if it is the name of its kit."""
     weights: Weights = NO_WEIGHTS
     """The weights that training has found for its heuristic, if any."""
+
+    def unknown_rules(self, rows: Iterable[Record]) -> Iterator[Fault]:
+        """A fault for every row that goes by a rule that the rulebook does not have."""
+        for row in rows:
+            if row["rule"] not in self.rules:
+                hint = did_you_mean(row["rule"], self.rules)
+                message = f'there is no rule "{row["rule"]}"'
+                yield Fault(message, row.place_of("rule"), str(row.get("name", "")), hint)
 
 
 class NewMap(NamedTuple):

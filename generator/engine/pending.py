@@ -14,7 +14,10 @@ automatic step that reveals them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from generator.base.errors import Fault, KitError
 
 
 class Step(NamedTuple):
@@ -53,6 +56,44 @@ class Automatic(NamedTuple):
     run: Callable[[Any, Step, list[Any]], None]
     about: tuple[str, ...] = ()
     """The kinds of the step's arguments, as `Rules.step_words` names them."""
+
+
+Refusal: TypeAlias = tuple[str, str]
+"""The slug of the rule that forbids a move, and the reason in plain words."""
+Explanation: TypeAlias = Refusal | Callable[[Any, int, Any], Refusal]
+"""The refusal of a move, or a function of state, seat and move that finds it."""
+
+
+class IllegalMoveError(KitError):
+    """A move that the rules forbid; its one fault cites the rule."""
+
+    @classmethod
+    def under(cls, rule: str, message: str, move: object) -> Self:
+        """The error for `move`, illegal under a rule for a reason in plain words."""
+        return cls(Fault(message, item=f'move "{move}"', check=rule))
+
+    @property
+    def rule(self) -> str:
+        return self.faults[0].check
+
+
+class Refused(NamedTuple):
+    """Why moves are illegal at a step."""
+
+    rule: str
+    """The rule that forbids what is not decided there,"""
+    reason: str
+    """and why, in plain words; `{seat}` stands for who is to decide."""
+    kinds: Mapping[str, Explanation] = MappingProxyType({})
+    """What forbids a move of a kind that is decided there (`Move.what`)."""
+
+    def explain(self, state: Any, seat: int, move: Any) -> Refusal:
+        """The rule that forbids an illegal move, and the reason."""
+        found = self.kinds.get(move.what, (self.rule, self.reason))
+        if callable(found):
+            return found(state, seat, move)
+        rule, reason = found
+        return rule, reason.replace("{seat}", state.config.people[seat])
 
 
 Stack: TypeAlias = tuple[Step, ...]

@@ -10,15 +10,18 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields import derive
 from generator.engine.fields.entries import Entry
 from generator.engine.fields.reader import PositionReader
-from generator.engine.outcome import NO_WEIGHTS, Outcome, PositionFault, Refusal, Weights
+from generator.engine.outcome import NO_WEIGHTS, Outcome, PositionFault, Weights
 from generator.engine.pending import (
     Automatic,
     Decision,
+    IllegalMoveError,
+    Refusal,
+    Refused,
     Stack,
     Step,
     Words,
@@ -29,19 +32,6 @@ from generator.engine.rng import Rng
 
 M = TypeVar("M", bound=Hashable)
 """The moves of a game."""
-
-
-class IllegalMoveError(KitError):
-    """A move that the rules forbid; its one fault cites the rule."""
-
-    @classmethod
-    def under(cls, rule: str, message: str, move: object) -> Self:
-        """The error for `move`, illegal under a rule for a reason in plain words."""
-        return cls(Fault(message, item=f'move "{move}"', check=rule))
-
-    @property
-    def rule(self) -> str:
-        return self.faults[0].check
 
 
 class State(Generic[M], metaclass=derive.StateMeta):
@@ -205,7 +195,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return self.game.describe_move(self, move)
 
     def things(self, move: M) -> Sequence[str]:
-        return self.game.things(self, move)
+        return tuple(self.game.things(self, move))
 
     def prompt(self) -> str:
         return self.game.prompt(self) if self.pending else ""
@@ -234,6 +224,8 @@ class Rules(ABC, Generic[S]):
     """Decisions, by the name of their step."""
     automatic: ClassVar[Mapping[str, Automatic]] = MappingProxyType({})
     """Automatic steps, by name."""
+    refusals: ClassVar[Mapping[str, Refused]] = MappingProxyType({})
+    """Why a move is illegal, by the name of the step at which it was to be decided."""
     determinizations: ClassVar[int] = 6
     """Number of possible states in which a bot that looks one move ahead tries its moves.
 
@@ -250,7 +242,10 @@ class Rules(ABC, Generic[S]):
 
     def explain_illegal(self, state: S, move: Any) -> Refusal:
         """The slug of the rule that forbids an illegal move, and the reason in plain words."""
-        raise NotImplementedError
+        if state.outcome:
+            return state.outcome.rule, "the game is over"
+        step = state.pending[-1]
+        return self.refusals[step.name].explain(state, step.decider, move)
 
     # What is hidden
 
@@ -353,7 +348,7 @@ class Rules(ABC, Generic[S]):
         """A legal move in a few words, if its text consists of ids: `Rain+Mask`."""
         return ""
 
-    def things(self, state: S, move: Any) -> Sequence[str]:
+    def things(self, state: S, move: Any) -> Iterable[str]:
         """What a legal move is about, in the order in which one would point at it on the table.
 
         Things have the names that the kit's `table.xml` gives them; what is not there is passed over.

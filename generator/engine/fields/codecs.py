@@ -7,11 +7,11 @@ configuration that holds it.  Wrong plain data become a fault of the reader, at 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.reader import PositionReader
+from generator.engine.fields.reader import PositionReader, last_key
 
 SHARED, LIST, DICT, PLAIN = "{}", "{}[:]", "{}.copy()", "copy_plain({})"
 """Expressions that copy a value: one that is never changed, a list, a dictionary, plain data."""
@@ -31,7 +31,7 @@ def copy_plain(value: Any) -> Any:
 class Codec(ABC):
     """A type of value: how it is written as plain data and read back."""
 
-    copy: ClassVar[str] = SHARED
+    copy: str = SHARED
     """The expression that copies a value; `{}` stands for it."""
 
     @abstractmethod
@@ -51,7 +51,7 @@ class Codec(ABC):
         return [dump(value, config) for value in values]
 
     @abstractmethod
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Any:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
         """The value in plain data; an invalid one adds a fault to the reader and gives `initial`."""
 
 
@@ -61,8 +61,18 @@ class Number(Codec):
     def initial(self, config: Any) -> int:
         return 0
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         return reader.as_count(value, *path)
+
+
+class Integer(Number):
+    """A whole number, which may be below 0."""
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        reader.fault(f'"{last_key(path)}" must be a whole number, not "{value}"', *path)
+        return 0
 
 
 class Flag(Codec):
@@ -71,7 +81,7 @@ class Flag(Codec):
     def initial(self, config: Any) -> bool:
         return False
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> bool:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> bool:
         return reader.as_flag(value, *path)
 
 
@@ -81,7 +91,7 @@ class Text(Codec):
     def initial(self, config: Any) -> str:
         return ""
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> str:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> str:
         return "" if value is None else str(value)
 
 
@@ -95,7 +105,7 @@ class Id(Codec):
     def initial(self, config: Any) -> str:
         return ""
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> str:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> str:
         found = reader.known([value], getattr(reader.config, self.ids), self.what, *path)
         return found[0] if found else ""
 
@@ -103,8 +113,9 @@ class Id(Codec):
 class Index(Codec):
     """The place of a name in one of the configuration's sequences: a seat, a card; -1 for none."""
 
-    def __init__(self, names: str, what: str) -> None:
-        self.names, self.what = names, what
+    def __init__(self, names: str, what: str, optional: bool = False) -> None:
+        """An `optional` one may be null in a list, too."""
+        self.names, self.what, self.optional = names, what, optional
 
     def initial(self, config: Any) -> int:
         return ABSENT
@@ -117,7 +128,9 @@ class Index(Codec):
         names = getattr(config, self.names)
         return [None if value == ABSENT else names[value] for value in values]
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
+        if value is None and self.optional:
+            return ABSENT
         names = getattr(reader.config, self.names)
         found = reader.known([value], names, self.what, *path)
         return names.index(found[0]) if found else ABSENT
@@ -135,10 +148,10 @@ class Row(Codec):
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
         return self.item.dump_all(value, config)
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[Any, ...]:
         return tuple(self.items(value, reader, *path))
 
-    def items(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
+    def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
         """The values in a list of words; each word that is none is a fault."""
         found = []
         for word in reader.as_words(value, *path):
@@ -149,55 +162,126 @@ class Row(Codec):
         return found
 
 
-class Pile(Row):
-    """A list of values of one kind, its top (and last) one written first."""
-
-    copy = LIST
+class Deck(Row):
+    """A tuple of values of one kind, its top (and last) one written first."""
 
     def __init__(self, item: Codec, countable: bool = False) -> None:
-        """Of a `countable` pile a position may give the number only, for the game to fill."""
+        """Of a `countable` deck a position may give the number only, for the game to fill."""
         super().__init__(item)
         self.countable = countable
-
-    def initial(self, config: Any) -> list[Any]:  # type: ignore[override]
-        return []
 
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
         return super().dump(value[::-1], config)
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:  # type: ignore[override]
+    def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
         if self.countable and not isinstance(value, (list, tuple)):
+            reader.as_count(value, *path)
             return []
-        return self.items(value, reader, *path)[::-1]
+        return super().items(value, reader, *path)[::-1]
 
 
-class PerHolder(Codec):
+class Pile(Deck):
+    """The same as a list, for games that change it in place."""
+
+    copy = LIST
+
+    def initial(self, config: Any) -> list[Any]:  # type: ignore[override]
+        return []
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:  # type: ignore[override]
+        return self.items(value, reader, *path)
+
+
+class List(Row):
+    """A tuple of values that need not be words."""
+
+    def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
+        if not isinstance(value, (list, tuple)):
+            reader.fault(f'"{last_key(path)}" must be a list', *path)
+            return []
+        return [self.item.load(each, reader, *path, row) for row, each in enumerate(value)]
+
+
+class Columns(Codec):
+    """A tuple of values, written as a mapping with a key for each of them, or as a list."""
+
+    def __init__(
+        self, make: Callable[[Iterable[Any]], Any], keys: bool = True, **columns: Codec
+    ) -> None:
+        """`make` is `tuple`, or the `_make` of a named tuple; without `keys` it is a list."""
+        self.make, self.keys, self.columns = make, keys, columns
+
+    def initial(self, config: Any) -> Any:
+        return self.make(codec.initial(config) for codec in self.columns.values())
+
+    def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
+        pairs = zip(self.columns.values(), value, strict=True)
+        data = [codec.dump(each, config) for codec, each in pairs]
+        return dict(zip(self.columns, data, strict=True)) if self.keys else data
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        if not self.keys and isinstance(value, (list, tuple)) and len(value) == len(self.columns):
+            value = dict(zip(self.columns, value, strict=True))
+        elif not (self.keys and isinstance(value, Mapping) and value.keys() == self.columns.keys()):
+            reader.fault(f'each of "{last_key(path)}" has {" and ".join(self.columns)}', *path)
+            return self.initial(reader.config)
+        return self.make(c.load(value[key], reader, *path, key) for key, c in self.columns.items())
+
+
+class Partial(Codec):
+    """A value with parts, of which plain data may leave some as they are."""
+
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        return self.load_into(self.initial(reader.config), value, reader, *path)
+
+    @abstractmethod
+    def load_into(self, before: Any, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        """The value in plain data; what they do not give is as before."""
+
+
+class PerHolder(Partial):
     """A list with a value for each seat (or other holder), written as a mapping by name."""
 
     copy = LIST
 
-    def __init__(self, names: str, item: Codec, omit_empty: bool = False) -> None:
-        """`names` lists the holders; `omit_empty` leaves out those whose value is empty."""
-        self.names, self.item, self.omit_empty = names, item, omit_empty
+    def __init__(
+        self,
+        names: str | Sequence[str],
+        item: Codec,
+        what: str = "player",
+        omit_empty: bool = False,
+        make: Callable[[list[Any]], Any] = list,
+    ) -> None:
+        """`names` lists the holders, or is the attribute of the configuration that does.
 
-    def initial(self, config: Any) -> list[Any]:
-        return [self.item.initial(config) for _ in getattr(config, self.names)]
+        `what` is the word for one of them in faults; `omit_empty` leaves out those whose value is
+        empty; `make` makes the value, if it is no list.
+        """
+        self.names, self.item, self.what = names, item, what
+        self.omit_empty, self.make = omit_empty, make
+        self.copy = LIST if make is list else SHARED
+
+    def holders(self, config: Any) -> Sequence[str]:
+        """The names of those that have a value each."""
+        return tuple(getattr(config, self.names) if isinstance(self.names, str) else self.names)
+
+    def initial(self, config: Any) -> Any:
+        return self.make([self.item.initial(config) for _ in self.holders(config)])
 
     def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        pairs = zip(
-            getattr(config, self.names), value, self.item.dump_all(value, config), strict=True
-        )
+        pairs = zip(self.holders(config), value, self.item.dump_all(value, config), strict=True)
         if not self.omit_empty:
             return {name: data for name, _, data in pairs}
         empty = self.item.initial(config)
         return {name: data for name, each, data in pairs if each != empty}
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
-        values, names = self.initial(reader.config), list(getattr(reader.config, self.names))
+    def load_into(self, before: Any, value: Any, reader: PositionReader, *path: str | int) -> Any:
+        values, names = list(before), self.holders(reader.config)
         given = reader.as_mapping(value, *path)
-        for name in reader.known(given, names, "player", *path):
-            values[names.index(name)] = self.item.load(given[name], reader, *path, name)
-        return values
+        for name in reader.known(given, names, self.what, *path):
+            if given[name] is not None:
+                values[names.index(name)] = self.item.load(given[name], reader, *path, name)
+        return self.make(values)
 
 
 class Marked(Codec):
@@ -215,7 +299,7 @@ class Marked(Codec):
         pairs = zip(getattr(config, self.names), value, strict=True)
         return [name for name, holds in pairs if holds]
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> list[bool]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> list[bool]:
         names = getattr(reader.config, self.names)
         marked = reader.known(reader.as_words(value, *path), names, "player", *path)
         return [name in marked for name in names]

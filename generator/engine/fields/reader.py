@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,11 @@ def no_such_key(key: str, known: Iterable[str], where: Locator) -> UnknownName:
     """The fault of a position with a key that none has."""
     message, hint = f'a position has no "{key}"', did_you_mean(str(key), known)
     return UnknownName(message, where(key), hint=hint, name=key)
+
+
+def last_key(path: Sequence[str | int]) -> str:
+    """What a value is called in a fault: the last key on the way to it."""
+    return next(key for key in reversed(path) if isinstance(key, str))
 
 
 class PositionReader:
@@ -113,16 +118,16 @@ class PositionReader:
 
     # Values by their path; what is missing is empty, or has a default
 
-    def at(self, *path: str) -> Any:
+    def at(self, *path: str | int) -> Any:
         value: Any = self.data
         for key in path:
             value = value.get(key) if isinstance(value, Mapping) else None
         return value
 
-    def mapping(self, *path: str) -> dict[str, Any]:
+    def mapping(self, *path: str | int) -> dict[str, Any]:
         return self.as_mapping(self.at(*path), *path)
 
-    def words(self, *path: str) -> list[str]:
+    def words(self, *path: str | int) -> list[str]:
         return self.as_words(self.at(*path), *path)
 
     def number(self, key: str, default: int) -> int:
@@ -131,39 +136,41 @@ class PositionReader:
 
     # The same of values in hand
 
-    def as_mapping(self, value: Any, *path: str) -> dict[str, Any]:
+    def as_mapping(self, value: Any, *path: str | int) -> dict[str, Any]:
         """A mapping; a fault for anything else but nothing."""
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            self.fault(f'"{path[-1]}" must be a mapping', *path)
+            self.fault(f'"{last_key(path)}" must be a mapping', *path)
             return {}
         return dict(value)
 
-    def as_words(self, value: Any, *path: str) -> list[str]:
+    def as_words(self, value: Any, *path: str | int) -> list[str]:
         """A list of words; a fault for anything else but nothing."""
         if value is None:
             return []
         if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
-            self.fault(f'"{path[-1]}" must be a list of words', *path)
+            self.fault(f'"{last_key(path)}" must be a list of words', *path)
             return []
         return list(value)
 
-    def as_count(self, value: Any, *path: str) -> int:
+    def as_count(self, value: Any, *path: str | int) -> int:
         """A whole number that is not below 0."""
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            self.fault(f'"{path[-1]}" must be a whole number from 0 up, not "{value}"', *path)
+            self.fault(f'"{last_key(path)}" must be a whole number from 0 up, not "{value}"', *path)
             return 0
         return value
 
-    def as_flag(self, value: Any, *path: str) -> bool:
+    def as_flag(self, value: Any, *path: str | int) -> bool:
         """True or false."""
         if not isinstance(value, bool):
-            self.fault(f'"{path[-1]}" must be true or false', *path)
+            self.fault(f'"{last_key(path)}" must be true or false', *path)
             return False
         return value
 
-    def known(self, words: Iterable[Any], known: Iterable[str], what: str, *path: str) -> list[str]:
+    def known(
+        self, words: Iterable[Any], known: Iterable[str], what: str, *path: str | int
+    ) -> list[str]:
         """The words that are known; a fault for each of the others."""
         allowed: Collection[str] = known if isinstance(known, (Mapping, tuple)) else tuple(known)
         found = []

@@ -1,6 +1,6 @@
 """Event text: what the sentences that describe events have in common, in any language.
 
-A game keeps one table of sentences, by the kind of event or its rule, with facts in braces:
+A game keeps one table of sentences, by `kind` of event or `kind/rule`, with facts in braces:
 ``"{Seat} picks {grumble}."``. A fact whose name has a capital begins a sentence.
 """
 
@@ -67,12 +67,18 @@ class Sentence(NamedTuple):
 
 
 Wording: TypeAlias = str | Callable[[Mapping[str, Any]], str]
+"""A sentence with facts in braces, or a function of the facts."""
 Together: TypeAlias = Mapping[tuple[str, ...], Wording]
 """Sentences for events that follow each other, by their kinds, or `kind/rule` for one rule alone.
 
 A sentence is filled in with the facts of all of these events, those of a later one last; or it is a
 function of them.  An empty one says nothing, for events that go without saying.
 """
+
+
+def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) -> Wording:
+    """One of two sentences, as the facts are."""
+    return lambda facts: (one if test(facts) else other).format_map(facts)
 
 
 def narrate(

@@ -1,30 +1,33 @@
 """Move notation: moves written as a verb and words, read by a table of forms.
 
 A game lists the form of each verb, with the kinds of the words that follow and the rule to cite
-for words that do not fit; words in brackets may be left out::
+for words that do not fit; words in brackets may be left out, and a bar separates alternatives::
 
     FORMS = {
         "intensity": Form("intensity-choice", "number"),
         "withdraw": Form("withdraw-tile", "[tile]"),
-        "cheer": Form("play-christmas", "player gain"),
+        "cheer": Form("play-christmas", "player gain | player card"),
     }
     NOTATION = Notation(FORMS, {"tile": tiles, "player": people, "gain": gains}, "one-action")
     NOTATION.read("cheer p2 k01")   # ["cheer", "p2", "k01"]
 
-The kind `number` is built in: a whole number from 0 up.
+The kind `number` is built in: a whole number from 0 up, unless the game has its own. The words of a
+kind are a collection, or a function that tells whether a word is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Mapping
+from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import did_you_mean
-from generator.engine.state import IllegalMoveError
+from generator.engine.pending import IllegalMoveError
 
 NUMBER = "number"
-LONGEST_NUMBER = 9
+LONGEST_NUMBER = 6
 """Digits of the largest number; Python takes quadratic time to read very long ones."""
+Kinds: TypeAlias = Mapping[str, Collection[str] | Callable[[str], object]]
+"""The words of every kind, or whether a word is one."""
 
 
 class Form(NamedTuple):
@@ -33,15 +36,23 @@ class Form(NamedTuple):
     rule: str
     """Slug of the rule that says what such a move has to name."""
     words: str = ""
-    """The kinds of the words that follow, those in brackets optional: `player [card]`."""
+    """The kinds of the words that follow, those in brackets optional: `player [card] | card`."""
+
+    def variants(self) -> list[list[str]]:
+        """The kinds of the words in every form that such a move can have."""
+        found = []
+        for each in self.words.split("|"):
+            kinds = each.split()
+            fewest = sum(not kind.startswith("[") for kind in kinds)
+            bare = [kind.strip("[]") for kind in kinds]
+            found += [bare[:count] for count in range(fewest, len(bare) + 1)]
+        return found
 
 
 class Notation:
     """The notation of one game: its forms, and the words of every kind."""
 
-    def __init__(
-        self, forms: Mapping[str, Form], kinds: Mapping[str, Collection[str]], unknown_verb: str
-    ) -> None:
+    def __init__(self, forms: Mapping[str, Form], kinds: Kinds, unknown_verb: str) -> None:
         """`unknown_verb` is the slug of the rule to cite for a verb without a form."""
         self.forms, self.kinds, self.unknown_verb = forms, kinds, unknown_verb
 
@@ -54,24 +65,38 @@ class Notation:
         if verb not in self.forms:
             message = _with_hint(f'"{verb}" is nothing a player can do', verb, self.forms)
             raise IllegalMoveError.under(self.unknown_verb, message, text)
-        rule, form = self.forms[verb]
-        kinds = form.split()
-        fewest = sum(not kind.startswith("[") for kind in kinds)
-        if not fewest <= len(words) <= len(kinds):
-            message = f'write it as "{" ".join([verb, *kinds])}"'
-            raise IllegalMoveError.under(rule, message, text)
-        found = [verb]
-        for kind, word in zip(kinds, words, strict=False):
-            kind = kind.strip("[]")
-            if kind == NUMBER:
+        form = self.forms[verb]
+        variants = [kinds for kinds in form.variants() if len(kinds) == len(words)]
+        faults = [self._fault(kinds, words) for kinds in variants]
+        if not faults or (all(faults) and len(faults) > 1):
+            shapes = [f"{verb} {each.strip().upper()}".strip() for each in form.words.split("|")]
+            usual = " or ".join(f'"{shape}"' for shape in shapes)
+            raise IllegalMoveError.under(form.rule, f"write it as {usual}", text)
+        if all(faults):
+            raise IllegalMoveError.under(form.rule, faults[0], text)
+        kinds = variants[faults.index("")]
+        pairs = zip(kinds, words, strict=True)
+        return [verb, *(str(int(word)) if self._is_number(kind) else word for kind, word in pairs)]
+
+    def _is_number(self, kind: str) -> bool:
+        return kind == NUMBER and NUMBER not in self.kinds
+
+    def _fault(self, kinds: list[str], words: list[str]) -> str:
+        """What is wrong with the first word that is not of its kind; empty if all are."""
+        for kind, word in zip(kinds, words, strict=True):
+            if self._is_number(kind):
                 if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
-                    raise IllegalMoveError.under(rule, f'"{word}" is not a whole number', text)
-                word = str(int(word))
-            elif word not in self.kinds[kind]:
-                message = _with_hint(f'there is no {kind} "{word}"', word, self.kinds[kind])
-                raise IllegalMoveError.under(rule, message, text)
-            found.append(word)
-        return found
+                    return f'"{word}" is not a whole number'
+            elif not self.is_word(kind, word):
+                known = self.kinds[kind]
+                message = f'there is no {kind.replace("-", " ")} "{word}"'
+                return message if callable(known) else _with_hint(message, word, known)
+        return ""
+
+    def is_word(self, kind: str, word: str) -> bool:
+        """Whether a word is one of a kind."""
+        known = self.kinds[kind]
+        return bool(known(word)) if callable(known) else word in known
 
 
 def _with_hint(message: str, word: str, known: Collection[str]) -> str:

@@ -8,9 +8,9 @@ whether a limb and its slot agree both ways, and what body could be sewn togethe
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from generator.base.errors import Fault, did_you_mean
+from generator.base.errors import Fault, citing, did_you_mean
 from generator.engine.game import Records
 from generator.games.ggt import checks_map, second_readings
 from generator.games.ggt.content import KINDS
@@ -110,12 +110,9 @@ def _no_bodies(records: Records) -> Iterator[Fault]:
         message = f"{len(monsters)} monsters are not enough for {most} players"
         yield Fault(message, monsters.place, check="id-torso-pawn")
     abilities = table_named(tables, "abilities")
-    yield from _cited("id-ability", _unknown_abilities(abilities))
-    for row in abilities:
-        if row["rule"] not in records.rules:
-            hint = did_you_mean(row["rule"], records.rules)
-            yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
-    yield from _cited("id-limb-slot", limb_slot(tables))
+    yield from citing("id-ability", _unknown_abilities(abilities))
+    yield from records.unknown_rules(abilities)
+    yield from citing("id-limb-slot", limb_slot(tables))
 
 
 def _no_cards(records: Records) -> Iterator[Fault]:
@@ -135,7 +132,7 @@ def _no_cards(records: Records) -> Iterator[Fault]:
 def _no_maps(records: Records) -> Iterator[Fault]:
     tables, maps = records.tables, table_named(records.tables, "maps")
     for slug, find in checks_map.FINDERS.items():
-        yield from _cited(slug, checks_map.every_map(tables, find))
+        yield from citing(slug, checks_map.every_map(tables, find))
     if max((row["players"] for row in maps), default=0) < records.seats[-1]:
         message = f"no map is for {records.seats[-1]} players"
         yield Fault(message, maps.place, check="id-map-set")
@@ -147,11 +144,6 @@ def _unknown_abilities(abilities: Table) -> Iterator[Fault]:
             message = f'there is no ability "{row["id"]}"'
             hint = did_you_mean(row["id"], KINDS)
             yield Fault(message, row.place_of("id"), abilities.label(row), hint)
-
-
-def _cited(slug: str, faults: Iterable[Fault]) -> Iterator[Fault]:
-    for fault in faults:
-        yield Fault(fault.message, fault.place, fault.item, fault.hint, slug)
 
 
 def _own(monster: Record) -> list[str]:

@@ -271,7 +271,7 @@ class MatchConfig:
         self.people = tuple(str(seat + 1) for seat in range(players))
         """What each player is called in positions and moves."""
         self.monsters, self.limbs, self.cards = box.monster_ids, box.limb_ids, box.signs
-        self.spaces, self.objects, self.with_leave = board.names, board.objects, WITH_LEAVE
+        self.spaces, self.objects = board.names, board.objects
         """The names by which positions call things, each in the place that is its number."""
         self.step_words: Words = {
             "action": WITH_LEAVE,

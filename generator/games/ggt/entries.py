@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, Codec, Index, Number, Row
+from generator.engine.fields.codecs import LIST, Codec, Index, Number, PerHolder, Row
 from generator.engine.fields.entries import Data, Entry, Field, View
-from generator.engine.fields.reader import PositionReader
+from generator.engine.fields.reader import PositionReader, last_key
 from generator.games.ggt.combat_state import (
     NOBODY,
     UNANSWERED,
@@ -16,9 +16,8 @@ from generator.games.ggt.combat_state import (
     WITHOUT_CARD,
     Contest,
     Fight,
-    Tally,
 )
-from generator.games.ggt.content import BARE, STRENGTH, bits
+from generator.games.ggt.content import STRENGTH, bits
 
 ANSWERS = {"no": 0, "yes": 1}
 PURPOSES = ("combat", "escape", "push", "object")
@@ -29,7 +28,7 @@ SECRET = "secret"
 class Members(Row):
     """A tuple of things; players may be given as numbers, too."""
 
-    def items(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
+    def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
         if isinstance(value, (list, tuple)):
             value = [str(each) if isinstance(each, int) else each for each in value]
         return super().items(value, reader, *path)
@@ -48,7 +47,7 @@ class Bits(Codec):
         names = getattr(config, self.names)
         return [names[bit] for bit in bits(value)] if value else []
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         return sum(1 << each for each in {*self.members.items(value, reader, *path)})
 
 
@@ -62,7 +61,7 @@ class DrawPile(Bits):
     def dump(self, value: int, config: Any) -> JsonValue:
         return value.bit_count()
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         if isinstance(value, (list, tuple)):
             return super().load(value, reader, *path)
         return reader.as_count(value, *path)
@@ -74,51 +73,8 @@ class Player(Index):
     def __init__(self) -> None:
         super().__init__("people", "player")
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         return super().load(str(value), reader, *path)
-
-
-class Supply(Number):
-    """A number of tokens; below 0 where substitutes are in use (`power-supply`)."""
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        return super().load(value, reader, *path)
-
-
-class Slots(Row):
-    """The limbs in a row of slots; an open slot is null."""
-
-    def items(self, value: Any, reader: PositionReader, *path: str) -> list[int]:
-        if not isinstance(value, (list, tuple)):
-            reader.fault(f'"{path[-1]}" must be a list of limbs', *path)
-            return []
-        return [BARE if id is None else self.item.load(id, reader, *path) for id in value]
-
-
-class PerName(Codec):
-    """A tuple with a value for each of some names, written as a mapping."""
-
-    def __init__(
-        self, names: str, what: str, item: Codec, initial: Callable[[Any], tuple[Any, ...]]
-    ) -> None:
-        """`names` is an attribute of the configuration, `what` the word for one in faults."""
-        self.names, self.what, self.item, self.first = names, what, item, initial
-
-    def initial(self, config: Any) -> tuple[Any, ...]:
-        return self.first(config)
-
-    def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
-        names = getattr(config, self.names)
-        return dict(zip(names, self.item.dump_all(value, config), strict=True))
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
-        values, names = list(self.initial(reader.config)), getattr(reader.config, self.names)
-        for name, each in reader.as_mapping(value, *path).items():
-            if reader.known([name], names, self.what, *path, name):
-                values[names.index(name)] = self.item.load(each, reader, *path, name)
-        return tuple(values)
 
 
 class LimbCells(Codec):
@@ -130,50 +86,15 @@ class LimbCells(Codec):
     def dump(self, value: Iterable[tuple[int, int]], config: Any) -> JsonValue:
         return {config.limbs[limb]: SPACE.dump(cell, config) for limb, cell in value}
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[tuple[int, int], ...]:
+    def load(
+        self, value: Any, reader: PositionReader, *path: str | int
+    ) -> tuple[tuple[int, int], ...]:
         limbs = reader.config.limbs
         return tuple(
             (limbs.index(id), SPACE.load(cell, reader, *path, id))
             for id, cell in reader.as_mapping(value, *path).items()
             if reader.known([id], limbs, "limb", *path, id)
         )
-
-
-class TallyCodec(Codec):
-    """The counts of the statistics by their names."""
-
-    def initial(self, config: Any) -> Tally:
-        return Tally()
-
-    def dump(self, value: Tally, config: Any) -> JsonValue:
-        return value._asdict()
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Tally:
-        given = reader.as_mapping(value, *path)
-        names = reader.known(given, Tally._fields, "count", *path)
-        return Tally(**{name: reader.as_count(given[name], *path, name) for name in names})
-
-
-class LimbEvents(Codec):
-    """What seats did with limbs: `[[limb torn, claw, "2"]]`."""
-
-    def initial(self, config: Any) -> tuple[tuple[str, str, int], ...]:
-        return ()
-
-    def dump(self, value: Iterable[tuple[str, str, int]], config: Any) -> JsonValue:
-        return [[what, limb, config.people[seat]] for what, limb, seat in value]
-
-    def load(
-        self, value: Any, reader: PositionReader, *path: str
-    ) -> tuple[tuple[str, str, int], ...]:
-        found = []
-        for row in value if isinstance(value, (list, tuple)) else [value]:
-            if isinstance(row, (list, tuple)) and len(row) == 3:
-                what, limb, player = row
-                found.append((str(what), str(limb), PLAYER.load(player, reader, *path)))
-            else:
-                reader.fault("a deed is three words: what, with which piece, whose", *path)
-        return tuple(found)
 
 
 class Pair(Codec):
@@ -188,11 +109,11 @@ class Pair(Codec):
     def dump(self, value: Iterable[Any], config: Any) -> JsonValue:
         return [None if each == self.missing else self.item.dump(each, config) for each in value]
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, Any]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[Any, Any]:
         if value is None:
             return self.initial(reader.config)
         if not isinstance(value, (list, tuple)) or len(value) != 2:
-            reader.fault(f'"{path[-1]}" are two answers', *path)
+            reader.fault(f'"{last_key(path)}" are two answers', *path)
             return self.initial(reader.config)
         one, two = (
             self.missing if each is None else self.item.load(each, reader, *path) for each in value
@@ -215,7 +136,7 @@ class Choice(Codec):
             return self.words[value]
         return self.otherwise.dump(value, config)
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         if isinstance(value, str) and value in self.numbers:
             return self.numbers[value]
         if self.otherwise is None:
@@ -227,6 +148,8 @@ class Choice(Codec):
 
 PLAYER = Player()
 MONSTER, LIMB = Index("monsters", "monster"), Index("limbs", "limb")
+OPEN_LIMB = Index("limbs", "limb", optional=True)
+"""The limb in a slot; null in an open one."""
 CARD, SPACE = Index("cards", "card"), Index("spaces", "space")
 
 
@@ -252,7 +175,7 @@ class Combat(Codec):
             "wants": self.wants.dump(value.wants, config),
         }
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Fight | None:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Fight | None:
         data = reader.as_mapping(value, *path)
         if not data:
             return None
@@ -295,7 +218,7 @@ class Test(Codec):
             "tied": value.tied,
         }
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Contest | None:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Contest | None:
         data, faults = reader.as_mapping(value, *path), len(reader.faults)
         if not data:
             return None
@@ -376,10 +299,10 @@ class _BySeat(Field):
         return dict(zip(people, self.codec.dump_all(values, config), strict=True))
 
     def read(self, reader: PositionReader, state: Any) -> None:
-        (key,), people, values = self.keys, state.config.people, getattr(state, self.name)
-        given = reader.mapping(key)
-        for name in reader.known(given, people, "player", key):
-            values[people.index(name)] = self.codec.load(given[name], reader, key, name)
+        (key,), values = self.keys, getattr(state, self.name)
+        values[:] = PerHolder("people", self.codec).load_into(
+            values, reader.data.get(key), reader, key
+        )
 
 
 by_seat: Any = _BySeat

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.reader import PositionReader
-from generator.engine.game import Game, NewMap, PositionFault, Records, Refusal
+from generator.engine.game import Game, NewMap, Records
 from generator.engine.options import Options
 from generator.engine.pending import Words
 from generator.engine.rng import Rng
+from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.ggt import determinize, flow, illegal_moves, invariants, position, statistics
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
@@ -20,7 +20,7 @@ from generator.games.ggt.display.together import TOGETHER
 from generator.games.ggt.heuristic.evaluate import evaluate
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
-from generator.games.ggt.moves import Move, Vocabulary, read_move
+from generator.games.ggt.moves import ANY_MOVE, FORMS, PATTERNS, Move, read_move
 from generator.games.ggt.rules import dismember, setup
 from generator.games.ggt.state import GgtState
 
@@ -38,23 +38,41 @@ class Ggt(Game[GgtState]):
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
     turn_event = "turn"
+    sentences = text.SENTENCES
     together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
 
+    # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
+    prepare = staticmethod(setup.set_up)
+    refusals = illegal_moves.REFUSALS
+    complete = staticmethod(position.complete)
+    pieces = staticmethod(invariants.pieces)
+    invariants = staticmethod(invariants.invariants)
+    redraw = staticmethod(determinize.redraw)
+    evaluate = staticmethod(evaluate)
+    seat_names = staticmethod(text.seat_names)
+    text = staticmethod(text.draw)
+    text_for = staticmethod(move_labels.draw_for)
+    describe_move = staticmethod(move_labels.describe_move)
+    things = staticmethod(move_labels.things)
+    components_by_seat = staticmethod(statistics.components_by_seat)
+    metrics = staticmethod(statistics.metrics)
+    component_usage = staticmethod(statistics.component_usage)
+
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = unplayable(records)
-        if faults:
-            raise KitError(faults)
         self.box = Box(records.tables)
         box = self.box
-        self._words = Vocabulary(
-            [limb.id for limb in box.limbs],
-            [monster.id for monster in box.monsters],
-            box.card_number,
-            box.weights,
-            box.attributes[:-1],
-        )
+        kinds: Kinds = {
+            **PATTERNS,
+            "limb": [limb.id for limb in box.limbs],
+            "monster": box.monster_number,
+            "card": box.card_number,
+            "attribute": box.attributes[:-1],
+            "target": lambda word: word in box.weights or PATTERNS["player"](word),
+        }
+        self._notation = Notation(FORMS, kinds, ANY_MOVE)
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         board = self.box.boards[str(options["map"])]
@@ -83,9 +101,6 @@ class Ggt(Game[GgtState]):
                 called = f'{names.abilities[limb.ability]} of "{names.limbs[limb.id]}"'
                 shows[called] = {"event": "ability", "limb": limb.id}
         return shows
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return text.seat_names(players)
 
     def max_decisions(self, options: Options) -> int:
         """`sim-cap`: the most rounds, times the most turns in each, times the most actions in each.
@@ -117,17 +132,11 @@ class Ggt(Game[GgtState]):
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return map_generator.new_map(self.records.tables, seed, players, options)
 
-    def prepare(self, state: GgtState, events: list[Event]) -> None:
-        setup.set_up(state, events)
-
     def step_words(self, state: GgtState) -> Words:
         return state.config.step_words
 
-    def explain_illegal(self, state: GgtState, move: Move) -> Refusal:
-        return illegal_moves.explain_illegal(state, move)
-
     def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
+        return read_move(text, self._notation)
 
     # Positions
 
@@ -143,47 +152,17 @@ class Ggt(Game[GgtState]):
             return config
         return MatchConfig(self.box, players, board, options, drawn)
 
-    def complete(self, state: GgtState, reader: PositionReader) -> None:
-        position.complete(state, reader)
-
     def restore_outcome(self, state: GgtState, result: str, rule: str) -> None:
         state.pending, state.outcome = (), dismember.outcome(state)
-
-    def invariants(self, state: GgtState) -> Iterator[PositionFault]:
-        return invariants.invariants(state)
-
-    def pieces(self, state: GgtState) -> list[str]:
-        return invariants.pieces(state)
 
     def view(self, state: GgtState, seat: int | None) -> dict[str, JsonValue]:
         """What a seat knows; `cells` has the terrain for figures."""
         return {**super().view(state, seat), "cells": state.config.board.shown}
 
-    def redraw(self, state: GgtState, seat: int, rng: Rng) -> None:
-        determinize.redraw(state, seat, rng)
-
     # How it is judged and shown
-
-    def evaluate(self, state: GgtState) -> tuple[float, ...]:
-        return evaluate(state)
-
-    def text(self, state: GgtState) -> str:
-        return text.draw(state)
-
-    def text_for(self, state: GgtState, seat: int) -> str:
-        return move_labels.draw_for(state, seat)
-
-    def describe_move(self, state: GgtState, move: Move) -> str:
-        return move_labels.describe_move(state, move)
-
-    def things(self, state: GgtState, move: Move) -> Sequence[str]:
-        return tuple(move_labels.things(state, move))
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.box.names)
 
     # Statistics
 
@@ -192,15 +171,6 @@ class Ggt(Game[GgtState]):
 
     def component_conditions(self, usage: str, component: str) -> Sequence[tuple[str, str]]:
         return statistics.component_conditions(self.box, usage, component)
-
-    def components_by_seat(self, state: GgtState) -> Mapping[str, Mapping[str, Sequence[int]]]:
-        return statistics.components_by_seat(state)
-
-    def metrics(self, state: GgtState) -> Mapping[str, float]:
-        return statistics.metrics(state)
-
-    def component_usage(self, state: GgtState) -> dict[str, int]:
-        return statistics.component_usage(state)
 
     def remaining_supply(self, state: GgtState) -> dict[str, tuple[int, ...]]:
         return {

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
-from generator.engine.game import Refusal
+from generator.engine.pending import Refusal, Refused
 from generator.games.ggt.content import BARE, WITH_LEAVE
 from generator.games.ggt.moves import ANY_MOVE, OFF, RANGED, Move
 from generator.games.ggt.rules.actions import consenters, direction
@@ -13,19 +12,7 @@ from generator.games.ggt.rules.attach import cost, from_cwd
 from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.state import GgtState
 
-ACTIONS = ("move", "turn", "attack", "escape", "rest", "push", "attach", "heal", "end")
 PAID = ("attack", "escape", "rest", "push", "attach", "move")
-
-
-def explain_illegal(state: GgtState, move: Move) -> Refusal:
-    """The rule that forbids a move, and why."""
-    if state.outcome:
-        return state.outcome.rule, "the game is over"
-    step = state.pending[-1]
-    allowed, rule, message, reason = DECISIONS[step.name]
-    if move.what not in allowed:
-        return rule, message
-    return reason(state, step.decider, move) if callable(reason) else reason
 
 
 def _no_landing(state: GgtState, seat: int, move: Move) -> Refusal:
@@ -76,16 +63,8 @@ def _no_action(state: GgtState, seat: int, move: Move) -> Refusal:
         refused = state.refused[WITH_LEAVE.index(move.what)]
         if any(refused >> other & 1 for other in others):
             return "consent", "leave for this has been refused this turn"
-    return {
-        "move": _no_step,
-        "turn": _no_step,
-        "attack": _no_attack,
-        "escape": _no_escape,
-        "rest": _no_rest,
-        "push": _no_push,
-        "attach": _no_attach,
-        "heal": _no_heal,
-    }[move.what](state, seat, move)
+    found = ACTIONS[move.what]
+    return found(state, seat, move)
 
 
 def _no_step(state: GgtState, seat: int, move: Move) -> Refusal:
@@ -191,52 +170,42 @@ def _no_heal(state: GgtState, seat: int, move: Move) -> Refusal:
     return "heal", f"no more than {can_heal(state, seat)} can be healed"
 
 
-class Allowed(NamedTuple):
-    """What can be decided at a step, and why anything else cannot."""
-
-    words: tuple[str, ...]
-    rule: str
-    """The rule that forbids any other decision,"""
-    message: str
-    """and the reason."""
-    reason: Refusal | Callable[[GgtState, int, Move], Refusal] = ("", "")
-    """What forbids a decision of the right kind that is not legal."""
-
-
-DECISIONS: Mapping[str, Allowed] = {
-    "take": Allowed(
-        ("take",),
+ACTIONS: Mapping[str, Callable[[GgtState, int, Move], Refusal]] = {
+    **{"move": _no_step, "turn": _no_step, "attack": _no_attack, "escape": _no_escape},
+    **{"rest": _no_rest, "push": _no_push, "attach": _no_attach, "heal": _no_heal},
+}
+REFUSALS: Mapping[str, Refused] = {
+    "take": Refused(
         "monster-and-map-choice",
         "the players are choosing their monsters",
-        ("monster-and-map-choice", "another player has that monster"),
+        {"take": ("monster-and-map-choice", "another player has that monster")},
     ),
-    "place": Allowed(("place",), "place-order", "the pawns are being placed", _no_place),
-    "act": Allowed(ACTIONS, ANY_MOVE, "a turn is made of actions", _no_action),
-    "consent": Allowed(("yes", "no"), "consent", "leave has to be given or refused first"),
-    "card": Allowed(("card", "flip", "nothing"), "test-commit", "the Test comes first", _no_card),
-    "free": Allowed(
-        ("move", "turn", "stop"), "escape-bank", "free Moves and Turns are used at once", _no_step
+    "place": Refused("place-order", "the pawns are being placed", {"place": _no_place}),
+    "act": Refused(ANY_MOVE, "a turn is made of actions", dict.fromkeys(ACTIONS, _no_action)),
+    "consent": Refused("consent", "leave has to be given or refused first"),
+    "card": Refused(
+        "test-commit", "the Test comes first", dict.fromkeys(("card", "flip", "nothing"), _no_card)
     ),
-    "put": Allowed(
-        ("to", "leave"),
+    "free": Refused(
+        "escape-bank", "free Moves and Turns are used at once", {"move": _no_step, "turn": _no_step}
+    ),
+    "put": Refused(
         "push-win",
         "what was pushed moves first",
-        ("push-win", "that space is not vacant and beside what is pushed"),
+        {"to": ("push-win", "that space is not vacant and beside what is pushed")},
     ),
-    "mend": Allowed(("heal",), "combat-order", "step 1 of the combat is healing", _no_healing),
-    "shield": Allowed(
-        ("shield",),
+    "mend": Refused("combat-order", "step 1 of the combat is healing", {"heal": _no_healing}),
+    "shield": Refused(
         "combat-order",
         "the loser may shield limbs first",
-        ("power-shield", "it is one token a limb, and one limb at least stays bare"),
+        {"shield": ("power-shield", "it is one token a limb, and one limb at least stays bare")},
     ),
-    "rip": Allowed(
-        ("rip",),
+    "rip": Refused(
         "combat-order",
         "a limb is chosen now",
-        ("rip-choice", "that is no bare limb of the loser"),
+        {"rip": ("rip-choice", "that is no bare limb of the loser")},
     ),
-    "land": Allowed(("land",), "combat-order", "the limb has to land first", _no_landing),
-    "again": Allowed(("yes", "no"), "continue-or-end", "both say whether they go on"),
+    "land": Refused("combat-order", "the limb has to land first", {"land": _no_landing}),
+    "again": Refused("continue-or-end", "both say whether they go on"),
 }
-"""By the name of the step."""
+"""Why a move is illegal, by the name of the step."""

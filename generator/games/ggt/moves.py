@@ -26,11 +26,9 @@ The notation, with `2` for any player, `3,-1` for any space and `claw` for any l
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
 from typing import NamedTuple
 
-from generator.base.errors import did_you_mean
-from generator.engine.game import IllegalMoveError
+from generator.engine.text.move_notation import Form, Notation
 
 
 class Move(NamedTuple):
@@ -45,92 +43,53 @@ class Move(NamedTuple):
 
 AHEAD, BEHIND, OFF, CLOSE, RANGED = "ahead", "behind", "off", "close", "ranged"
 
-SPACE, FACING, PLAYER, NUMBER, SLOT = "space", "facing", "player", "number", "slot"
-LIMB, MONSTER, CARD, TARGET, ATTRIBUTE = "limb", "monster", "card", "target", "attribute"
-WAY, TYPE = "way", "type"
-
-SHAPES: dict[str, tuple[str, tuple[str, ...]]] = {
-    "take": ("monster-and-map-choice", (MONSTER,)),
-    "place": ("start-space", (SPACE, FACING)),
-    "move": ("move", (WAY,)),
-    "turn": ("turn-facing", (FACING,)),
-    "attack": ("attack", (PLAYER, TYPE)),
-    "escape": ("escape", (PLAYER, ATTRIBUTE)),
-    "rest": ("rest", ()),
-    "push": ("push-scope", (TARGET,)),
-    "to": ("push-win", (SPACE,)),
-    "leave": ("push-win", ()),
-    "attach": ("attach", (LIMB, SLOT, OFF, LIMB, SPACE)),
-    "heal": ("heal", (NUMBER,)),
-    "end": ("no-legal-action", ()),
-    "yes": ("consent", ()),
-    "no": ("consent", ()),
-    "card": ("test-commit", (CARD,)),
-    "flip": ("desperate-flip", ()),
-    "nothing": ("no-card", ()),
-    "stop": ("escape-bank", ()),
-    "shield": ("power-shield", (LIMB, LIMB, LIMB, LIMB, LIMB)),
-    "rip": ("rip-choice", (LIMB,)),
-    "land": ("limb-lands", (SPACE,)),
+FORMS = {
+    "take": Form("monster-and-map-choice", "monster"),
+    "place": Form("start-space", "space facing"),
+    "move": Form("move", "way"),
+    "turn": Form("turn-facing", "facing"),
+    "attack": Form("attack", "player type"),
+    "escape": Form("escape", "player attribute"),
+    "rest": Form("rest"),
+    "push": Form("push-scope", "target"),
+    "to": Form("push-win", "space"),
+    "leave": Form("push-win"),
+    "attach": Form("attach", "limb slot | limb slot off limb | limb slot off limb space"),
+    "heal": Form("heal", "number"),
+    "end": Form("no-legal-action"),
+    "yes": Form("consent"),
+    "no": Form("consent"),
+    "card": Form("test-commit", "card"),
+    "flip": Form("desperate-flip"),
+    "nothing": Form("no-card"),
+    "stop": Form("escape-bank"),
+    "shield": Form("power-shield", "[limb] [limb] [limb] [limb] [limb]"),
+    "rip": Form("rip-choice", "limb"),
+    "land": Form("limb-lands", "space"),
 }
-"""Each kind of decision: the rule that says what it must name, and the kinds of its words."""
+"""How each kind of decision is written, and the rule that says what it must name."""
 ANY_MOVE = "turn-order"
 """The rule against what is nothing that a turn is made of."""
-LENGTHS = {"attach": (2, 4, 5), "shield": (0, 1, 2, 3, 4, 5)}
-"""How many words may follow, where that is not fixed."""
-
 PATTERNS = {
-    SPACE: re.compile(r"-?(0|[1-9][0-9]{0,2}),-?(0|[1-9][0-9]{0,2})"),
-    FACING: re.compile(r"[0-5]"),
-    PLAYER: re.compile(r"[1-6]"),
-    NUMBER: re.compile(r"0|[1-9][0-9]{0,2}"),
-    SLOT: re.compile(r"[1-9]"),
-    WAY: re.compile(r"ahead|behind|[0-5]"),
-    TYPE: re.compile(r"close|ranged"),
-    OFF: re.compile("off"),
+    kind: re.compile(pattern).fullmatch
+    for kind, pattern in {
+        "space": r"-?(0|[1-9][0-9]{0,2}),-?(0|[1-9][0-9]{0,2})",
+        "facing": r"[0-5]",
+        "player": r"[1-6]",
+        "number": r"0|[1-9][0-9]{0,2}",
+        "slot": r"[1-9]",
+        "way": rf"{AHEAD}|{BEHIND}|[0-5]",
+        "type": rf"{CLOSE}|{RANGED}",
+        "off": OFF,
+    }.items()
 }
+"""The words of the kinds that are the same in every game."""
 
 
-class Vocabulary(NamedTuple):
-    """The words that the tables give to moves."""
-
-    limbs: Iterable[str]
-    monsters: Iterable[str]
-    cards: Container[str]
-    objects: Iterable[str]
-    attributes: Iterable[str]
-
-    def has(self, kind: str, word: str) -> bool:
-        """Whether a word is one of this kind."""
-        if kind in PATTERNS:
-            return PATTERNS[kind].fullmatch(word) is not None
-        if kind == TARGET:
-            return self.has(PLAYER, word) or word in self.objects
-        known: dict[str, Container[str]] = {
-            LIMB: tuple(self.limbs),
-            MONSTER: tuple(self.monsters),
-            CARD: self.cards,
-            ATTRIBUTE: tuple(self.attributes),
-        }
-        return word in known[kind]
-
-
-def read_move(text: str, words: Vocabulary) -> Move:
+def read_move(text: str, notation: Notation) -> Move:
     """The move with this text.
 
     Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
     """
-    what, *rest = text.split() or [""]
-    if what not in SHAPES:
-        hint = did_you_mean(what, SHAPES)
-        message = f'"{what}" is nothing a player can do' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under(ANY_MOVE, message, text)
-    rule, kinds = SHAPES[what]
-    if len(rest) not in LENGTHS.get(what, (len(kinds),)):
-        shape = " ".join(f"<{kind}>" for kind in kinds)
-        message = f'"{what}" is followed by {shape or "nothing"}'
-        raise IllegalMoveError.under(rule, message, text)
-    for kind, word in zip(kinds, rest, strict=False):
-        if not words.has(kind, word):
-            raise IllegalMoveError.under(rule, f'"{word}" is no {kind} of this game', text)
-    return Move(what, tuple(rest))
+    what, *about = notation.read(text)
+    return Move(what, tuple(about))

@@ -9,14 +9,33 @@ shuffled before, because nobody ever sees how one lies. Sets are kept as the bit
 from __future__ import annotations
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, Flag, Number, Row
+from generator.engine.fields.codecs import (
+    LIST,
+    Columns,
+    Flag,
+    Integer,
+    List,
+    Number,
+    PerHolder,
+    Row,
+    Text,
+)
 from generator.engine.fields.entries import OPTIONS, OWNER, PENDING, PLAYERS, field, follows, stored
 from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.ggt import entries
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
 from generator.games.ggt.content import WITH_LEAVE, Body, MatchConfig
-from generator.games.ggt.entries import CARD, LIMB, MONSTER, PLAYER, SPACE, by_seat, covered
+from generator.games.ggt.entries import (
+    CARD,
+    LIMB,
+    MONSTER,
+    OPEN_LIMB,
+    PLAYER,
+    SPACE,
+    by_seat,
+    covered,
+)
 from generator.games.ggt.moves import Move
 
 
@@ -57,19 +76,20 @@ class GgtState(State[Move]):
     at: list[int] = by_seat(SPACE, _placed)
     """The cell of every pawn; NOBODY while it is not on the map."""
     facing: list[int] = by_seat(Number(), _placed)
-    slots: list[tuple[int, ...]] = by_seat(entries.Slots(LIMB), _chosen, "limbs")
+    slots: list[tuple[int, ...]] = by_seat(List(OPEN_LIMB), _chosen, "limbs")
     """The limb in every slot."""
     body: list[Body] = stored(lambda config: [Body(0, 0, 0, 0)] * config.players, LIST)
     """The totals of monster and slots."""
     pool: list[int] = by_seat(Number(), _living)
     power: list[int] = by_seat(Number(), _living)
-    supply: int = field(entries.Supply(), initial=lambda config: config.supply)
+    supply: int = field(Integer(), initial=lambda config: config.supply)
     """Power tokens left; below 0 where substitutes are in use (`power-supply`)."""
     hands: list[tuple[int, ...]] = by_seat(Row(CARD), _living, view=OWNER)
     discards: list[int] = by_seat(entries.Bits(CARD), _living)
     piles: list[int] = by_seat(entries.DrawPile(CARD), _living)
     objects: tuple[int, ...] = field(
-        entries.PerName("objects", "object on this map", SPACE, lambda config: config.board.starts)
+        PerHolder("objects", SPACE, "object on this map", make=tuple),
+        initial=lambda config: config.board.starts,
     )
     """The cell of every object on the map."""
     lying: tuple[tuple[int, int], ...] = field(entries.LimbCells())
@@ -96,9 +116,7 @@ class GgtState(State[Move]):
     beaten: int = field(entries.Bits(PLAYER))
     """The seats beaten by Escapes this turn."""
     refused: tuple[int, int, int] = field(
-        entries.PerName(
-            "with_leave", "action", entries.Bits(PLAYER), lambda config: (0,) * len(WITH_LEAVE)
-        )
+        PerHolder(WITH_LEAVE, entries.Bits(PLAYER), "action", make=tuple)
     )
     """The seats that have refused leave this turn to Move, Turn and Rest (`consent`)."""
     banked: int = field(Number())
@@ -110,8 +128,10 @@ class GgtState(State[Move]):
     contest: Contest | None = field(
         entries.Test(), key="test", view=covered(("of", "against"), "secret")
     )
-    tally: Tally = field(entries.TallyCodec())
-    limb_events: tuple[tuple[str, str, int], ...] = field(entries.LimbEvents(), key="deeds")
+    tally: Tally = field(PerHolder(Tally._fields, Number(), "count", make=Tally._make))
+    limb_events: tuple[tuple[str, str, int], ...] = field(
+        List(Columns(tuple, keys=False, deed=Text(), limb=Text(), player=PLAYER)), key="deeds"
+    )
     """What each seat did with which limb, each once: `("limb torn", "claw", 2)`."""
 
     @property

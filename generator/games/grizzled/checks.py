@@ -6,10 +6,11 @@ All other checks are declared in `game.yaml`.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from generator.base.errors import Fault, some_of
+from generator.engine.game import Records
 from generator.games.grizzled import second_readings
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Table, Tables, table_named
@@ -80,8 +81,9 @@ def _called(threats: Threats, order: Sequence[str]) -> str:
     return "+".join([*known, *sorted(threats.difference(order))])
 
 
-def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
+def unplayable(records: Records) -> Iterator[Fault]:
     """Every fault of the records with which some number of players cannot even set up."""
+    tables = records.tables
     seatings, modes = table_named(tables, "seatings"), table_named(tables, "modes")
     cards = sum(len(table_named(tables, name)) for name in ("menaces", "knocks", "christmas"))
     tiles = table_named(tables, "tiles")
@@ -90,7 +92,7 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
     for name in ("rookie", "normal", "veteran"):
         if name not in modes:
             yield Fault(f'there is no mode "{name}"', modes.place)
-    for players in seats:
+    for players in records.seats:
         rows = [row for row in seatings if row["players"] == players]
         if len(rows) != 1:
             yield Fault(f"{len(rows)} lines are for {players} players instead of 1", seatings.place)
@@ -109,6 +111,7 @@ def unplayable(tables: Tables, seats: Iterable[int]) -> Iterator[Fault]:
         if min(singles, default=0) < holders or in_use < (len(singles) + 1) * holders:
             message = f"there are not enough Support tiles for {holders}"
             yield Fault(message, tiles.place, check="tile-mix")
+    yield from records.unknown_rules(table_named(tables, "knocks"))
 
 
 def _count_fault(state: Table, what: str, found: Sequence[Record], expected: int) -> Fault:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Together, listed, with_capitals
+from generator.engine.text.event_text import Together, Wording, either, listed, with_capitals
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.state import GrizzledState
@@ -91,18 +92,22 @@ def _player(state: GrizzledState, seat: int) -> list[str]:
     return words
 
 
-SENTENCES: dict[str | tuple[str, str], str] = {
+def _of_one_tile(facts: Mapping[str, Any]) -> bool:
+    return bool(facts["tiles"] == 1)
+
+
+SENTENCES: Mapping[str, Wording] = {
     "mode": "The game is a {rule} one.",
     "shuffle": "All {cards} are shuffled together.",
     "piles": "{trials} cards make the Trials pile, {reserve} the Reserve.",
     "tiles": "Everybody gets {tiles} Support tiles; {boxed} more go into the box unseen.",
     "own-tiles": "{Seat} has these tiles: {tiles}.",
-    ("leader", "leader-passes"): "{Seat} is the new Leader.",
+    "leader/leader-passes": "{Seat} is the new Leader.",
     "leader": "{Seat} is the first Leader. The stock has {speeches} Speech tokens.",
     "take": "{Seat} is {grizzled}.",
     "chaplain": "The Chaplain joins, shown by {grizzled}.",
     "round": "Round {round} begins, led by {seat}.",
-    ("chaplain-tile", "chaplain-first"): "The Chaplain has no tile to lay.",
+    "chaplain-tile/chaplain-first": "The Chaplain has no tile to lay.",
     "chaplain-tile": "One of the Chaplain's {tiles} tiles is laid on his card, unseen.",
     "intensity": "{Seat} names an Intensity of {intensity}.",
     "deal": "{Seat} is dealt {cards}.",
@@ -116,27 +121,24 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "land": "{Seat} lays {card} in No Man's Land.",
     "assign": "{Seat} takes a Hard Knock: {card}.",
     "christmas": "{Seat} plays {card}.",
-    "cheer": "{Seat} frees {for} of {knock}.",
-    ("cheer", "charm"): "{Seat} turns the Grizzled of {for} back to the Charm side.",
-    ("no-trap", "failure-at-once"): "It is all over, so the Trap no longer matters.",
-    ("no-trap", "rookie"): "Rookies ignore the Trap on {card}.",
+    "cheer": either(
+        lambda facts: "grizzled" in facts,
+        "{Seat} turns the Grizzled of {for} back to the Charm side.",
+        "{Seat} frees {for} of {knock}.",
+    ),
+    "no-trap/failure-at-once": "It is all over, so the Trap no longer matters.",
+    "no-trap/rookie": "Rookies ignore the Trap on {card}.",
     "no-trap": "The Trap on the drawn card, {card}, does nothing.",
-    (
-        "conflict",
-        "knock-empty-hand",
-    ): "{Seat} holds no cards, so {knock} does not keep {seat} here.",
+    "conflict/knock-empty-hand": "{Seat} holds no cards, so {knock} does not keep {seat} here.",
     "conflict": "The Hard Knocks disagree about {seat}; {knock} decides.",
     "must": "{Seat} has to withdraw, because of {knock}.",
     "held": "{Seat} may not withdraw, because of {knock}.",
     "charm": "{Seat} uses the Charm to discard {card}.",
     "flip": "The Grizzled is turned to the used side.",
     "speech": "{Seat} makes a Speech about {threat}.",
-    ("token", "speech-token-spent"): "The Speech token leaves the game.",
-    (
-        "token",
-        "speech-token-returns",
-    ): "The Speech token goes back to the stock, which has {stock}.",
-    ("token", "leader-gains-speech"): "{Seat} takes a Speech token; the stock has {stock} left.",
+    "token/speech-token-spent": "The Speech token leaves the game.",
+    "token/speech-token-returns": "The Speech token goes back to the stock, which has {stock}.",
+    "token/leader-gains-speech": "{Seat} takes a Speech token; the stock has {stock} left.",
     "unheard": "It does nothing for those who have withdrawn: {players}.",
     "deaf": "{Seat} is {knock} and may not answer.",
     "keep": "{Seat} discards nothing.",
@@ -151,19 +153,28 @@ SENTENCES: dict[str | tuple[str, str], str] = {
     "haunt": "{Seat}'s {knock} counts for it.",
     "reshuffle": "No Man's Land goes back into the Trials pile, now {trials}: {cards}.",
     "succeed": "Everybody has withdrawn: the Mission succeeds.",
-    ("clear", "idle-mission"): "No Man's Land was empty.",
+    "clear/idle-mission": "No Man's Land was empty.",
     "clear": "No Man's Land is discarded: {cards}.",
-    ("late", "nobody"): "Nobody had withdrawn, so there are no tiles to give.",
-    "late": "Only those who had withdrawn give a tile: {players}.",
+    "late": either(
+        lambda facts: facts["players"] == "nobody",
+        "Nobody had withdrawn, so there are no tiles to give.",
+        "Only those who had withdrawn give a tile: {players}.",
+    ),
     "support": "{From} gives {to} the tile {tile}.",
-    ("no-support", "support-majority"): "No tile was given, so nobody is helped.",
-    ("no-support", "chaplain-majority"): (
+    "no-support/support-majority": "No tile was given, so nobody is helped.",
+    "no-support/chaplain-majority": (
         "The Chaplain has been given the most tiles, so nobody is helped."
     ),
-    ("majority", "one"): "One tile is the most that anybody was given: {seat} is helped.",
-    "majority": "With {tiles} tiles {seat} has been given the most and is helped.",
-    ("tie", "one"): "{Players} have one tile each, so nobody is helped.",
-    "tie": "{Players} have {tiles} tiles each, so nobody is helped.",
+    "majority": either(
+        _of_one_tile,
+        "One tile is the most that anybody was given: {seat} is helped.",
+        "With {tiles} tiles {seat} has been given the most and is helped.",
+    ),
+    "tie": either(
+        _of_one_tile,
+        "{Players} have one tile each, so nobody is helped.",
+        "{Players} have {tiles} tiles each, so nobody is helped.",
+    ),
     "no-benefit": "{Seat} makes no use of the Support.",
     "relief": "{Seat} is rid of {knocks}.",
     "recover": "{Seat} turns the Grizzled back to the Charm side.",
@@ -209,20 +220,6 @@ TOGETHER: Together = {
     ),
 }
 """Events that are told in one sentence, or go without saying."""
-ONES = ("majority", "tie")
-"""Events that are worded differently if they are about one tile."""
-
-
-def describe(event: Event, names: Names) -> str:
-    """The event as one sentence."""
-    facts = words(event, names)
-    variant = "charm" if "grizzled" in facts else event.rule
-    if event.kind in ONES and facts["tiles"] == 1:
-        variant = "one"
-    if event.kind == "late" and not event.facts["players"]:
-        variant = "nobody"
-    sentence = SENTENCES.get((event.kind, variant)) or SENTENCES[event.kind]
-    return sentence.format_map(facts)
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:

@@ -19,9 +19,7 @@ from generator.games.grizzled.state import GrizzledState
 
 DECISIONS: Mapping[str, Decision] = {
     "take": Decision(
-        setup.takes,
-        setup.take,
-        "choose who you are; the Charm beside a name can be used once",
+        setup.takes, setup.take, "choose who you are; the Charm beside a name can be used once"
     ),
     "intensity": Decision(
         preparation.intensities,

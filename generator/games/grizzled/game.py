@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from generator.base.errors import Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, Records
 from generator.engine.options import Options
@@ -17,7 +16,6 @@ from generator.games.grizzled.invariants import find_violations
 from generator.games.grizzled.moves import CHARM, FORMS, Move, read_move
 from generator.games.grizzled.rules import setup
 from generator.games.grizzled.state import SPEECHES, GrizzledState
-from generator.kit.tables.records import table_named
 
 
 class Grizzled(Game[GrizzledState]):
@@ -33,9 +31,10 @@ class Grizzled(Game[GrizzledState]):
     seats_rule = "two-to-five"
 
     # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     step_words = staticmethod(flow.step_words)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
@@ -44,13 +43,11 @@ class Grizzled(Game[GrizzledState]):
     text = staticmethod(display.draw)
     text_for = staticmethod(display.draw_for)
     describe_move = staticmethod(display.describe_move)
+    sentences = display.SENTENCES
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = [*unplayable(records.tables, self.seats), *self._unknown_rules()]
-        if faults:
-            raise KitError(faults)
         self.names = Names(records.tables)
         people = [f"p{seat}" for seat in range(1, self.seats[-1] + 1)]
         kinds = {
@@ -62,13 +59,6 @@ class Grizzled(Game[GrizzledState]):
             "relief": [*self.names.cards, CHARM],
         }
         self._notation = Notation(FORMS, kinds, "one-action")
-
-    def _unknown_rules(self) -> Iterator[Fault]:
-        """Hard Knocks that go by a rule that the rulebook does not have."""
-        for row in table_named(self.records.tables, "knocks"):
-            if row["rule"] not in self.rules:
-                hint = did_you_mean(row["rule"], self.rules)
-                yield Fault(f'there is no rule "{row["rule"]}"', row.place_of("rule"), hint=hint)
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, players, options)
@@ -91,9 +81,6 @@ class Grizzled(Game[GrizzledState]):
 
     def read_move(self, text: str) -> Move:
         return read_move(text, self._notation)
-
-    def describe(self, event: Event) -> str:
-        return display.describe(event, self.names)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.names)

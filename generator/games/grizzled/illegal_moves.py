@@ -2,49 +2,17 @@
 
 from __future__ import annotations
 
-from generator.engine.game import Refusal
-from generator.engine.pending import Step
+from collections.abc import Mapping
+
+from generator.engine.pending import Explanation, Refusal, Refused
 from generator.games.grizzled.content import CHAPLAIN
 from generator.games.grizzled.moves import CHARM, Move
 from generator.games.grizzled.rules.hard_knocks import anywhere, own, stance
 from generator.games.grizzled.rules.preparation import allowed_intensities
 from generator.games.grizzled.state import GrizzledState
 
-DECISIONS = {
-    "take": (("take",), "grizzled-pick", "the players are choosing their Grizzled"),
-    "intensity": (("intensity",), "round-four-steps", "the Leader names the Intensity now"),
-    "turn": (("play", "charm", "speech", "withdraw"), "one-action", "a turn is one action"),
-    "reply": (("drop", "keep"), "speech-order", "the answers to a Speech come first"),
-    "christmas": (("cheer",), "play-christmas", "Merry Christmas comes first"),
-    "benefit": (("relief",), "round-four-steps", "the use of the Support comes first"),
-}
-"""For every decision: what can be decided, and the rule that forbids anything else."""
-REASONS = {
-    "take": ("grizzled-pick", "another player has that Grizzled"),
-    "play": ("one-action", "that card is not in the player's hand"),
-}
-"""The refusal of moves that are illegal for one reason only."""
 
-
-def explain_illegal(state: GrizzledState, move: Move) -> Refusal:
-    """The rule that forbids an illegal move, and the reason."""
-    if state.outcome:
-        return state.outcome.rule, "the game is over"
-    step = state.pending[-1]
-    allowed, rule, reason = DECISIONS[step.name]
-    if move.what not in allowed:
-        return rule, reason
-    if step.name == "turn" and move.what != "withdraw":
-        must = stance(state, step.decider).must
-        if must:
-            name = state.config.names.cards[must.id]
-            return "knock-forces-withdrawal", f"{name} forces withdrawal"
-    if move.what in REASONS:
-        return REASONS[move.what]
-    return EXPLAIN[move.what](state, step, move)
-
-
-def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
+def _no_intensity(state: GrizzledState, seat: int, move: Move) -> Refusal:
     number, legal = int(move.one), allowed_intensities(state)
     if number >= legal.stop:
         return "intensity-cap", f"{legal[-1]} already deals all that can be dealt"
@@ -54,8 +22,15 @@ def _no_intensity(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "intensity-min", f"the Intensity is at least {least}"
 
 
-def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    if state.used[step.decider]:
+def _no_action(state: GrizzledState, seat: int, move: Move) -> Refusal:
+    must = stance(state, seat).must
+    if must and move.what != "withdraw":
+        return "knock-forces-withdrawal", f"{state.config.names.cards[must.id]} forces withdrawal"
+    return Refused("one-action", "", ACTIONS).explain(state, seat, move)
+
+
+def _no_charm(state: GrizzledState, seat: int, move: Move) -> Refusal:
+    if state.used[seat]:
         return "charm-flips", "the Charm has been used and not recovered"
     fragile = anywhere(state, "no-charms")
     if fragile:
@@ -65,15 +40,14 @@ def _no_charm(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "charm-use", "that card does not bear the Charm's threat"
 
 
-def _no_speech(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    mute = own(state, step.decider, "no-speech")
+def _no_speech(state: GrizzledState, seat: int, move: Move) -> Refusal:
+    mute = own(state, seat, "no-speech")
     if mute:
         return mute.rule, "the player cannot make a Speech"
     return "speech-token-needed", "the player has no Speech token"
 
 
-def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    seat = step.decider
+def _no_withdrawal(state: GrizzledState, seat: int, move: Move) -> Refusal:
     may_not = stance(state, seat).may_not
     if may_not:
         return may_not.rule, f"{state.config.names.cards[may_not.id]} forbids withdrawing"
@@ -87,16 +61,16 @@ def _no_withdrawal(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "withdraw-tile", "the player has no such tile"
 
 
-def _no_drop(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    if move.one in state.hands[step.decider]:
-        threat = state.config.names.threats[step.about[0]]
+def _no_drop(state: GrizzledState, seat: int, move: Move) -> Refusal:
+    if move.one in state.hands[seat]:
+        threat = state.config.names.threats[state.pending[-1].about[0]]
         return "speech-discard-one", f"that card does not bear {threat}"
     if move.one in state.land or any(move.one in knocks for knocks in state.knocks):
         return "speech-fits-knocks", "a Speech does not touch what lies on the table"
     return "speech-discard-one", "that card is not in the player's hand"
 
 
-def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
+def _no_cheer(state: GrizzledState, seat: int, move: Move) -> Refusal:
     if move.one == CHAPLAIN:
         return "chaplain-no-gain", "the Chaplain has neither Hard Knocks nor a Charm"
     if move.other == CHARM:
@@ -104,9 +78,9 @@ def _no_cheer(state: GrizzledState, step: Step, move: Move) -> Refusal:
     return "play-christmas", "that player does not have that Hard Knock"
 
 
-def _no_relief(state: GrizzledState, step: Step, move: Move) -> Refusal:
-    how = step.about[0]
-    return f"support-after-{how}", _no_relief_reason(state, step.decider, how, move)
+def _no_relief(state: GrizzledState, seat: int, move: Move) -> Refusal:
+    how = state.pending[-1].about[0]
+    return f"support-after-{how}", _no_relief_reason(state, seat, how, move)
 
 
 def _no_relief_reason(state: GrizzledState, seat: int, how: str, move: Move) -> str:
@@ -123,12 +97,26 @@ def _no_relief_reason(state: GrizzledState, seat: int, how: str, move: Move) -> 
     return "name two different Hard Knocks"
 
 
-EXPLAIN = {
-    "intensity": _no_intensity,
+ACTIONS: Mapping[str, Explanation] = {
+    "play": ("one-action", "that card is not in the player's hand"),
     "charm": _no_charm,
     "speech": _no_speech,
     "withdraw": _no_withdrawal,
-    "drop": _no_drop,
-    "cheer": _no_cheer,
-    "relief": _no_relief,
 }
+REFUSALS: Mapping[str, Refused] = {
+    "take": Refused(
+        "grizzled-pick",
+        "the players are choosing their Grizzled",
+        {"take": ("grizzled-pick", "another player has that Grizzled")},
+    ),
+    "intensity": Refused(
+        "round-four-steps", "the Leader names the Intensity now", {"intensity": _no_intensity}
+    ),
+    "turn": Refused("one-action", "a turn is one action", dict.fromkeys(ACTIONS, _no_action)),
+    "reply": Refused("speech-order", "the answers to a Speech come first", {"drop": _no_drop}),
+    "christmas": Refused("play-christmas", "Merry Christmas comes first", {"cheer": _no_cheer}),
+    "benefit": Refused(
+        "round-four-steps", "the use of the Support comes first", {"relief": _no_relief}
+    ),
+}
+"""Why a move is illegal, by the name of the step."""

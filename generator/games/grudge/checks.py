@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, citing
 from generator.engine.game import Records
 from generator.games.grudge import second_readings
 from generator.games.grudge.map.squares import EDGES, NAMES, SIZE
@@ -137,19 +136,18 @@ def edge_lines(tables: Tables) -> Iterator[Fault]:
 def special_rules(tables: Tables) -> Iterator[Fault]:
     """No ability and no spell goes by the rule of another."""
     rules: dict[str, str] = {}
-    for name, place, rule in _named_rules(tables):
+    for row in _with_rules(tables):
+        name, rule = row["name"], row["rule"]
         other = rules.setdefault(rule, name)
         if other != name:
-            yield Fault(f'{name} goes by the rule "{rule}" of {other}', place.place_of("rule"))
+            yield Fault(f'{name} goes by the rule "{rule}" of {other}', row.place_of("rule"))
 
 
-def _named_rules(tables: Tables) -> Iterator[tuple[str, Record, str]]:
-    """Every ability and spell: its name, its record and the slug of its rule."""
+def _with_rules(tables: Tables) -> Iterator[Record]:
+    """Every ability and spell; each names its rule."""
     for row in table_named(tables, "monsters"):
-        for each in (*row["abilities"], row["special"]):
-            yield each["name"], each, each["rule"]
-    for row in table_named(tables, "spells"):
-        yield row["name"], row, row["rule"]
+        yield from (*row["abilities"], row["special"])
+    yield from table_named(tables, "spells")
 
 
 def unplayable(records: Records) -> Iterator[Fault]:
@@ -168,10 +166,7 @@ def unplayable(records: Records) -> Iterator[Fault]:
         if sorted(row["roll"] for row in rows) != [*range(1, TOP + 1)]:
             yield Fault(f"each result from 1 to {TOP} must have one {rows.one}", rows.place)
     for name in BANDS:
-        for fault in table_covers(table_named(tables, name), ("low", "high"), range(1, TOP + 1)):
-            yield replace(fault, check="id-bands")
-    for fault in encounter_once(tables):
-        yield replace(fault, check="id-encounter-once")
-    for name, row, rule in _named_rules(tables):
-        if rule not in records.rules:
-            yield Fault(f'{name}: there is no rule "{rule}"', row.place_of("rule"))
+        bands = table_covers(table_named(tables, name), ("low", "high"), range(1, TOP + 1))
+        yield from citing("id-bands", bands)
+    yield from citing("id-encounter-once", encounter_once(tables))
+    yield from records.unknown_rules(_with_rules(tables))

@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
+from generator.games.grudge.map.squares import NAMES
 from generator.games.grudge.map.terrain import Placed, Terrain, terrain
 
 WARRIOR, MONSTERS = "warrior", "monsters"
@@ -87,7 +88,7 @@ class MatchConfig:
 
     def __init__(self, tables: Mapping[str, Any], options: Options) -> None:
         self.options = dict(options)
-        self.people = (WARRIOR,)
+        self.people, self.squares = (WARRIOR,), NAMES
         self.names = Names(tables)
         self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
         self._read_warrior(tables)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import Codec, Id, Row
+from generator.engine.fields.codecs import Codec, Id, Index, Row
 from generator.engine.fields.reader import PositionReader
 from generator.games.grudge.content import NO_CARDS
-from generator.games.grudge.map.squares import NAMES, NUMBER
+
+SQUARE = Index("squares", "square")
 
 
 class Card(Id):
@@ -19,19 +20,9 @@ class Card(Id):
         super().__init__("value", "card")
         self.optional = optional
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> str:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> str:
         id = str(value).upper()
         return "" if self.optional and not id else super().load(id, reader, *path)
-
-
-class Deck(Row):
-    """A tuple of cards whose top card is the last; it is written first."""
-
-    def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        return super().dump(value[::-1], config)
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Any, ...]:
-        return super().load(value, reader, *path)[::-1]
 
 
 class Slots(Row):
@@ -43,25 +34,11 @@ class Slots(Row):
     def dump(self, value: Sequence[str], config: Any) -> JsonValue:
         return [card for card in value if card]
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[str, ...]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[str, ...]:
         cards = super().load(value, reader, *path)
         if len(cards) not in (0, 3):
             reader.fault("three cards have places: Main Action, Reaction, Interrupt", *path)
         return cards if len(cards) == 3 else NO_CARDS
-
-
-class Square(Codec):
-    """A square by its name."""
-
-    def initial(self, config: Any) -> int:
-        return 0
-
-    def dump(self, value: int, config: Any) -> JsonValue:
-        return NAMES[value]
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
-        found = reader.known([value], NUMBER, "square", *path)
-        return NUMBER[found[0]] if found else 0
 
 
 class Result(Codec):
@@ -78,41 +55,10 @@ class Result(Codec):
         id: str = getattr(config, self.ids).get(value, "")
         return id
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> int:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         results = {"": 0, **{id: each for each, id in getattr(reader.config, self.ids).items()}}
         found = reader.known([value], results, self.what, *path)
         return results[found[0]] if found else 0
-
-
-class List(Row):
-    """A tuple of values that need not be words."""
-
-    def items(self, value: Any, reader: PositionReader, *path: str) -> list[Any]:
-        if not isinstance(value, (list, tuple)):
-            reader.fault(f'"{path[-1]}" must be a list', *path)
-            return []
-        return [self.item.load(each, reader, *path) for each in value]
-
-
-class Columns(Codec):
-    """A tuple of values, written as a mapping with a key for each of them."""
-
-    def __init__(self, make: Callable[[Iterable[Any]], Any], **columns: Codec) -> None:
-        """`make` is `tuple`, or the `_make` of a named tuple."""
-        self.make, self.columns = make, columns
-
-    def initial(self, config: Any) -> Any:
-        return self.make(codec.initial(config) for codec in self.columns.values())
-
-    def dump(self, value: Sequence[Any], config: Any) -> JsonValue:
-        pairs = zip(self.columns.items(), value, strict=True)
-        return {key: codec.dump(each, config) for (key, codec), each in pairs}
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Any:
-        if not isinstance(value, Mapping) or value.keys() != self.columns.keys():
-            reader.fault(f'each of "{path[-1]}" has {" and ".join(self.columns)}', *path)
-            return self.initial(reader.config)
-        return self.make(c.load(value[key], reader, *path) for key, c in self.columns.items())
 
 
 class Counts(Codec):
@@ -128,7 +74,7 @@ class Counts(Codec):
     def dump(self, value: Mapping[str, int], config: Any) -> JsonValue:
         return dict(value)
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> Mapping[str, int]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> Mapping[str, int]:
         given = reader.as_mapping(value, *path)
         names = list(given)
         if self.ids:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.reader import PositionReader
-from generator.engine.game import Game, NewMap, PositionFault, Records, Refusal
+from generator.engine.game import Game, NewMap, Records
 from generator.engine.options import Options
-from generator.engine.pending import Step, Words
+from generator.engine.pending import Step
 from generator.engine.rng import Rng
+from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.grudge import flow, illegal_moves, invariants, position, statistics
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import move_labels, text
-from generator.games.grudge.display.event_text import TOGETHER
+from generator.games.grudge.display.event_text import SENTENCES, TOGETHER
 from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
-from generator.games.grudge.moves import Move, Vocabulary, read_move
+from generator.games.grudge.map.squares import NAMES
+from generator.games.grudge.moves import DIRECTIONS, FORMS, Move, read_move
 from generator.games.grudge.rules import damage, setup
 from generator.games.grudge.state import GrudgeState
 
@@ -48,15 +49,53 @@ class Grudge(Game[GrudgeState]):
     unprinted = ("short", "kind", "deck", "shows")
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
+    sentences = SENTENCES
     together = TOGETHER
+
+    # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
+    prepare = staticmethod(setup.set_up)
+    step_words = staticmethod(flow.step_words)
+    refusals = illegal_moves.REFUSALS
+    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    complete = staticmethod(position.complete)
+    pieces = staticmethod(invariants.pieces)
+    invariants = staticmethod(invariants.invariants)
+    judge = staticmethod(judge)
+    text = staticmethod(text.draw)
+    text_for = staticmethod(move_labels.draw_for)
+    describe_move = staticmethod(move_labels.describe_move)
+    components_by_seat = staticmethod(statistics.components_by_seat)
+    metrics = staticmethod(statistics.metrics)
+    component_usage = staticmethod(statistics.component_usage)
+    remaining_supply = staticmethod(statistics.remaining_supply)
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = list(unplayable(records))
-        if faults:
-            raise KitError(faults)
         self.names = Names(records.tables)
-        self._words = Vocabulary(self.usual_config)
+        config: MatchConfig = self.usual_config
+        squares = frozenset(NAMES)
+        kinds: Kinds = {
+            "stat": {str(stat) for stat in chain(*config.spreads)},
+            "weapon": config.weapons,
+            "shield": {"shield"},
+            "direction": DIRECTIONS,
+            "element": config.elements,
+            "square": squares,
+            "monster": config.monsters,
+            "figure": config.standees,
+            "rank": config.ranks,
+            "card": {*config.action_cards} - config.jokers,
+            "rough": config.roughs,
+            "gear": {"weapon", "shield"},
+            "condition": config.conditions,
+            "pig": {"pig"},
+            "spell": config.spells,
+            "armour": config.armour,
+            "find": config.loot,
+            "path": lambda word: squares.issuperset(word.split("-")),
+        }
+        self._notation = Notation(FORMS, kinds, "main-any-suit")
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
@@ -111,22 +150,13 @@ class Grudge(Game[GrudgeState]):
         set_up = SET_UP + REROLL * number["rerolls"]
         return 2 + number["challenges"] * (set_up + number["rounds"] * ROUND)
 
-    def prepare(self, state: GrudgeState, events: list[Event]) -> None:
-        setup.set_up(state, events)
-
-    def explain_illegal(self, state: GrudgeState, move: Move) -> Refusal:
-        return illegal_moves.explain_illegal(state, move)
-
     def read_move(self, text: str) -> Move:
-        return read_move(text, self._words)
+        return read_move(text, self._notation, self.usual_config.loadouts)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return camp_generator.new_map(self, seed, options)
 
     # Steps in words: `aid` and `shield` are written before the step that they are about
-
-    def step_words(self, state: GrudgeState) -> Words:
-        return flow.step_words(state)
 
     def step_text(self, state: GrudgeState, step: Step) -> str:
         if step.name not in ("aid", "shield"):
@@ -150,9 +180,6 @@ class Grudge(Game[GrudgeState]):
 
     # Positions
 
-    def complete(self, state: GrudgeState, reader: PositionReader) -> None:
-        position.complete(state, reader)
-
     def restore_outcome(self, state: GrudgeState, result: str, rule: str) -> None:
         if state.challenge:
             damage.finish(state, result, rule, [])
@@ -173,12 +200,6 @@ class Grudge(Game[GrudgeState]):
         state.mi_deck, state.mi_discard = deal(state.mi_deck, state.mi_discard)
         state.initiative_discard = tuple(sorted(state.initiative_discard))
 
-    def pieces(self, state: GrudgeState) -> list[str]:
-        return invariants.pieces(state)
-
-    def invariants(self, state: GrudgeState) -> Iterator[PositionFault]:
-        return invariants.invariants(state)
-
     # How it is judged and shown
 
     def is_certain(self, before: GrudgeState, after: GrudgeState) -> bool:
@@ -190,31 +211,7 @@ class Grudge(Game[GrudgeState]):
             and after.mi_deck is before.mi_deck
         )
 
-    def text(self, state: GrudgeState) -> str:
-        return text.draw(state)
-
-    def text_for(self, state: GrudgeState, seat: int) -> str:
-        return move_labels.draw_for(state)
-
-    def describe_move(self, state: GrudgeState, move: Move) -> str:
-        return move_labels.describe_move(state, move)
-
-    def describe(self, event: Event) -> str:
-        return text.describe(event, self.names)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.names)
 
     # Statistics
-
-    def components_by_seat(self, state: GrudgeState) -> Mapping[str, Mapping[str, list[int]]]:
-        return statistics.components_by_seat(state)
-
-    def metrics(self, state: GrudgeState) -> Mapping[str, float]:
-        return statistics.metrics(state)
-
-    def component_usage(self, state: GrudgeState) -> dict[str, int]:
-        return statistics.component_usage(state)
-
-    def remaining_supply(self, state: GrudgeState) -> dict[str, tuple[int, ...]]:
-        return statistics.remaining_supply(state)

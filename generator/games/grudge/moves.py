@@ -27,15 +27,12 @@ The notation, with `e4` for any square and `troll` for any Monster::
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection
 from functools import cache
-from itertools import chain
 from typing import NamedTuple
 
-from generator.base.errors import did_you_mean
 from generator.engine.game import IllegalMoveError
-from generator.games.grudge.content import MatchConfig
-from generator.games.grudge.map.squares import NAMES
+from generator.engine.text.move_notation import Form, Notation
 
 DIRECTIONS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
 """Each direction as files east and ranks north."""
@@ -58,115 +55,63 @@ known_move = cache(Move)
 """A move as `Move` makes it, and the same one for the same words; for words of which there are few."""
 PASS, STOP = Move("pass"), Move("stop")
 
-FORMS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "stats": ("stats-spread", ("stat stat stat",)),
-    "loadout": ("loadout", ("weapon weapon", "weapon shield")),
-    "spend": ("luckstone", ("count",)),
-    "room": ("room-table", ("count",)),
-    "edge": ("starting-edge", ("direction",)),
-    "keep": ("encounter-reroll", ("",)),
-    "reroll": ("encounter-reroll", ("",)),
-    "place": ("element-placement", ("element square", "element square direction")),
-    "warrior": ("starting-edge", ("square",)),
-    "spawn": ("empty-square", ("monster square",)),
-    "wield": ("change-weapon", ("weapon",)),
-    "initiative": ("choose-initiative", ("rank",)),
-    "assign": ("assign-cards", ("card card card",)),
-    "next": ("turn-order", ("figure",)),
-    "react": ("window-order", ("monster",)),
-    "strike": ("strike", ("monster",)),
-    "roughhouse": (
-        "roughhouse",
-        ("monster rough", "monster rough gear", "monster rough direction"),
+FORMS = {
+    "stats": Form("stats-spread", "stat stat stat"),
+    "loadout": Form("loadout", "weapon weapon | weapon shield"),
+    "spend": Form("luckstone", "number"),
+    "room": Form("room-table", "number"),
+    "edge": Form("starting-edge", "direction"),
+    "keep": Form("encounter-reroll"),
+    "reroll": Form("encounter-reroll"),
+    "place": Form("element-placement", "element square | element square direction"),
+    "warrior": Form("starting-edge", "square"),
+    "spawn": Form("empty-square", "monster square"),
+    "wield": Form("change-weapon", "weapon"),
+    "initiative": Form("choose-initiative", "rank"),
+    "assign": Form("assign-cards", "card card card"),
+    "next": Form("turn-order", "figure"),
+    "react": Form("window-order", "monster"),
+    "strike": Form("strike", "monster"),
+    "roughhouse": Form(
+        "roughhouse", "monster rough | monster rough gear | monster rough direction"
     ),
-    "dash": ("dash", ("square",)),
-    "step": ("move-orthogonal", ("square",)),
-    "stop": ("dash", ("",)),
-    "avoid": ("avoid", ("square",)),
-    "recover": ("recover", ("condition",)),
-    "load": ("load-bow", ("",)),
-    "loot": ("loot-weapon", ("monster", "pig")),
-    "cast": ("use-runestone", ("spell", "spell figure", "spell square", "spell figure direction")),
-    "shake": ("stun", ("",)),
-    "aid": ("aid", ("",)),
-    "riposte": ("riposte", ("",)),
-    "notch": ("notch", ("armour",)),
-    "drop": ("disarm", ("gear",)),
-    "pick": ("spell-luck", ("find",)),
-    "exit": ("campfire-burn", ("square",)),
-    "to": ("monster-paths", ("square",)),
-    "via": ("monster-paths", ("path",)),
-    "pass": ("warrior-may-pass", ("",)),
+    "dash": Form("dash", "square"),
+    "step": Form("move-orthogonal", "square"),
+    "stop": Form("dash"),
+    "avoid": Form("avoid", "square"),
+    "recover": Form("recover", "condition"),
+    "load": Form("load-bow"),
+    "loot": Form("loot-weapon", "monster | pig"),
+    "cast": Form("use-runestone", "spell | spell figure | spell square | spell figure direction"),
+    "shake": Form("stun"),
+    "aid": Form("aid"),
+    "riposte": Form("riposte"),
+    "notch": Form("notch", "armour"),
+    "drop": Form("disarm", "gear"),
+    "pick": Form("spell-luck", "find"),
+    "exit": Form("campfire-burn", "square"),
+    "to": Form("monster-paths", "square"),
+    "via": Form("monster-paths", "path"),
+    "pass": Form("warrior-may-pass"),
 }
-"""Each kind of move: the rule on what it must name, and the words that may follow."""
+"""How each kind of move is written, and the rule that says what it must name."""
 
 
-class Vocabulary:
-    """The words of the notation, by kind."""
-
-    def __init__(self, config: MatchConfig) -> None:
-        names = frozenset(NAMES)
-        self.words: Mapping[str, Container[str]] = {
-            "stat": {str(stat) for stat in chain(*config.spreads)},
-            "weapon": frozenset(config.weapons),
-            "shield": {"shield"},
-            "direction": DIRECTIONS.keys(),
-            "element": config.elements.keys(),
-            "square": names,
-            "monster": frozenset(config.monsters),
-            "figure": config.standees.keys(),
-            "rank": config.ranks.keys(),
-            "card": {*config.action_cards} - config.jokers,
-            "rough": config.roughs.keys(),
-            "gear": {"weapon", "shield"},
-            "condition": frozenset(config.conditions),
-            "pig": {"pig"},
-            "spell": config.spells.keys(),
-            "armour": config.armour.keys(),
-            "find": config.loot.keys(),
-        }
-        self.loadouts = {frozenset(chosen): chosen for chosen in config.loadouts}
-        self.squares = names
-
-    def knows(self, kind: str, word: str) -> bool:
-        if kind == "count":
-            return word.isascii() and word.isdigit() and len(word) < 6
-        if kind == "path":
-            return all(square in self.squares for square in word.split("-"))
-        return word in self.words[kind]
-
-    def has(self, word: str) -> bool:
-        """Whether it is a word of the notation, though not one that begins a move."""
-        return any(word in known for known in self.words.values())
-
-
-def read_move(text: str, words: Vocabulary) -> Move:
+def read_move(text: str, notation: Notation, loadouts: Collection[tuple[str, ...]]) -> Move:
     """The move with this text.
 
     Raises IllegalMoveError for what cannot be a move in any position, citing the rule it offends.
     """
     what, *rest = text.split() or [""]
-    if what not in FORMS and words.has(what):
+    if what not in FORMS and any(notation.is_word(kind, what) for kind in notation.kinds):
         return Move(what)  # a square, a card: which rule forbids it depends on the position
-    if what not in FORMS:
-        hint = did_you_mean(what, FORMS)
-        message = f'"{what}" is nothing that can be decided' + (f"; {hint}" if hint else "")
-        raise IllegalMoveError.under("main-any-suit", message, text)
-    rule, forms = FORMS[what]
     if what in ("initiative", "assign"):
-        rest = [word.upper() for word in rest]
-    if not any(_fits(form.split(), rest, words) for form in forms):
-        follows = " or ".join(f"{what} {form.upper()}".strip() for form in forms)
-        raise IllegalMoveError.under(rule, f'write it as "{follows}"', text)
+        text = " ".join([what, *map(str.upper, rest)])
+    what, *rest = notation.read(text)
     if what == "loadout":
-        chosen = words.loadouts.get(frozenset(rest))
+        chosen = next((each for each in loadouts if {*each} == {*rest}), None)
         if chosen is None:
-            raise IllegalMoveError.under(rule, "two Weapons must be different ones", text)
+            message = "two Weapons must be different ones"
+            raise IllegalMoveError.under(FORMS[what].rule, message, text)
         rest = list(chosen)
-    if what in ("spend", "room"):
-        rest = [str(int(rest[0]))]
     return Move(what, *rest)
-
-
-def _fits(form: list[str], rest: list[str], words: Vocabulary) -> bool:
-    return len(form) == len(rest) and all(map(words.knows, form, rest))

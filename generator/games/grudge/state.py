@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.codecs import Flag, Id, Number, Row, Text
+from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Row, Text
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -27,7 +27,7 @@ from generator.engine.rng import Rng
 from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
-from generator.games.grudge.entries import Card, Columns, Counts, Deck, List, Result, Slots, Square
+from generator.games.grudge.entries import SQUARE, Card, Counts, Result, Slots
 from generator.games.grudge.map.terrain import Placed, Terrain
 from generator.games.grudge.moves import Move
 
@@ -69,7 +69,7 @@ class GrudgeState(State[Move]):
     room: int = field(Result("room_ids", "room"))
     encounter: int = field(Result("encounter_ids", "Encounter"))
     elements: tuple[Placed, ...] = field(
-        List(Columns(Placed._make, element=Id("elements", "Element"), squares=List(Square())))
+        List(Columns(Placed._make, element=Id("elements", "Element"), squares=List(SQUARE)))
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
@@ -77,12 +77,10 @@ class GrudgeState(State[Move]):
     waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
     """Monsters of the Encounter that are not on the board yet."""
     fallen: tuple[tuple[str, int, str], ...] = field(
-        List(Columns(tuple, of=Id("monsters", "Monster"), square=Square(), weapon=Text()))
+        List(Columns(tuple, of=Id("monsters", "Monster"), square=SQUARE, weapon=Text()))
     )
     """Weapons that can be looted: Monster, square, Weapon."""
-    clouds: tuple[tuple[int, int], ...] = field(
-        List(Columns(tuple, square=Square(), value=Number()))
-    )
+    clouds: tuple[tuple[int, int], ...] = field(List(Columns(tuple, square=SQUARE, value=Number())))
     """Stinking Clouds: square and value."""
     luck: bool = field(Flag())
     """Whether Luck has been cast in this Challenge."""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from generator.base.errors import Fault
+from generator.engine.game import Records
 from generator.games.gruff import second_readings
 from generator.games.gruff.card_text.english import text_of
 from generator.games.gruff.card_text.vocabulary import Vocabulary, vocabulary_faults
@@ -58,8 +59,9 @@ def read_content(tables: Tables) -> list[ParsedRow]:
     return content
 
 
-def unplayable(tables: Tables) -> list[Fault]:
+def unplayable(records: Records) -> list[Fault]:
     """Faults with which no game can be played at all."""
+    tables = records.tables
     faults = list(vocabulary_faults(tables))
     if not faults:
         faults += [fault for read in read_content(tables) for fault in (*read.form, *read.meaning)]

@@ -6,19 +6,34 @@ first. There, things go by the side of their player, or by the gruff that has th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, SHARED, Codec, Index, Row
-from generator.engine.fields.entries import PENDING, Data, Entry, View
+from generator.engine.fields.codecs import (
+    LIST,
+    SHARED,
+    Codec,
+    Columns,
+    Id,
+    Index,
+    Integer,
+    List,
+    Number,
+    Partial,
+    PerHolder,
+    Row,
+)
+from generator.engine.fields.entries import PENDING, Data, Entry, Field, View
 from generator.engine.fields.reader import PositionReader
 from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS
 from generator.games.gruff.effects.ast import STATS, VALUES
 
 NONE = -1
 """The number of no seat, fighter, spot or card."""
-CARD = Index("card_ids", "card")
+CARD, CLAUSE = Index("card_ids", "card"), Index("clause_names", "clause")
+SIDE, FIGHTER = Index("sides", "player at the table"), Index("fighters", "gruff at the table")
+ANY_FIGHTER = Index("fighters", "gruff at the table", optional=True)
 NO_PAIR = (NONE, NONE)
 
 
@@ -33,69 +48,79 @@ class Boost(NamedTuple):
     """The side whose effect it is."""
 
 
-def rows(value: Any, reader: PositionReader, *path: str) -> Sequence[Any]:
-    """A list of anything; a fault for what is no list."""
-    if isinstance(value, (list, tuple)):
-        return value
-    reader.fault(f'"{path[-1]}" must be a list', *path)
-    return ()
+class AtTable(NamedTuple):
+    """The names that things at the table go by, for the codecs of its fields."""
+
+    sides: tuple[str, ...] = ("", "")
+    """The two players, the first player first."""
+    fighters: tuple[str, ...] = ("",) * 6
+    """The gruffs at the table."""
+    line: Sequence[int] = range(6)
+    """The fighters by their spots."""
+    card_ids: Sequence[str] = ()
+    clause_names: Sequence[str] = ()
+    changes: Collection[str] = (*FLAGS, *VALUES)
+    """What a boost can change."""
+    durations: Collection[str] = tuple(DURATIONS)
 
 
-def sides(state: Any) -> list[str]:
-    """The names of the two players at the table, the first player's first."""
-    return [state.config.people[seat] for seat in state.pair]
+EMPTY = AtTable()
 
 
-def fighters(state: Any) -> list[str]:
-    """The gruffs at the table by their fighters."""
-    ids = state.config.gruff_ids
-    return [ids[gruff] for gruff in state.fighters]
+def at_table(state: Any) -> AtTable:
+    """The names at a table with its two players."""
+    config = state.config
+    return AtTable(
+        tuple([config.people[seat] for seat in state.pair]),
+        tuple([config.gruff_ids[gruff] for gruff in state.fighters]),
+        state.line,
+        config.card_ids,
+        config.clause_names,
+    )
 
 
-def known_fighters(reader: PositionReader, state: Any, ids: Iterable[Any], *path: str) -> list[int]:
-    """The fighters with these names; a fault for every other name."""
-    names = fighters(state)
-    return [names.index(id) for id in reader.known(ids, names, "gruff at the table", *path)]
-
-
-class TableEntry(Entry):
-    """A part of the game at the table."""
-
-    def __init__(
-        self, initial: Any = (), copy: str = SHARED, key: str = "", view: View | None = None
-    ) -> None:
-        self.initial, self.copy, self.view = initial, copy, view
-        self.keys = (key,) if key else ()
+class TableField(Field):
+    """A field of the game at the table."""
 
     def begin(self, state: Any) -> Any:
-        return list(self.initial) if isinstance(self.initial, list) else self.initial
+        return self.codec.initial(EMPTY) if self.initial is None else self.initial
 
     def dump(self, state: Any) -> JsonValue:
-        """Its plain data."""
-        raise NotImplementedError
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        """Set it in a state whose teams are at the table."""
-        raise NotImplementedError
+        return self.codec.dump(getattr(state, self.name), at_table(state))
 
     def write(self, state: Any, data: Data) -> None:
         if state.pair != NO_PAIR:
-            data[self.keys[0]] = self.dump(state)
+            super().write(state, data)
 
     def read(self, reader: PositionReader, state: Any) -> None:
         (key,) = self.keys
         if state.pair != NO_PAIR and reader.given(key):
-            self.load(reader.data[key], reader, state, key)
+            config, reader.config = reader.config, at_table(state)
+            before, data = getattr(state, self.name), reader.data[key]
+            if isinstance(self.codec, Partial):
+                value = self.codec.load_into(before, data, reader, key)
+            else:
+                value = self.codec.load(data, reader, key)
+            setattr(state, self.name, value)
+            reader.config = config
 
     def hide(self, state: Any, seat: int | None, data: Data) -> None:
-        (key,) = self.keys
-        if self.view and key in data:
-            data[key] = self.view(data[key], None if seat is None else state.config.people[seat])
+        if self.keys[0] in data:
+            super().hide(state, seat, data)
 
 
-def on_table(entry: Entry) -> Any:
-    """Declare an attribute of the game at the table."""
-    return entry
+on_table: Any = TableField
+"""Declares an attribute of the game at the table, as `field` does any other."""
+
+
+def by_side(item: Codec, view: View | None = None) -> Any:
+    """Declare a value for each side."""
+    return TableField(PerHolder("sides", item, SIDE.what), view=view)
+
+
+def by_fighter(item: Codec, key: str = "") -> Any:
+    """Declare a value for each fighter, written of those that have one."""
+    return TableField(PerHolder("fighters", item, FIGHTER.what, omit_empty=True), key)
 
 
 class Pair(Entry):
@@ -109,216 +134,126 @@ class Pair(Entry):
 
     def write(self, state: Any, data: Data) -> None:
         if state.pair != NO_PAIR:
-            data["first"], data["second"] = sides(state)
+            data["first"], data["second"] = at_table(state).sides
 
 
-class TableField(TableEntry):
-    """One value of a kind that the engine knows."""
-
-    def __init__(self, codec: Codec, initial: Any, key: str = "") -> None:
-        super().__init__(initial, codec.copy, key)
-        self.codec = codec
-
-    def dump(self, state: Any) -> JsonValue:
-        return self.codec.dump(getattr(state, self.name), state.config)
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        setattr(state, self.name, self.codec.load(data, reader, key))
+PAIR: Any = Pair()
 
 
-class PerHolder(TableEntry):
-    """A list with a value for each side or fighter, written as a mapping by name."""
-
-    def __init__(
-        self, codec: Codec, empty: Any, holders: Holders, key: str = "", view: View | None = None
-    ) -> None:
-        super().__init__([empty] * holders.number, LIST, key, view)
-        self.codec, self.empty, self.holders = codec, empty, holders
-
-    def dump(self, state: Any) -> JsonValue:
-        pairs = zip(self.holders.names(state), getattr(state, self.name), strict=True)
-        dump, config, omit = self.codec.dump, state.config, self.holders.omit_empty
-        return {
-            name: dump(value, config) for name, value in pairs if not omit or value != self.empty
-        }
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        values, names = getattr(state, self.name), self.holders.names(state)
-        given = reader.as_mapping(data, key)
-        for name in reader.known(given, names, self.holders.what, key):
-            if given[name] is None:
-                continue
-            values[names.index(name)] = self.codec.load(given[name], reader, key, name)
-
-
-class Holders(NamedTuple):
-    """Who can have something at the table."""
-
-    names: Callable[[Any], list[str]]
-    number: int
-    what: str
-    """The word for one of them in faults."""
-    omit_empty: bool
-    """Whether those that have nothing are not written."""
-
-
-SIDES = Holders(sides, 2, "player at the table", omit_empty=False)
-FIGHTERS = Holders(fighters, 6, "gruff at the table", omit_empty=True)
-
-
-class Deck(Row):
-    """The cards of a deck, its top (and last) card written first; or only their number."""
-
-    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
-        return super().dump(value[::-1], config)
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[int, ...]:
-        """The cards on top; a number of cards is left for `position.complete`."""
-        if not isinstance(value, (list, tuple)):
-            reader.as_count(value, *path)
-            return ()
-        return super().load(value, reader, *path)[::-1]
-
-
-class Now(TableEntry):
-    """The side whose turn it is."""
-
-    def dump(self, state: Any) -> JsonValue:
-        name: str = sides(state)[state.side]
-        return name
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        for name in reader.known([data], sides(state), "player at the table", key):
-            state.side = sides(state).index(name)
-
-
-class OneFighter(TableEntry):
-    """One fighter, or none."""
-
-    def dump(self, state: Any) -> JsonValue:
-        fighter = getattr(state, self.name)
-        return fighters(state)[fighter] if fighter >= 0 else None
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        for fighter in known_fighters(reader, state, [data], key):
-            setattr(state, self.name, fighter)
-
-
-class Line(TableEntry):
+class Line(Partial):
     """The fighter on each spot, written column by column for each side."""
 
-    def dump(self, state: Any) -> JsonValue:
-        ids, line = fighters(state), state.line
-        first, second = sides(state)
-        return {first: [ids[each] for each in line[:3]], second: [ids[each] for each in line[3:]]}
+    copy = LIST
 
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        given = reader.as_mapping(data, key)
-        for name in reader.known(given, sides(state), "player at the table", key):
-            words, first = reader.as_words(given[name], key, name), 3 * sides(state).index(name)
-            line = known_fighters(reader, state, words, key, name)
-            if sorted(line) != [first, first + 1, first + 2]:
-                reader.fault("a line has each gruff of the team once", key, name)
-                continue
-            for spot, fighter in enumerate(line, first):
-                state.line[spot], state.place[fighter] = fighter, spot
+    def initial(self, config: Any) -> list[int]:
+        return [NONE] * 6
+
+    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
+        ids, (first, second) = FIGHTER.dump_all(value, config), config.sides
+        return {first: ids[:3], second: ids[3:]}
+
+    def load_into(
+        self, before: Sequence[int], value: Any, reader: PositionReader, *path: str | int
+    ) -> list[int]:
+        line, sides = list(before), reader.config.sides
+        given = reader.as_mapping(value, *path)
+        for name in reader.known(given, sides, SIDE.what, *path):
+            first = 3 * sides.index(name)
+            fighters = Row(FIGHTER).items(given[name], reader, *path, name)
+            if sorted(fighters) == [first, first + 1, first + 2]:
+                line[first : first + 3] = fighters
+            else:
+                reader.fault("a line has each gruff of the team once", *path, name)
+        return line
 
 
-class Sliders(TableEntry):
+class LineField(TableField):
+    """The line, from which the spot of each fighter follows."""
+
+    def read(self, reader: PositionReader, state: Any) -> None:
+        super().read(reader, state)
+        for spot, fighter in enumerate(state.line):
+            if fighter != NONE:
+                state.place[fighter] = spot
+
+
+LINE: Any = LineField(Line())
+
+
+class Sliders(Partial):
     """Mean, Weird and Fat of each fighter, in one list."""
 
-    def dump(self, state: Any) -> JsonValue:
+    copy = LIST
+    stats = PerHolder(STATS, Number(), "stat")
+
+    def initial(self, config: Any) -> list[int]:
+        return [0] * 18
+
+    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
         return {
-            id: dict(zip(STATS, state.sliders[3 * number : 3 * number + 3], strict=True))
-            for number, id in enumerate(fighters(state))
+            id: self.stats.dump(value[3 * number : 3 * number + 3], config)
+            for number, id in enumerate(config.fighters)
         }
 
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        for id, stats in reader.as_mapping(data, key).items():
-            for fighter in known_fighters(reader, state, [id], key):
-                given = reader.as_mapping(stats, key, id)
-                for stat in reader.known(given, STATS, "stat", key, id):
-                    number = reader.as_count(given[stat], key, id, stat)
-                    state.sliders[3 * fighter + STATS.index(stat)] = number
+    def load_into(
+        self, before: Sequence[int], value: Any, reader: PositionReader, *path: str | int
+    ) -> list[int]:
+        sliders, fighters = list(before), reader.config.fighters
+        given = reader.as_mapping(value, *path)
+        for id in reader.known(given, fighters, FIGHTER.what, *path):
+            three = slice(3 * fighters.index(id), 3 * fighters.index(id) + 3)
+            sliders[three] = self.stats.load_into(sliders[three], given[id], reader, *path, id)
+        return sliders
 
 
-class FightersThatAreNot(TableEntry):
+class AllBut(Partial):
     """A flag for each fighter, written as the names of those for which it does not hold."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__([True] * 6, LIST, key)
+    copy = LIST
 
-    def dump(self, state: Any) -> JsonValue:
-        ids, flags = fighters(state), getattr(state, self.name)
-        return [ids[fighter] for fighter in state.line if not flags[fighter]]
+    def initial(self, config: Any) -> list[bool]:
+        return [True] * 6
 
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        for fighter in known_fighters(reader, state, reader.as_words(data, key), key):
-            getattr(state, self.name)[fighter] = False
+    def dump(self, value: Sequence[bool], config: Any) -> JsonValue:
+        return [config.fighters[fighter] for fighter in config.line if not value[fighter]]
+
+    def load_into(
+        self, before: Sequence[bool], value: Any, reader: PositionReader, *path: str | int
+    ) -> list[bool]:
+        named = Row(FIGHTER).items(value, reader, *path)
+        return [holds and fighter not in named for fighter, holds in enumerate(before)]
 
 
-class Attackers(TableEntry):
+class Attackers(Partial):
     """The fighter of each side whose attack is pending."""
 
-    def dump(self, state: Any) -> JsonValue:
-        return [fighters(state)[fighter] for fighter in state.attackers if fighter >= 0]
+    copy = LIST
 
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        for fighter in known_fighters(reader, state, reader.as_words(data, key), key):
-            state.attackers[fighter // 3] = fighter
+    def initial(self, config: Any) -> list[int]:
+        return [NONE, NONE]
 
+    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
+        return FIGHTER.dump_all([fighter for fighter in value if fighter >= 0], config)
 
-class Boosts(TableEntry):
-    """The changes that lapse."""
-
-    def dump(self, state: Any) -> JsonValue:
-        ids, names = fighters(state), sides(state)
-        return [
-            {"gruff": ids[fighter], "what": what, "n": n, "until": until, "by": names[side]}
-            for fighter, what, n, until, side in state.boosts
-        ]
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        ids, names = fighters(state), sides(state)
-        known = {"gruff": ids, "what": (*FLAGS, *VALUES), "until": DURATIONS, "by": names}
-        boosts = []
-        for number, row in enumerate(rows(data, reader, key)):
-            given = row if isinstance(row, dict) else {}
-            wrong = [name for name, words in known.items() if given.get(name) not in words]
-            if wrong or type(given.get("n")) is not int:
-                message = (
-                    f"a boost needs gruff, what, n, until and by; see {', '.join(wrong) or 'n'}"
-                )
-                reader.fault(message, key, number)
-                continue
-            fighter, side = ids.index(given["gruff"]), names.index(given["by"])
-            boosts.append(Boost(fighter, given["what"], given["n"], given["until"], side))
-        state.boosts = tuple(boosts)
+    def load_into(
+        self, before: Sequence[int], value: Any, reader: PositionReader, *path: str | int
+    ) -> list[int]:
+        named = {fighter // 3: fighter for fighter in Row(FIGHTER).items(value, reader, *path)}
+        return [named.get(side, fighter) for side, fighter in enumerate(before)]
 
 
-class Queue(TableEntry):
-    """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
-
-    def dump(self, state: Any) -> JsonValue:
-        names = [*fighters(state), None]
-        clauses = state.config.clause_names
-        return [[clauses[number], names[host], names[it]] for number, host, it in state.queue]
-
-    def load(self, data: Any, reader: PositionReader, state: Any, key: str) -> None:
-        clauses, queue = state.config.clause_names, []
-        for number, row in enumerate(rows(data, reader, key)):
-            if not isinstance(row, (list, tuple)) or len(row) != 3:
-                reader.fault(
-                    "a triggered clause needs a clause and two gruffs or null", key, number
-                )
-                continue
-            name, *who = row
-            names = [each for each in who if each is not None]
-            found = known_fighters(reader, state, names, key)
-            if reader.known([name], clauses, "clause", key) and len(found) == len(names):
-                host, it = (NONE if each is None else found.pop(0) for each in who)
-                queue.append((clauses.index(name), host, it))
-        state.queue = tuple(queue)
+BOOSTS = List(
+    Columns(
+        Boost._make,
+        gruff=FIGHTER,
+        what=Id("changes", "change"),
+        n=Integer(),
+        until=Id("durations", "duration"),
+        by=SIDE,
+    )
+)
+QUEUE = List(Columns(tuple, keys=False, clause=CLAUSE, gruff=ANY_FIGHTER, other=ANY_FIGHTER))
+"""The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
 
 
 class LatePending(Entry):
@@ -328,3 +263,6 @@ class LatePending(Entry):
 
     def write(self, state: Any, data: Data) -> None:
         PENDING.write(state, data)
+
+
+LATE_PENDING: Any = LatePending()

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.reader import PositionReader
 from generator.engine.game import (
     FIRST,
     TURN_ORDER,
     Game,
-    PositionFault,
     Records,
-    Refusal,
 )
 from generator.engine.options import Options
 from generator.engine.outcome import Weights
-from generator.engine.pending import Step, Words
-from generator.engine.rng import Rng
+from generator.engine.pending import Step
+from generator.engine.text.move_notation import Notation
 from generator.games.gruff import (
     deck_check,
     flow,
@@ -33,9 +30,10 @@ from generator.games.gruff import (
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
 from generator.games.gruff.display import move_labels, sentences, text
+from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
-from generator.games.gruff.moves import Move, Vocabulary, read_move
+from generator.games.gruff.moves import COLUMNS, FORMS, SPOTS, Move, read_move
 from generator.games.gruff.rules import setup
 from generator.games.gruff.rules.tournament import outcome
 from generator.games.gruff.state import GruffState
@@ -53,21 +51,43 @@ class GruffGame(Game[GruffState]):
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
     together = sentences.TOGETHER
+    sentences = sentences.SENTENCES
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")
     seats_rule = "draft-games"
 
+    # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
+    prepare = staticmethod(setup.set_up)
+    step_words = staticmethod(flow.step_words)
+    refusals = illegal_moves.REFUSALS
+    complete = staticmethod(position.complete)
+    pieces = staticmethod(invariants.pieces)
+    invariants = staticmethod(invariants.invariants)
+    redraw = staticmethod(redraw.redraw)
+    text = staticmethod(text.draw)
+    text_for = staticmethod(move_labels.draw_for)
+    describe_move = staticmethod(move_labels.describe_move)
+    things = staticmethod(move_labels.things)
+    components_by_seat = staticmethod(statistics.components_by_seat)
+    metrics = staticmethod(statistics.metrics)
+    component_usage = staticmethod(statistics.component_usage)
+
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = unplayable(records.tables)
-        if faults:
-            raise KitError(faults)
         self.content = Content(records.tables)
         self.card_values = CardValues(self.content)
         self.names = sentences.Names(self.content)
-        self.words = Vocabulary(
-            self.content.gruff_number, self.content.shepherd_number, self.content.card_number
-        )
+        content = self.content
+        kinds = {
+            "card": content.card_number,
+            "gruff": content.gruff_number,
+            "gruff-or-shepherd": [*content.gruff_number, *content.shepherd_number],
+            "column": COLUMNS,
+            "spot": SPOTS,
+            "stat": STATS,
+        }
+        self._notation = Notation(FORMS, kinds, "turn-order")
 
     @property
     def seats(self) -> range:
@@ -143,22 +163,10 @@ class GruffGame(Game[GruffState]):
         cards = len(content.cards) + len(content.gruffs) + len(content.shepherds)
         return cards + games * figures.turn_cap * a_turn
 
-    def prepare(self, state: GruffState, events: list[Event]) -> None:
-        setup.set_up(state, events)
-
     def read_move(self, text: str) -> Move:
-        return read_move(text, self.words)
-
-    def explain_illegal(self, state: GruffState, move: Move) -> Refusal:
-        return illegal_moves.explain_illegal(state, move)
-
-    def redraw(self, state: GruffState, seat: int, rng: Rng) -> None:
-        redraw.redraw(state, seat, rng)
+        return read_move(text, self._notation)
 
     # Positions
-
-    def step_words(self, state: GruffState) -> Words:
-        return flow.step_words(state)
 
     def step_text(self, state: GruffState, step: Step) -> str:
         if step.name == "effect":
@@ -170,55 +178,22 @@ class GruffGame(Game[GruffState]):
             return flow.read_effect(state, text)
         return super().read_step(state, text)
 
-    def complete(self, state: GruffState, reader: PositionReader) -> None:
-        position.complete(state, reader)
-
     def restore_outcome(self, state: GruffState, result: str, rule: str) -> None:
         if state.results:
             state.outcome = outcome(state)
-
-    def invariants(self, state: GruffState) -> Iterator[PositionFault]:
-        return invariants.invariants(state)
-
-    def pieces(self, state: GruffState) -> list[str]:
-        return invariants.pieces(state)
 
     # How it is judged and shown
 
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
-    def text(self, state: GruffState) -> str:
-        return text.draw(state)
-
-    def text_for(self, state: GruffState, seat: int) -> str:
-        return move_labels.draw_for(state, seat)
-
-    def describe_move(self, state: GruffState, move: Move) -> str:
-        return move_labels.describe_move(state, move)
-
-    def things(self, state: GruffState, move: Move) -> Sequence[str]:
-        return move_labels.things(state, move)
-
-    def describe(self, event: Event) -> str:
-        return sentences.describe(event, self.names)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
-        return sentences.facts_told(event, self.names)
+        return sentences.words(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
         return deck_check.check_deck(path, self.content)
 
     # Statistics
-
-    def components_by_seat(self, state: GruffState) -> dict[str, dict[str, list[int]]]:
-        return statistics.components_by_seat(state)
-
-    def metrics(self, state: GruffState) -> dict[str, float]:
-        return statistics.metrics(state)
-
-    def component_usage(self, state: GruffState) -> dict[str, int]:
-        return statistics.component_usage(state)
 
     def remaining_supply(self, state: GruffState) -> dict[str, tuple[int, ...]]:
         return {"deck": tuple(map(len, state.decks))}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import LIST, Codec
-from generator.engine.fields.reader import PositionReader
+from generator.engine.fields.codecs import Codec
+from generator.engine.fields.reader import PositionReader, last_key
 
 COUNTS = ("cards", "kills", "blocked", "attacks", "life_lost")
 """What is counted for the statistics."""
@@ -28,24 +28,6 @@ class Result(NamedTuple):
     reason: str
 
 
-class CountsCodec(Codec):
-    """The counts for the statistics, by name."""
-
-    copy = LIST
-
-    def initial(self, config: Any) -> list[int]:
-        return [0] * len(COUNTS)
-
-    def dump(self, value: Sequence[int], config: Any) -> JsonValue:
-        return dict(zip(COUNTS, value, strict=True))
-
-    def load(self, value: Any, reader: PositionReader, *path: str) -> list[int]:
-        given, counts = reader.as_mapping(value, *path), self.initial(reader.config)
-        for name in reader.known(given, COUNTS, "count", *path):
-            counts[COUNTS.index(name)] = reader.as_count(given[name], *path, name)
-        return counts
-
-
 class ResultsCodec(Codec):
     """The games that are over: `[0, 3, 1.0, life]` for each."""
 
@@ -55,10 +37,10 @@ class ResultsCodec(Codec):
     def dump(self, value: Sequence[Result], config: Any) -> JsonValue:
         return [list(result) for result in value]
 
-    def load(self, value: Any, reader: PositionReader, *path: str) -> tuple[Result, ...]:
+    def load(self, value: Any, reader: PositionReader, *path: str | int) -> tuple[Result, ...]:
         results = []
         if not isinstance(value, (list, tuple)):
-            reader.fault(f'"{path[-1]}" must be a list', *path)
+            reader.fault(f'"{last_key(path)}" must be a list', *path)
             return ()
         for number, row in enumerate(value):
             if _is_result(row, len(reader.config.people)):

@@ -18,11 +18,9 @@ is the line of the player who goes first)::
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import NamedTuple
 
-from generator.base.errors import did_you_mean
-from generator.engine.game import IllegalMoveError
+from generator.engine.text.move_notation import Form, Notation
 from generator.games.gruff.effects.ast import STATS
 
 
@@ -40,25 +38,25 @@ COLUMNS = ("1", "2", "3")
 SPOTS = ("A1", "A2", "A3", "B1", "B2", "B3")
 """The places of both lines; the first player's is A."""
 
-KINDS = {
-    "draft": ("gruffs or shepherds", "duel-pick"),
-    "drop": ("cards", "deck-eight-each"),
-    "line": ("gruffs", "line-up-order"),
-    "activate": ("columns", "activate-one"),
-    "play": ("cards", "play-any-number"),
-    "stop": ("", "play-any-number"),
-    "host": ("spots", "playable"),
-    "choose": ("spots", "controller"),
-    "yes": ("", "controller"),
-    "no": ("", "controller"),
-    "discard": ("cards", "hand-limit"),
-    "return": ("cards", "controller"),
-    "attack": ("", "tactical-one"),
-    "grow": ("stats", "grow"),
-    "move": ("columns", "move"),
-    "resurrect": ("columns", "resurrect"),
+FORMS = {
+    "draft": Form("duel-pick", "gruff-or-shepherd"),
+    "drop": Form("deck-eight-each", "card"),
+    "line": Form("line-up-order", "gruff gruff gruff"),
+    "activate": Form("activate-one", "column"),
+    "play": Form("play-any-number", "card"),
+    "stop": Form("play-any-number"),
+    "host": Form("playable", "spot"),
+    "choose": Form("controller", "spot"),
+    "yes": Form("controller"),
+    "no": Form("controller"),
+    "discard": Form("hand-limit", "card"),
+    "return": Form("controller", "card"),
+    "attack": Form("tactical-one"),
+    "grow": Form("grow", "stat"),
+    "move": Form("move", "column"),
+    "resurrect": Form("resurrect", "column"),
 }
-"""Each kind of move: what it names, and the rule behind it."""
+"""How each kind of move is written, and the rule that says what it must name."""
 
 STOP, YES, NO, ATTACK = Move("stop"), Move("yes"), Move("no"), Move("attack")
 ACTIVATE = [Move("activate", column) for column in COLUMNS]
@@ -69,39 +67,7 @@ HOST = [Move("host", spot) for spot in SPOTS]
 CHOOSE = [Move("choose", spot) for spot in SPOTS]
 
 
-class Vocabulary(NamedTuple):
-    """What moves can name."""
-
-    gruffs: Container[str]
-    shepherds: Container[str]
-    cards: Container[str]
-
-
-def read_move(text: str, words: Vocabulary) -> Move:
+def read_move(text: str, notation: Notation) -> Move:
     """The move with this text. Raises IllegalMoveError, naming the rule that it breaks."""
-    what, _, about = " ".join(text.split()).partition(" ")
-    if what not in KINDS:
-        message = f"there is no such decision; {did_you_mean(what, KINDS)}"
-        raise IllegalMoveError.under("turn-order", message, text)
-    names, rule = KINDS[what]
-    given = about.split()
-    known: dict[str, Container[str]] = {
-        "cards": words.cards,
-        "gruffs": words.gruffs,
-        "columns": COLUMNS,
-        "spots": SPOTS,
-        "stats": STATS,
-    }
-    count = 3 if what == "line" else int(bool(names))
-    if len(given) != count:
-        how_many = "one of the" if count == 1 else count
-        message = f"it must name {how_many} {names}" if count else "nothing may follow it"
-        raise IllegalMoveError.under(rule, message, text)
-    for word in given:
-        if names == "gruffs or shepherds":
-            fits = word in words.gruffs or word in words.shepherds
-        else:
-            fits = word in known[names]
-        if not fits:
-            raise IllegalMoveError.under(rule, f'"{word}" is none of the {names}', text)
-    return Move(what, about)
+    what, *about = notation.read(text)
+    return Move(what, " ".join(about))

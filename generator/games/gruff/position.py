@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from generator.engine.fields.entries import PENDING
 from generator.engine.fields.reader import PositionReader
 from generator.engine.pending import Step
-from generator.games.gruff.entries import TableEntry
+from generator.games.gruff.entries import TableField
 from generator.games.gruff.invariants import at_table
 from generator.games.gruff.rules.setup import TEAM, pack_of, picks, set_table
 from generator.games.gruff.state import GruffState
@@ -86,7 +86,7 @@ def _table(state: GruffState, reader: PositionReader) -> None:
     set_table(state, (pair[0], pair[1]))
     state.packs = packs
     for entry in state.entries:
-        if isinstance(entry, TableEntry):
+        if isinstance(entry, TableField):
             entry.read(reader, state)
     if not reader.given("turn"):
         state.turns = USUAL_TURN + state.side

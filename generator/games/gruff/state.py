@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from generator.engine.fields.codecs import LIST, Index, Number, PerHolder, Row
+from generator.engine.fields.codecs import LIST, Deck, Index, Number, PerHolder, Row
 from generator.engine.fields.entries import (
     HIDDEN,
     OPTIONS,
@@ -30,13 +30,15 @@ from generator.games.gruff import entries as table
 from generator.games.gruff.content import CompiledClause, MatchConfig, Shepherd
 from generator.games.gruff.entries import (
     CARD,
-    FIGHTERS,
+    FIGHTER,
     NONE,
-    SIDES,
+    SIDE,
     Boost,
+    by_fighter,
+    by_side,
     on_table,
 )
-from generator.games.gruff.history import CountsCodec, Result, ResultsCodec
+from generator.games.gruff.history import COUNTS, Result, ResultsCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
@@ -94,63 +96,61 @@ class GruffState(State[Move]):
     """What each seat has drawn in the games that are over, for the statistics."""
     played: list[tuple[int, ...]] = _per_seat(CARDS)
     """What each seat has played in any game, each card once, for the statistics."""
-    counts: list[int] = field(CountsCodec())
+    counts: list[int] = field(PerHolder(COUNTS, Number(), "count"))
     results: tuple[Result, ...] = field(ResultsCodec())
     """The games of a tournament that are over."""
     turns_before: int = field(Number())
     """Turns taken in those games."""
 
     # The game at the table
-    pair: tuple[int, int] = on_table(table.Pair())
+    pair: tuple[int, int] = table.PAIR
     """The seats at the table, the first player's first."""
     fighters: list[int] = stored(lambda config: [NONE] * 6)
     """The gruff that each fighter is."""
     owner: list[int] = stored(lambda config: [])
     """The side that each gruff of the content fights for, and so its cards are played for."""
-    turns: int = on_table(table.TableField(Number(), 0, "turn"))
+    turns: int = on_table(Number(), "turn")
     """Turns begun."""
-    side: int = on_table(table.Now(0, key="now"))
+    side: int = on_table(SIDE, "now", 0)
     """The side whose turn it is."""
-    active: int = on_table(table.OneFighter(NONE))
+    active: int = on_table(FIGHTER)
     """The fighter that has been activated this turn."""
-    spent: int = on_table(table.TableField(Number(), 0))
+    spent: int = on_table(Number())
     """The costs of the cards played this turn."""
-    line: list[int] = on_table(table.Line([NONE] * 6, LIST))
+    line: list[int] = table.LINE
     """The fighter on each spot."""
     place: list[int] = stored(lambda config: [NONE] * 6, LIST)
     """The spot of each fighter."""
-    sliders: list[int] = on_table(table.Sliders([0] * 18, LIST, "stats"))
+    sliders: list[int] = on_table(table.Sliders(), "stats")
     """Mean, Weird and Fat of each fighter."""
-    alive: list[bool] = on_table(table.FightersThatAreNot("dead"))
-    ready: list[bool] = on_table(table.FightersThatAreNot("exhausted"))
-    marks: list[int] = on_table(table.PerHolder(Number(), 0, FIGHTERS))
-    attackers: list[int] = on_table(table.Attackers([NONE, NONE], LIST, "attacking"))
+    alive: list[bool] = on_table(table.AllBut(), "dead")
+    ready: list[bool] = on_table(table.AllBut(), "exhausted")
+    marks: list[int] = by_fighter(Number())
+    attackers: list[int] = on_table(table.Attackers(), "attacking")
     """The fighter of each side whose attack is pending."""
-    cards_on: list[tuple[int, ...]] = on_table(table.PerHolder(CARDS, (), FIGHTERS, "cards"))
+    cards_on: list[tuple[int, ...]] = by_fighter(CARDS, "cards")
     """The cards on each fighter, the oldest first."""
-    boosts: tuple[Boost, ...] = on_table(table.Boosts())
-    life: list[int] = on_table(table.PerHolder(Number(), 0, SIDES))
-    crazy: list[int] = on_table(table.PerHolder(Number(), 0, SIDES))
-    hands: list[tuple[int, ...]] = on_table(table.PerHolder(CARDS, (), SIDES, view=OWNER))
-    decks: list[tuple[int, ...]] = on_table(
-        table.PerHolder(table.Deck(CARD), (), SIDES, view=_counted)
-    )
+    boosts: tuple[Boost, ...] = on_table(table.BOOSTS)
+    life: list[int] = by_side(Number())
+    crazy: list[int] = by_side(Number())
+    hands: list[tuple[int, ...]] = by_side(CARDS, OWNER)
+    decks: list[tuple[int, ...]] = by_side(Deck(CARD, countable=True), _counted)
     """Each side's deck, its top card last."""
-    discards: list[tuple[int, ...]] = on_table(table.PerHolder(CARDS, (), SIDES))
+    discards: list[tuple[int, ...]] = by_side(CARDS)
     """Each side's discard pile, the newest card last."""
-    shown: list[tuple[int, ...]] = on_table(table.PerHolder(CARDS, (), SIDES))
+    shown: list[tuple[int, ...]] = by_side(CARDS)
     """The cards in each hand that everybody has seen go there."""
-    playing: int = on_table(table.TableField(CARD, NONE))
+    playing: int = on_table(CARD)
     """The Action that is being carried out and lies nowhere else."""
-    queue: tuple[tuple[int, int, int], ...] = on_table(table.Queue())
+    queue: tuple[tuple[int, int, int], ...] = on_table(table.QUEUE)
     """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
-    fired: tuple[int, ...] = on_table(table.TableField(Row(Index("clause_names", "clause")), ()))
+    fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """The clauses that have been triggered in this chain."""
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
     """Of each fighter, found by `rules.stats`; None where it has not been needed yet."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Worked out by `rules.stats`; None when something has changed since."""
-    pending: Stack = on_table(table.LatePending())
+    pending: Stack = table.LATE_PENDING
 
     @property
     def turn(self) -> int:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
-from generator.base.errors import Fault, some_of
+from generator.base.errors import Fault, citing, some_of
 from generator.engine.game import Records
 from generator.games.grumbles import second_readings
 from generator.games.grumbles.board import COLORS
@@ -153,11 +152,7 @@ def unplayable(records: Records) -> list[Fault]:
         "K-start-squares": start_squares,
     }
     return [
-        *(
-            replace(fault, check=slug)
-            for slug, find in needed.items()
-            for fault in find(records.tables)
-        ),
+        *(fault for slug, find in needed.items() for fault in citing(slug, find(records.tables))),
         *_layout_faults(records),
         *_piece_faults(records.tables),
     ]

@@ -94,6 +94,9 @@ SENTENCES = {
     "no-refill": "The pile is empty: no new Goof for {at}.",
     "trade": "{Seat} trades {grumble} for {for}, which takes its place on {at}.",
     "drop": "Nothing more happens: no activation, no trade, no new Goof.",
+    "score/doom-minus-one": "{Seat} loses {points} for it and now has {total}.",
+    "end/doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
+    "end/turn-cap": "The game is stopped, unfinished, after {turns}.",
     "result": "Red {red}, Green {green}: {result}.",
 }
 TOGETHER: Together = {
@@ -105,12 +108,6 @@ TOGETHER: Together = {
     "Now it is {next}’s turn.",
 }
 """The sentences for events that are told as one."""
-LOSS = "{Seat} loses {points} for it and now has {total}."
-"""The sentence for a negative score."""
-ENDS = {
-    "doom-ends": "The Goof of Doom is captured: the game is over in turn {turns}.",
-    "turn-cap": "The game is stopped, unfinished, after {turns}.",
-}
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 SEATS = ("Red", "Green")
 LAYOUTS = ("saltire", "plus")
@@ -129,7 +126,7 @@ OWN = "{Seat}’s {grumble}"
 WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
-    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values()), LOSS, *ENDS.values()]),
+    *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values())]),
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),
@@ -139,14 +136,6 @@ MESSAGES = (
     Message(*TURNS),
 )
 """Every message in the sentences, except the names of Grumbles and Goofs."""
-
-
-def describe(event: Event, names: Mapping[str, str], translator: Translator = UNTRANSLATED) -> str:
-    """The event as one sentence; `names` are the printed names of Grumbles and Goofs."""
-    sentence = ENDS[event.rule] if event.kind == "end" else SENTENCES[event.kind]
-    if event.kind == "score" and int(str(event.facts["points"])) < 0:
-        sentence = LOSS
-    return translator.text(sentence, **words(event, names, translator))
 
 
 def words(

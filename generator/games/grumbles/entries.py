@@ -68,7 +68,7 @@ class _Unused(Entry):
 UNUSED: Any = _Unused()
 
 
-def _put(reader: PositionReader, state: Any, piece: str, name: object, *path: str) -> bool:
+def _put(reader: PositionReader, state: Any, piece: str, name: object, *path: str | int) -> bool:
     """Put a piece on the square with this name; a fault if there is no room."""
     square = state.config.board.squares.get(str(name))
     if square is None:

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import Game, Records
+from generator.engine.game import Game, Records, Refusal
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.games.grumbles import (
@@ -40,8 +39,9 @@ class Grumbles(Game[GrumblesState]):
     legend = display.LEGEND
 
     # Each of these is a function of the state, in the module named after it.
+    unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
-    explain_illegal = staticmethod(illegal_moves.explain_illegal)
+    refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     restore_outcome = staticmethod(position.restore_outcome)
     invariants = staticmethod(find_violations)
@@ -49,13 +49,11 @@ class Grumbles(Game[GrumblesState]):
     judge = staticmethod(heuristic.judge)
     text = staticmethod(display.draw)
     things = staticmethod(display.things)
+    sentences = display.SENTENCES
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
-        faults = unplayable(records)
-        if faults:
-            raise KitError(faults)
         self.standard: MatchConfig = self.usual_config
         """The configuration without options; squares and pieces have the same names in all."""
 
@@ -72,14 +70,16 @@ class Grumbles(Game[GrumblesState]):
     def read_move(self, text: str) -> moves.Move:
         return moves.read_move(text, self.standard.powers, self.standard.board.squares)
 
-    def describe(self, event: Event) -> str:
-        return display.describe(event, self.standard.names, self.translator)
-
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return display.words(event, self.standard.names, self.translator)
 
     def translatable_sentences(self) -> tuple[Message, ...]:
         return display.MESSAGES
+
+    def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
+        if state.outcome and state.outcome.rule != "turn-cap":
+            return "doom-ends-at-once", "the game is over"
+        return super().explain_illegal(state, move)
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
         """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""

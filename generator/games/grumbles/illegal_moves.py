@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from generator.engine.game import Refusal
+from collections.abc import Mapping
+
+from generator.engine.pending import Refusal, Refused
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.moves import Move
 from generator.games.grumbles.rules.turn import power_shifts, step_shifts
@@ -22,25 +24,7 @@ REASONS = {
 """The reason that each rule about a step or power gives."""
 
 
-def explain_illegal(state: GrumblesState, move: Move) -> Refusal:
-    """The rule that forbids an illegal move, and the reason."""
-    if state.outcome:
-        if state.outcome.rule == "turn-cap":
-            return "turn-cap", "the game has been stopped"
-        return "doom-ends-at-once", "the game is over"
-    step = state.pending[-1]
-    if step.name == "pick":
-        return _no_pick(state, step.decider, move)
-    if move.what == "pick":
-        return "turn-shape", "the draft is over"
-    if step.name == "trade":
-        return _no_trade(state, step.decider, move)
-    return _no_activation(state, step.decider, move)
-
-
 def _no_pick(state: GrumblesState, seat: int, move: Move) -> Refusal:
-    if move.what != "pick":
-        return "draft-order", f"the draft is not over: {COLORS[seat]} picks a Grumble now"
     if move.grumble not in state.spare():
         return "draft-order", "that Grumble has been picked already"
     board = state.config.board
@@ -50,17 +34,17 @@ def _no_pick(state: GrumblesState, seat: int, move: Move) -> Refusal:
 
 
 def _no_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
-    if move.what == "activate":
-        return "trade-compulsory", f"all three Grumbles have acted: {COLORS[seat]} must trade now"
     if move.grumble == state.unused:
         return "trade", "that is the unused Grumble, which comes in by any trade"
     return "trade", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
 
 
+def _no_early_trade(state: GrumblesState, seat: int, move: Move) -> Refusal:
+    left = 3 - len(state.spent)
+    return "turn-shape", f"the trade comes last, after {left} more activation(s)"
+
+
 def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
-    if move.what == "trade":
-        left = 3 - len(state.spent)
-        return "turn-shape", f"the trade comes last, after {left} more activation(s)"
     if move.grumble in state.spent:
         return "activation-order", "it has been activated this turn already"
     if move.grumble == state.unused:
@@ -81,3 +65,18 @@ def _obstacle(state: GrumblesState, move: Move) -> str:
             board[end], board[start], at = board[start], EMPTY, end
         shifts = power_shifts(state, board, at, move)
     return shifts if isinstance(shifts, str) else ""
+
+
+DRAFT_OVER = ("turn-shape", "the draft is over")
+REFUSALS: Mapping[str, Refused] = {
+    "pick": Refused(
+        "draft-order", "the draft is not over: {seat} picks a Grumble now", {"pick": _no_pick}
+    ),
+    "trade": Refused(
+        "trade-compulsory",
+        "all three Grumbles have acted: {seat} must trade now",
+        {"pick": DRAFT_OVER, "trade": _no_trade},
+    ),
+    "activate": Refused(*DRAFT_OVER, {"activate": _no_activation, "trade": _no_early_trade}),
+}
+"""Why a move is illegal, by the name of the step."""

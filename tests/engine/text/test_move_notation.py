@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.state import IllegalMoveError
+from generator.engine.pending import IllegalMoveError
 from generator.engine.text.move_notation import Form, Notation
 
 NOTATION = Notation(
@@ -12,8 +12,10 @@ NOTATION = Notation(
         "deal": Form("deal-cards", "number"),
         "pass": Form("pass-turn"),
         "play": Form("play-card", "card [player]"),
+        "lay": Form("lay-card", "card card | card player | player"),
+        "go": Form("go-on", "half-step"),
     },
-    {"card": {"ace": 1, "king": 2}, "player": ("p1", "p2")},
+    {"card": {"ace": 1, "king": 2}, "player": ("p1", "p2"), "half-step": str.isupper},
     "one-action",
 )
 READ = {
@@ -21,16 +23,26 @@ READ = {
     " pass ": ["pass"],
     "play ace": ["play", "ace"],
     "play  king p2": ["play", "king", "p2"],
+    "lay king ace": ["lay", "king", "ace"],
+    "lay king p1": ["lay", "king", "p1"],
+    "lay p1": ["lay", "p1"],
+    "go N": ["go", "N"],
 }
 REFUSED = {
     "": ("one-action", '"" is nothing a player can do'),
     "plai ace": ("one-action", '"plai" is nothing a player can do; did you mean "play"?'),
-    "deal": ("deal-cards", 'write it as "deal number"'),
+    "deal": ("deal-cards", 'write it as "deal NUMBER"'),
     "deal -1": ("deal-cards", '"-1" is not a whole number'),
     "deal ³": ("deal-cards", '"³" is not a whole number'),
     "deal 1234567890": ("deal-cards", '"1234567890" is not a whole number'),
+    "lay king p3": (
+        "lay-card",
+        'write it as "lay CARD CARD" or "lay CARD PLAYER" or "lay PLAYER"',
+    ),
+    "lay p3": ("lay-card", 'there is no player "p3"'),
+    "go n": ("go-on", 'there is no half step "n"'),
     "pass ace": ("pass-turn", 'write it as "pass"'),
-    "play ace p1 p2": ("play-card", 'write it as "play card [player]"'),
+    "play ace p1 p2": ("play-card", 'write it as "play CARD [PLAYER]"'),
     "play kin": ("play-card", 'there is no card "kin"; did you mean "king"?'),
     "play ace p7": ("play-card", 'there is no player "p7"'),
 }

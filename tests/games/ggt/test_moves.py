@@ -6,7 +6,7 @@ import pytest
 
 from generator.engine.game import IllegalMoveError
 from generator.games.ggt.game import Ggt
-from generator.games.ggt.moves import LENGTHS, SHAPES, Move
+from generator.games.ggt.moves import FORMS, PATTERNS, Move
 
 NONSENSE = {
     "": "turn-order",
@@ -55,6 +55,8 @@ def test_a_move_is_its_words(game: Ggt) -> None:
     assert str(move) == "attach great-claw 2 off small-claw -1,3"
 
 
-def test_every_shape_cites_a_rule_and_every_length_has_a_shape(game: Ggt) -> None:
-    assert {rule for rule, _ in SHAPES.values()} <= set(game.rules)
-    assert all(max(lengths) <= len(SHAPES[what][1]) for what, lengths in LENGTHS.items())
+def test_every_form_cites_a_rule(game: Ggt) -> None:
+    assert {form.rule for form in FORMS.values()} <= set(game.rules)
+    known = {*PATTERNS, "limb", "monster", "card", "attribute", "target"}
+    kinds = {kind for form in FORMS.values() for variant in form.variants() for kind in variant}
+    assert kinds == known

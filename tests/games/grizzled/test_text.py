@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from generator.engine.events import Event
-from generator.games.grizzled.display import describe
 from generator.games.grizzled.game import Grizzled
-from tests.games.grizzled.conftest import started
 
 SENTENCES: list[tuple[Event, str]] = [
     (
@@ -65,8 +61,7 @@ SENTENCES: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[str(e.kind) for e, _ in SENTENCES])
 def test_an_event_has_its_sentence(game: Grizzled, event: Event, sentence: str) -> None:
-    config: Any = started(game, 2).config
-    assert describe(event, config.names) == sentence
+    assert game.describe(event) == sentence
 
 
 def test_the_chaplain_is_shown_where_he_plays(game: Grizzled) -> None:

@@ -32,17 +32,17 @@ def test_a_draft_names_a_gruff_or_a_shepherd(game: GruffGame) -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "says"),
     [
-        ("dance", "turn-order", "there is no such decision"),
-        ("", "turn-order", "there is no such decision"),
-        ("activate", "activate-one", "it must name one of the columns"),
-        ("activate 4", "activate-one", '"4" is none of the columns'),
-        ("attack B2", "tactical-one", "nothing may follow it"),
-        ("grow horns", "grow", '"horns" is none of the stats'),
-        ("play goat-soup", "play-any-number", '"goat-soup" is none of the cards'),
-        ("line a b", "line-up-order", "it must name 3 gruffs"),
-        ("line a b c", "line-up-order", '"a" is none of the gruffs'),
-        ("draft nobody", "duel-pick", "is none of the gruffs or shepherds"),
-        ("host C1", "playable", '"C1" is none of the spots'),
+        ("dance", "turn-order", '"dance" is nothing a player can do'),
+        ("", "turn-order", '"" is nothing a player can do'),
+        ("activate", "activate-one", 'write it as "activate COLUMN"'),
+        ("activate 4", "activate-one", 'there is no column "4"'),
+        ("attack B2", "tactical-one", 'write it as "attack"'),
+        ("grow horns", "grow", 'there is no stat "horns"'),
+        ("play goat-soup", "play-any-number", 'there is no card "goat-soup"'),
+        ("line a b", "line-up-order", 'write it as "line GRUFF GRUFF GRUFF"'),
+        ("line a b c", "line-up-order", 'there is no gruff "a"'),
+        ("draft nobody", "duel-pick", 'there is no gruff or shepherd "nobody"'),
+        ("host C1", "playable", 'there is no spot "C1"'),
     ],
 )
 def test_what_nobody_could_do_names_its_rule(

@@ -67,7 +67,11 @@ def test_what_is_wrong_is_told_under_its_rule(game: GruffGame) -> None:
             {"decks": {"red": 3}, "discards": {"red": []}},
             *("deck-eight-each", "21 cards of red are in no hand, deck or discards"),
         ),
-        ({"boosts": [{"gruff": red}]}, "", "a boost needs gruff, what, n, until and by"),
+        (
+            {"boosts": [{"gruff": red}]},
+            "",
+            'each of "boosts" has gruff and what and n and until and by',
+        ),
     ]
     for data, rule, says in cases:
         told = wrong(game, **data)

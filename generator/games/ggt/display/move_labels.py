@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
 from generator.games.ggt.display.text import WAYS, map_lines, player_line
-from generator.games.ggt.moves import SHAPES, Move
+from generator.games.ggt.moves import FORMS, Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
 from generator.games.ggt.rules.tests import BONUS, side, total
@@ -133,7 +133,7 @@ def things(state: GgtState, move: Move) -> Iterator[str]:
     at = state.at[seat]
     if move.what in ("move", "turn"):
         yield f"player-{me}"
-    for kind, word in zip(SHAPES[move.what][1], move.about, strict=False):
+    for kind, word in zip(FORMS[move.what].variants()[-1], move.about, strict=False):
         match kind:
             case "way" | "facing":
                 ahead = board.near[at][direction(state, seat, word) if kind == "way" else int(word)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import listed, with_capitals
+from generator.engine.text.event_text import Wording, either, listed, with_capitals
 from generator.games.ggt.content import Names
 from generator.games.ggt.state import GgtState
 
@@ -83,7 +83,16 @@ def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
 
 # The events
 
-SENTENCES = {
+
+def _has_totals(facts: Facts) -> bool:
+    return "totals" in facts
+
+
+def _has_place(facts: Facts) -> bool:
+    return bool(facts["to"])
+
+
+SENTENCES: Mapping[str, Wording] = {
     "map": "The game is played on {map}.",
     "supply": "There are {power} Power tokens in the supply.",
     "take": "{Seat} is {monster}.",
@@ -99,7 +108,7 @@ SENTENCES = {
     "end": "{Seat} ends the turn.",
     "move": "{Seat} moves to {to}.",
     "face": "{Seat} turns to face {facing}.",
-    "attack": "{Seat} attacks {target}{from afar}.",
+    "attack": "{Seat} attacks {target}{afar}.",
     "ask": "{Seat} wants to {wants} and asks {asks} for leave.",
     "yes": "{Seat} says yes.",
     "no": "{Seat} says no.",
@@ -145,15 +154,23 @@ SENTENCES = {
     "no-share": "All of it goes to the supply.",
     "attach": "{Seat} sews on {limb}, in slot {slot}.",
     "last": "{Seat} is the last monster in play.",
+    "win": either(_has_totals, "{Winner} wins, {totals}.", "{Winner} wins by a royal card."),
+    "tie": either(_has_totals, "A tie at {totals}.", "Two equal royal cards are a tie."),
+    "blow": "The difference is {damage}.",
+    "blow/damage-royal": "The royal card deals {damage}.",
+    "pushed": either(_has_place, "{Target} is pushed onto {to}.", "{Target} is left where it is."),
+    "remove": either(
+        _has_place, "{Seat} takes {limb} off. It lies on {to}.", "{Seat} takes {limb} off."
+    ),
+    "cap": either(
+        lambda facts: "rounds" in facts,
+        "The game stops after round {rounds}.",
+        "The fight stops after exchange {exchange}.",
+    ),
     "result": "The game is over; places: {places}.",
 }
 PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
 """The facts that name players."""
-
-
-def describe(event: Event, names: Names) -> str:
-    """The event as one sentence."""
-    return _sentence(event).format_map(words(event, names))
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
@@ -182,7 +199,7 @@ OWN_FACTS: Mapping[str, Callable[[Facts, Facts, Names], dict[str, Any]]] = {
     },
     "ask": lambda given, facts, names: {"wants": _wish(*given["wants"].split())},
     "attack": lambda given, facts, names: {
-        "from afar": " from afar" if given["type"] == "ranged" else ""
+        "afar": " from afar" if given["type"] == "ranged" else ""
     },
     "blow": lambda given, facts, names: {"blow": given["damage"]},
     "damage": lambda given, facts, names: {"left": given["pool"] or "nothing"},
@@ -205,28 +222,6 @@ OWN_FACTS: Mapping[str, Callable[[Facts, Facts, Names], dict[str, Any]]] = {
 def _wish(what: str, way: str = "") -> str:
     """A move that needs leave: `Move ahead`, `Turn down left`."""
     return " ".join(filter(None, [what.capitalize(), WAYS[int(way)] if way.isdigit() else way]))
-
-
-def _sentence(event: Event) -> str:
-    """The sentence for an event, with the facts it has."""
-    has = event.facts
-    if event.kind == "win":
-        return "{Winner} wins, {totals}." if "totals" in has else "{Winner} wins by a royal card."
-    if event.kind == "tie":
-        return "A tie at {totals}." if "totals" in has else "Two equal royal cards are a tie."
-    if event.kind == "blow":
-        if event.rule == "damage-royal":
-            return "The royal card deals {damage}."
-        return "The difference is {damage}."
-    if event.kind == "pushed":
-        return "{Target} is pushed onto {to}." if has["to"] else "{Target} is left where it is."
-    if event.kind == "remove":
-        return "{Seat} takes {limb} off." + (" It lies on {to}." if has["to"] else "")
-    if event.kind == "cap":
-        if "rounds" in has:
-            return "The game stops after round {rounds}."
-        return "The fight stops after exchange {exchange}."
-    return SENTENCES[event.kind]
 
 
 def _words(key: str, value: Any, names: Names) -> Any:

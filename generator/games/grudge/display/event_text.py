@@ -72,7 +72,7 @@ SENTENCES: dict[str, str] = {
     "held-off": "So many Goblins keep the Warrior from attacking {enemy}.",
     "opportunity": "{Who} makes an Opportunity Attack on {target}.",
     "step": "{Who} moves to {square}.",
-    "cloud": "{Who} is {stunned} overcome by the Stinking Cloud.",
+    "cloud": "{Who} is {stunned}overcome by the Stinking Cloud.",
     "burn": "{Who} is in the Campfire on {square}.",
     "exit": "{Who} leaves the fire for {square}.",
     "load": "{Who} Loads the Bow.",
@@ -92,46 +92,38 @@ SENTENCES: dict[str, str] = {
     "camp": "The Warrior camps and has {health} Health.",
     "shuffle": "The decks take back their discards and Jokers.",
     "result": "The game ends in {result}: Challenges won {challenges}, Rounds {rounds}.",
-}
-BY_RULE: dict[tuple[str, str], str] = {
-    ("main", "main-any-suit"): "The Warrior uses {card} for the Main Action.",
-    ("reaction", "reaction-window"): "The Warrior uses the Reaction.",
-    (
-        "damage",
-        "warrior-health",
-    ): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
-    ("damage", "flail"): "{Who} takes {amount} Damage from {by} and has {health} Health left.",
-    (
-        "damage",
-        "piercing",
-    ): "{Who} takes {amount} Piercing Damage from {by}; Health left: {health}.",
-    ("damage", "defence-first"): (
+    # Events that mean different things under different rules
+    "main/main-any-suit": "The Warrior uses {card} for the Main Action.",
+    "reaction/reaction-window": "The Warrior uses the Reaction.",
+    "damage/warrior-health": (
+        "{Who} takes {amount} Damage from {by} and has {health} Health left."
+    ),
+    "damage/flail": "{Who} takes {amount} Damage from {by} and has {health} Health left.",
+    "damage/piercing": "{Who} takes {amount} Piercing Damage from {by}; Health left: {health}.",
+    "damage/defence-first": (
         "{Who} takes {amount} Damage from {by}: Defence {defence} and Health {health} are left."
     ),
-    ("aid", "aid-shield"): "{Who} adds {value} to the Initiative behind the Shield.",
-    ("aid", "aid-monsters-share"): "{Who} adds the shared Aid of {value}, too.",
-    ("dash", "monster-paths"): "{Who} Dashes, {steps}.",
-    ("avoid", "boss-mobility"): "{Who} Avoids by {steps} with {value}.",
-    ("monster-initiative", "enraged-monsters"): (
+    "aid/aid-shield": "{Who} adds {value} to the Initiative behind the Shield.",
+    "aid/aid-monsters-share": "{Who} adds the shared Aid of {value}, too.",
+    "dash/monster-paths": "{Who} Dashes, {steps}.",
+    "avoid/boss-mobility": "{Who} Avoids by {steps} with {value}.",
+    "monster-initiative/enraged-monsters": (
         "With rage among the Monsters two Initiative cards are drawn: {cards}; the lower counts."
     ),
-    ("initiative", "enraged"): "Enraged, the Warrior has to play {card}.",
-    ("encounter", "troll-by-luckstone"): "Luckstones have found the Troll: {encounter}.",
-    ("upper-hand", "ganging-up"): "The Monsters gang up.",
-    ("upper-hand", "enraged"): "{Who} is Enraged.",
-    ("upper-hand", "unarmed-favour"): "The target has neither melee Weapon nor Shield.",
-    ("upper-hand", "prone"): "The target is Prone.",
-    ("pass", "window-order"): "The Warrior lets the moment pass.",
-    ("strike", "bow-range"): "{Who} shoots at {target}: {value}.",
-    ("strike", "axe"): "{Who} Strikes on at {target} with the same {value}.",
-    ("riposte", "spear"): "{Who} Ripostes with the Spear before the Strike, with {value}.",
-    ("hit", "hammer"): "{value} is at least twice {against}: a heavy hit.",
-    ("find", "spell-luck"): "By Luck the Warrior chooses: {find}.",
-    ("condition", "spell-brainfever"): "{Who} is Enraged by Brainfever.",
+    "initiative/enraged": "Enraged, the Warrior has to play {card}.",
+    "encounter/troll-by-luckstone": "Luckstones have found the Troll: {encounter}.",
+    "upper-hand/ganging-up": "The Monsters gang up.",
+    "upper-hand/enraged": "{Who} is Enraged.",
+    "upper-hand/unarmed-favour": "The target has neither melee Weapon nor Shield.",
+    "upper-hand/prone": "The target is Prone.",
+    "pass/window-order": "The Warrior lets the moment pass.",
+    "strike/bow-range": "{Who} shoots at {target}: {value}.",
+    "strike/axe": "{Who} Strikes on at {target} with the same {value}.",
+    "riposte/spear": "{Who} Ripostes with the Spear before the Strike, with {value}.",
+    "hit/hammer": "{value} is at least twice {against}: a heavy hit.",
+    "find/spell-luck": "By Luck the Warrior chooses: {find}.",
+    "condition/spell-brainfever": "{Who} is Enraged by Brainfever.",
 }
-"""For kinds of events that mean different things under different rules."""
-
-
 # Several events as one sentence
 
 

@@ -29,7 +29,7 @@ PLANS = {"": "nothing", **PLACES}
 # Notes
 
 
-def draw_for(state: GrudgeState) -> str:
+def draw_for(state: GrudgeState, seat: int) -> str:
     """The position, with notes on the figures and signs in it."""
     step = state.pending[-1] if state.pending else Step("")
     return "\n".join([draw(state, brief=True), *(f"    {line}" for line in _notes(state, step))])

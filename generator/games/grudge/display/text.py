@@ -9,7 +9,7 @@ from generator.engine.events import Event
 from generator.engine.text.event_text import listed, with_capitals
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import SLOTS, WARRIOR, Names
-from generator.games.grudge.display.event_text import BY_RULE, SENTENCES
+from generator.games.grudge.display.event_text import SENTENCES
 from generator.games.grudge.map.squares import NAMES, SIZE, square
 from generator.games.grudge.state import GrudgeState
 
@@ -121,18 +121,12 @@ def _monster(state: GrudgeState, monster: Figure) -> str:
 # Events
 
 
-def describe(event: Event, names: Names) -> str:
-    """The event as one sentence."""
-    sentence = BY_RULE.get((event.kind, event.rule)) or SENTENCES[event.kind]
-    return " ".join(sentence.format_map(words(event, names)).split())
-
-
 def words(event: Event, names: Names) -> dict[str, Any]:
     """The facts of an event in the words of a sentence."""
     facts: dict[str, Any] = {key: _words(key, value, names) for key, value in event.facts.items()}
     given: Mapping[str, Any] = event.facts
     if event.kind == "upper-hand":
-        facts["cause"] = BY_RULE[event.kind, event.rule].format_map(with_capitals(facts))
+        facts["cause"] = SENTENCES[f"{event.kind}/{event.rule}"].format_map(with_capitals(facts))
     elif event.kind == "favour":
         facts["favour"] = names.favour
     elif event.kind in ("hit", "miss"):
@@ -156,7 +150,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
         words = [str(_words(key.removesuffix("s"), each, names)) for each in value]
         return listed(words) or "nothing"
     if isinstance(value, bool):
-        return "" if value else "not"
+        return "" if value else "not "
     if key in ("who", "target", "by", "enemy", "of"):
         return names.figures.get(value) or f"the {names.of[value]}"
     if key == "card":

@@ -6,7 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Together, added, listed, signed, with_capitals
+from generator.engine.text.event_text import (
+    Together,
+    Wording,
+    added,
+    either,
+    listed,
+    signed,
+    with_capitals,
+)
 from generator.games.gruff.content import Content
 
 SEATS = ("Red", "Blue", "Green", "Gold")
@@ -32,20 +40,19 @@ class Names:
         return listed(self.of[id] for id in fact) if isinstance(fact, list) else self.of[fact]
 
 
-def words(event: Event, names: Names) -> Facts:
-    """The facts of an event in the words of a sentence; `actor` is the gruff that acts or attacks."""
-    facts = {key: names.replace(key, fact) for key, fact in event.facts.items()}
+def words(event: Event, names: Names) -> dict[str, Any]:
+    """The facts of an event in the words of a sentence; `actor` is the gruff that acts or attacks.
+
+    Damage and Defense have names of their own besides, for events that are told as one.
+    """
+    facts: dict[str, Any] = {key: names.replace(key, fact) for key, fact in event.facts.items()}
     if event.kind in ("strike", "tactic"):
         facts["actor"] = facts.pop("gruff")
     facts["who"] = SEATS[event.seat] if event.seat is not None else "Nobody"
     facts["several"] = len(event.facts.get("gruffs", ())) > 1  # type: ignore[arg-type]
-    return facts
-
-
-def describe(event: Event, names: Names) -> str:
-    """The event as one sentence."""
-    sentence, facts = SENTENCES[event.kind], words(event, names)
-    return sentence.format(**facts) if isinstance(sentence, str) else sentence(facts)
+    if event.kind in ("force", "guard"):
+        facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
+    return with_capitals(facts)
 
 
 def marks(number: int) -> str:
@@ -81,10 +88,6 @@ def _block(facts: Facts) -> str:
 
 def _heal(facts: Facts) -> str:
     return f"{facts['shepherd']} regains {facts['gained'] or 'no'} Life and has {facts['life']}."
-
-
-def _shrug_off(facts: Facts) -> str:
-    return f"{facts['gruffs']} {'shrug' if facts['several'] else 'shrugs'} off all damage."
 
 
 def _slide(facts: Facts) -> str:
@@ -148,23 +151,6 @@ def _tournament(facts: Facts) -> str:
     return f"The tournament is over: {table}."
 
 
-def _draft(facts: Facts) -> str:
-    what = "gruff" if "gruff" in facts else "shepherd"
-    return f"{facts['who']} takes the {what} {facts[what]}."
-
-
-def _ready(facts: Facts) -> str:
-    return f"{facts['gruff']} is {'ready' if facts['ready'] else 'exhausted'}."
-
-
-def _choice(facts: Facts) -> str:
-    return f"{facts['who']} chooses {facts['gruff' if 'gruff' in facts else 'card']}."
-
-
-def _answer(facts: Facts) -> str:
-    return f"{facts['who']} {'uses' if facts['yes'] else 'does not use'} {facts['source']}."
-
-
 CAUSES = {
     "activated": "the activation",
     "attack-declared": "the attack",
@@ -190,9 +176,15 @@ def _trigger(facts: Facts) -> str:
     return f"{facts['source']} reacts to {CAUSES[facts['trigger']]}."
 
 
-SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
+def _of_gruff(facts: Facts) -> bool:
+    return "gruff" in facts
+
+
+SENTENCES: Mapping[str, Wording] = {
     "seats": "The order is {order}.",
-    "draft": _draft,
+    "draft": either(
+        _of_gruff, "{who} takes the gruff {gruff}.", "{who} takes the shepherd {shepherd}."
+    ),
     "team": "{who} has a team: {gruffs}.",
     "drop": "{who} leaves {card} out.",
     "deck": "{who} has a deck of {cards} different cards.",
@@ -222,19 +214,25 @@ SENTENCES: Mapping[str, str | Callable[[Facts], str]] = {
     "recover": "{who} takes {card} back.",
     "swap": "{gruffs} change places.",
     "resurrect": "{gruff} is back from the dead, exhausted.",
-    "ready": _ready,
+    "ready": either(lambda facts: facts["ready"], "{gruff} is ready.", "{gruff} is exhausted."),
     "boost": _boost,
     "lapse": "The passing effects on {gruffs} wear off.",
     "activate": "{who} activates {gruff} in column {column}.",
     "play": _play,
     "stop": "{who} plays no more cards this turn.",
     "trigger": _trigger,
-    "choose": _choice,
-    "answer": _answer,
+    "choose": either(_of_gruff, "{who} chooses {gruff}.", "{who} chooses {card}."),
+    "answer": either(
+        lambda facts: facts["yes"], "{who} uses {source}.", "{who} does not use {source}."
+    ),
     "tactic": "{actor} takes its tactical action: {action}.",
     "attack": "{gruff} is pushed forward in column {column}.",
     "idle": "{who} has no tactical action.",
-    "shrug-off": _shrug_off,
+    "shrug-off": either(
+        lambda facts: facts["several"],
+        "{gruffs} shrug off all damage.",
+        "{gruffs} shrugs off all damage.",
+    ),
     "end-turn": "Turn {number} is over.",
     "game-over": _game_over,
     "tournament-over": _tournament,
@@ -322,11 +320,3 @@ TOGETHER: Together = {
     ("stop",): "",
 }
 """The sentences for events that are told as one, and those that go without saying."""
-
-
-def facts_told(event: Event, names: Names) -> dict[str, Any]:
-    """The facts of one of several events; Damage and Defense keep names of their own."""
-    facts = dict(words(event, names))
-    if event.kind in ("force", "guard"):
-        facts[event.kind] = facts["damage" if event.kind == "force" else "defense"]
-    return with_capitals(facts)
