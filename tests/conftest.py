@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
+os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some name a number of jobs
 
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")
 

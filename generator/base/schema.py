@@ -10,11 +10,13 @@ import ast
 import inspect
 import keyword
 import re
-import textwrap
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import PurePosixPath, PureWindowsPath
+from types import ModuleType
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -97,19 +99,24 @@ def attribute_docstrings(model: type[ClosedModel]) -> dict[str, str]:
 
 
 def _docstrings_in(model: type) -> dict[str, str]:
-    try:
-        source = inspect.getsource(model)
-    except (OSError, TypeError):
-        return {}
-    (body,) = ast.parse(textwrap.dedent(source)).body
-    assert isinstance(body, ast.ClassDef)
+    body = _classes(sys.modules.get(model.__module__)).get(model.__name__, [])
     return {
         line.target.id: inspect.cleandoc(text.value.value)
-        for line, text in pairwise(body.body)
+        for line, text in pairwise(body)
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name)
         if isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
         if isinstance(text.value.value, str)
     }
+
+
+@cache
+def _classes(module: ModuleType | None) -> dict[str, list[ast.stmt]]:
+    """What stands in each class of a module; nothing where there is no source."""
+    try:
+        nodes = ast.walk(ast.parse(inspect.getsource(module))) if module else ()
+    except (OSError, TypeError):
+        return {}
+    return {node.name: node.body for node in nodes if isinstance(node, ast.ClassDef)}
 
 
 def validation_error(

@@ -48,7 +48,13 @@ class _Limit:
 
 
 def cores() -> int:
-    """How many processes can work at once on this machine."""
+    """How many processes can work at once on this machine, or as many as PYTHON_CPU_COUNT says.
+
+    Python itself listens to that variable, from 3.13 on.
+    """
+    told = os.environ.get("PYTHON_CPU_COUNT", "")
+    if told.isdecimal() and int(told):
+        return int(told)
     usable = getattr(os, "sched_getaffinity", None)
     return len(usable(0)) if usable else os.cpu_count() or 1
 

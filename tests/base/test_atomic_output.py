@@ -22,7 +22,8 @@ from generator.base.put_in_place import ASIDE
 from tests.press.running import BOARD, Workshop
 
 GRIMOIRE = [sys.executable, "-m", "generator"]
-BUILD = ["build", "tidewrack", "--data", "data", "--templates", "templates", "-o", "out"]
+ROOTS = ["--data", "data", "--templates", "templates"]
+BUILD = ["build", "tidewrack", *ROOTS, "-o", "out", "--jobs", "2"]
 ROOT = Path(__file__).parents[2]
 SURROUNDINGS = {**os.environ, "PYTHONPATH": str(ROOT)}
 

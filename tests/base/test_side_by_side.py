@@ -6,13 +6,20 @@ import os
 import signal
 import time
 from functools import partial
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.side_by_side import CAN_FORK, Report, can_share, job_limit, side_by_side
+from generator.base.side_by_side import (
+    CAN_FORK,
+    Report,
+    can_share,
+    cores,
+    job_limit,
+    side_by_side,
+)
 
 forks = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied here")
 
@@ -27,6 +34,15 @@ def test_without_a_limit_all_is_done_here() -> None:
     assert side_by_side([os.getpid, os.getpid]) == [os.getpid()] * 2
 
 
+def test_the_number_of_cores_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHON_CPU_COUNT", raising=False)
+    there = cores()
+    assert there >= 1
+    for told, counted in (("3", 3), ("default", there), ("0", there)):
+        monkeypatch.setenv("PYTHON_CPU_COUNT", told)
+        assert cores() == counted
+
+
 @forks
 def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
     with job_limit(3):
@@ -39,11 +55,19 @@ def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
 
 @forks
 def test_no_more_processes_than_allowed_are_at_work_in_all() -> None:
+    met = get_context("fork").Barrier(2)
+
     def nested() -> list[int]:
         return side_by_side([os.getpid] * 4)
 
+    def nested_while_both_work() -> list[int]:
+        met.wait(60)
+        found = nested()
+        met.wait(60)
+        return found
+
     with job_limit(2):
-        found = side_by_side([nested] * 3)
+        found = side_by_side([nested_while_both_work, nested_while_both_work, nested])
         assert can_share()  # all are free again
     # Both are taken by the outer tasks, so the inner ones are done where they are.
     assert all(len(set(inner)) == 1 for inner in found[:2])

@@ -56,7 +56,8 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
 
 def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    words = ["build", "gruff", "--no-cache", "-o", str(out)]  # whose files take a while to paint
+    # its files take a while to paint, in two processes
+    words = ["build", "gruff", "--no-cache", "--jobs", "2", "-o", str(out)]
     with subprocess.Popen(
         [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -109,7 +109,8 @@ def test_every_check_that_was_run_is_told(whole: Path) -> None:
 def test_the_same_input_gives_the_same_bytes_in_any_process(whole: Path, tmp_path: Path) -> None:
     for seed in ("1", "2"):
         out = tmp_path / seed
-        command = [sys.executable, "-m", "generator", "build", "tidewrack", *TIDEWRACK, "-o", out]
+        words = ["build", "tidewrack", *TIDEWRACK, "-o", out, "--jobs", seed]
+        command = [sys.executable, "-m", "generator", *words]
         surroundings = {
             **os.environ,
             "PYTHONPATH": str(ROOT),

@@ -163,7 +163,19 @@ def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
 
 
 def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[PlayedMove]:
-    """Play the moves.  Raises CheckFailed for one that is illegal."""
+    """Play the moves, and tell what comes of them.  Raises CheckFailed as `_applied` does."""
+    for text, seat, events, after in _applied(game, example, state):
+        captions = tuple(map(game.describe, events))
+        yield PlayedMove(text, seat, events, captions, game.narrate(events), after)
+
+
+def _applied(
+    game: Game[Any], example: Example, state: State[Any]
+) -> Iterator[tuple[str, int, tuple[Event, ...], State[Any]]]:
+    """Play the moves: yield each, who made it, its events and the state after it.
+
+    Raises CheckFailed for one that is illegal, and for chance that does not fall as it is stated.
+    """
     rng = StatedDraws(state.rng, example.chance) if example.chance else None
     for number, text in enumerate(example.moves):
         state = state.copy()
@@ -183,8 +195,7 @@ def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[Pla
                 Fault(str(error), example.where("chance"), f'{example.item}, move "{text}"')
             ) from None
         assert seat is not None
-        captions = tuple(map(game.describe, events))
-        yield PlayedMove(text, seat, tuple(events), captions, game.narrate(events), state)
+        yield text, seat, tuple(events), state
     if rng and rng.draws:
         made = len(example.chance) - len(rng.draws)
         message = f"{len(example.chance)} draws are stated, but {made} are made"
@@ -203,7 +214,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
     """The events of an example when chance falls otherwise."""
     state, events = begin_example(game, example, seed)
-    return [*events, *(event for each in _moves(game, example, state) for event in each.events)]
+    return [*events, *(event for each in _applied(game, example, state) for event in each[2])]
 
 
 def _prove_refused(game: Game[Any], example: Example) -> None:

@@ -7,6 +7,7 @@ A game keeps one table of sentences, by `kind` of event or `kind/rule`, with fac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from generator.engine.events import Event
@@ -92,12 +93,12 @@ def narrate(
 
     `words` are an event's facts in the words of a sentence.
     """
-    longest = max(map(len, together), default=0)
+    lengths = sorted({len(key) for key in together}, reverse=True)
     start = 0
     while start < len(events):
-        for count in range(min(longest, len(events) - start), 0, -1):
+        for count in lengths:
             run = events[start : start + count]
-            wording = next((together[key] for key in together if _is_of(key, run)), None)
+            wording = _wording(together, run) if len(run) == count else None
             if wording is not None:
                 break
         else:
@@ -113,12 +114,13 @@ def narrate(
         start += len(run)
 
 
-def _is_of(key: tuple[str, ...], run: Sequence[Event]) -> bool:
-    """Whether each event of a run is of the kind, or the kind and rule, that a key names."""
-    return len(key) == len(run) and all(
-        name in (event.kind, f"{event.kind}/{event.rule}")
-        for name, event in zip(key, run, strict=True)
-    )
+def _wording(together: Together, run: Sequence[Event]) -> Wording | None:
+    """The wording of the first key that names each event of a run, by its kind, or kind and rule."""
+    names = product(*((event.kind, f"{event.kind}/{event.rule}") for event in run))
+    keys = [key for key in names if key in together]
+    if len(keys) > 1:
+        keys = [key for key in together if key in keys]
+    return together[keys[0]] if keys else None
 
 
 def _merged(events: Iterable[Event], words: Callable[[Event], Mapping[str, Any]]) -> dict[str, Any]:

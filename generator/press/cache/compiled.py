@@ -20,6 +20,8 @@ from generator.kit.expressions.sandbox import Sandbox
 from generator.press.cache.checksums import checksum, program
 from generator.press.cache.store import Store
 
+_OF_THIS_PROCESS = Store()
+
 
 class CompiledTemplates(BytecodeCache):
     """The code of all templates that were compiled with one store."""
@@ -31,9 +33,13 @@ class CompiledTemplates(BytecodeCache):
         """The steps and letters that were left before the template was compiled that is under way."""
 
     @classmethod
-    def of(cls, store: Store) -> CompiledTemplates:
-        """Those of a store, with what this process has compiled or read already."""
-        return store.in_memory("templates", program(), lambda: cls(store))
+    def of(cls, store: Store | None) -> CompiledTemplates:
+        """Those of a store, with what this process has compiled or read already.
+
+        Without a store they are this process's own.
+        """
+        used = store or _OF_THIS_PROCESS
+        return used.in_memory("templates", program(), lambda: cls(used))
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         return checksum(name, filename, shown_name(Path(filename)) if filename else "")

@@ -67,9 +67,12 @@ def depth(polygon: Sequence[Point], point: Point) -> float:
     away = math.inf
     for (x1, y1), (x2, y2) in _sides(polygon):
         dx, dy = x2 - x1, y2 - y1
-        along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
-        share = min(max(along, 0.0), 1.0)
-        away = min(away, math.hypot(x1 + share * dx - x, y1 + share * dy - y))
+        share = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
+        if not 0.0 < share < 1.0:  # quicker than `min` and `max`, and there are many sides
+            share = 0.0 if share < 1.0 else 1.0
+        apart = math.hypot(x1 + share * dx - x, y1 + share * dy - y)
+        if apart < away:
+            away = apart
     return away if contains(polygon, point) else -away
 
 

@@ -195,9 +195,8 @@ class Templates:
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
-        store = store_in_use()
-        if store and words is UNTRANSLATED:  # the code of others may hold words of their language
-            self.environment.bytecode_cache = CompiledTemplates.of(store)
+        if words is UNTRANSLATED:  # the code of others may hold words of their language
+            self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")

@@ -44,6 +44,7 @@ def rendered(kit: Path, store: Store | None, **options: object) -> tuple[str, in
     """What the template gives, and the steps and letters that it leaves."""
     if store is None:
         templates = Templates([kit], **options)  # type: ignore[arg-type]
+        templates.environment.bytecode_cache = None
         text = templates.render("a.xml", {"x": "y&"})
     else:
         with store.in_use():
@@ -62,6 +63,21 @@ def test_what_is_kept_gives_the_same_for_the_same_steps(
     assert rendered(kit, first) == plain  # from memory
     assert rendered(kit, Store(tmp_path / "cache")) == plain  # from the folder
     assert not compiling
+
+
+def test_without_a_store_a_process_compiles_once(kit: Path, compiling: list[str]) -> None:
+    plain = rendered(kit, None)
+
+    def of_this_process() -> tuple[str, int, int]:
+        templates = Templates([kit])
+        text = templates.render("a.xml", {"x": "y&"})
+        return text, templates.environment.meter.left, templates.environment.meter.letters
+
+    compiling.clear()
+    assert of_this_process() == plain
+    assert sorted(compiling) == ["a.xml", "other.xml"]
+    assert of_this_process() == plain
+    assert sorted(compiling) == ["a.xml", "other.xml"]
 
 
 def test_whatever_decides_the_code_is_noticed(
