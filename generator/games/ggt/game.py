@@ -17,7 +17,7 @@ from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
 from generator.games.ggt.display.together import TOGETHER
-from generator.games.ggt.heuristic.evaluate import evaluate
+from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import Move, Vocabulary, read_move
@@ -40,6 +40,8 @@ class Ggt(Game[GgtState]):
     turn_event = "turn"
     together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
+    weights = WEIGHTS
+    judge = staticmethod(judge)
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)
@@ -163,9 +165,6 @@ class Ggt(Game[GgtState]):
         determinize.redraw(state, seat, rng)
 
     # How it is judged and shown
-
-    def evaluate(self, state: GgtState) -> tuple[float, ...]:
-        return evaluate(state)
 
     def text(self, state: GgtState) -> str:
         return text.draw(state)
