@@ -30,7 +30,7 @@ class TrainedWeights(ClosedModel):
     options: dict[str, str | int | bool]
     """The options of the game."""
     seed: int
-    """The seed of the search."""
+    """The seed of the training."""
     games: Count
     """How many games were played in all."""
     budget: Count
@@ -38,7 +38,7 @@ class TrainedWeights(ClosedModel):
     measure: Words | None = None
     """What was raised; the share of games won if left out."""
     before: Number
-    """The measure in games that the search had not seen, by the author's weights,"""
+    """The measure in games that training had not seen, by the weights kept before,"""
     after: Number
     """and by these."""
     interval: Annotated[list[Number], Field(min_length=2, max_length=2)]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 import shutil
+from math import exp
 from pathlib import Path
 
 import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
-from generator.engine.outcome import Weights
+from generator.engine.events import Event
+from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
 from generator.engine.weights import WEIGHTS, load_weights
-from generator.lab.training import Match, Training
+from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
 from tests.shipped import shipped_game
 
+LONGEST = 24
 KNOWN = {"right": 0.8, "pool": 1.0, "nothing": 0.0}
 
 
@@ -29,6 +32,15 @@ class Weighed(Walk):
             return self.outcome.worth
         return tuple((weights["right"] * at + weights["pool"] * self.pool) / 20 for at in self.at)
 
+    def end_if_over(self, events: list[Event]) -> None:
+        """It ends early: nobody gets anywhere by moves at random."""
+        super().end_if_over(events)
+        if not self.outcome and self.turn == LONGEST * len(self.at):
+            self.outcome, self.pending = Outcome("stop", "stop", (0.0,) * len(self.at), {}), ()
+
+    def metrics(self) -> dict[str, float]:
+        return {"squares": self.at[0]}
+
 
 class WeighedGame(WalkGame):
     """The walk, whose author stays where the pool is."""
@@ -38,7 +50,7 @@ class WeighedGame(WalkGame):
 
 
 def training(game: WalkGame, players: int = 1) -> Training:
-    return Training(Match(game, players, {}, budget=1), rounds=3, drawn=12, seeds=2, proof=10)
+    return Training(Match(game, players, {}, budget=1), rounds=3, games=12, proof=10)
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -49,12 +61,49 @@ def test_training_finds_weights_that_win(players: int) -> None:
     result = match.prove(last.weights)
     assert (result.before, result.after) == (0, 1)  # against itself, too, the author's rests
     assert not match.prove(KNOWN).better
-    assert result.as_data()["games"] == (3 * 12 * 2 + 20) * players
+    assert result.as_data()["games"] == 3 * 12 + 20 * players
 
 
 def test_the_same_seed_finds_the_same_weights() -> None:
     one, other = (list(training(WeighedGame.new(Weighed)).run(KNOWN)) for _ in range(2))
     assert one == other
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
+    """The odds are twice as good as by the first weight; the second only misleads, the third is idle."""
+    lessons = []
+    for place in range(-40, 41):
+        odds, chance = place / (40 if ranked else 20), 1 / (1 + exp(-place / 10))
+        changed = (odds * exp(NUDGE), odds + NUDGE * place**2 / 800, odds)
+        won = round(100 * chance)
+        brought = [float(place)] * 10 if ranked else [1.0] * won + [0.0] * (100 - won)
+        lessons += [Lesson(one, (odds, *changed)) for one in brought]
+    if ranked:  # only their order counts, and only against each other
+        lessons = [Lesson(one**3, tuple(each - 3 for each in odds)) for one, odds in lessons]
+    (right, wrong, idle), loss = fitted(lessons, ranked)
+    assert idle == 0
+    assert abs(wrong) < 0.1
+    assert right > 0.4
+    assert right <= STEP
+    better = [Lesson(one, tuple(2 * each for each in odds)) for one, odds in lessons]
+    assert ranked or loss > fitted(better, ranked)[1]
+
+
+def test_what_is_proved_is_held_against_what_is_kept() -> None:
+    game = WeighedGame.new(Weighed)
+    game.trained = {**KNOWN, "right": 2.0}
+    result = training(game).prove({**KNOWN, "right": 3.0})
+    assert (result.before, result.after, result.better) == (1, 1, False)
+
+
+def test_a_figure_counts_from_the_position_on() -> None:
+    match = Match(WeighedGame.new(Weighed), 1, {}, budget=1, measure="squares")
+    games = [match.lessons({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
+    for game in games:
+        still = [lesson.brought for lesson in game]
+        assert still == sorted(still, reverse=True)
+    assert any(game[0].brought > game[-1].brought > 0 for game in games)
 
 
 def test_a_game_without_weights_cannot_be_trained() -> None:
@@ -64,8 +113,10 @@ def test_a_game_without_weights_cannot_be_trained() -> None:
 
 def test_a_figure_that_the_game_does_not_have_is_refused() -> None:
     match = Match(WeighedGame.new(Weighed), 1, {}, measure="hops")
-    with pytest.raises(KitError, match='no figure "hops"'):
-        match.score({"right": 2.0, "pool": 1.0}, 1)
+    with pytest.raises(KitError, match='no figure "hops"; it has squares'):
+        match.score({"right": 2.0, "pool": 1.0}, KNOWN, 1)
+    with pytest.raises(KitError, match='no figure "hops"; it has squares'):
+        match.lessons(KNOWN, 1)
 
 
 @pytest.fixture
@@ -75,7 +126,7 @@ def grizzled(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-SMALL = ("--budget", 20, "--rounds", 1, "--drawn", 4, "--games", 2, "--proof", 10)
+SMALL = ("--budget", 20, "--rounds", 1, "--games", 3, "--proof", 10)
 
 
 def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled: Path) -> None:

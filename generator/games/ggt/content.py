@@ -151,9 +151,8 @@ class Box:
         """The end of the Speed track; nobody ever has more actions."""
         self._bodies: dict[tuple[int, tuple[int, ...]], Body] = {}
         self.pieces = Pieces(self)
-        # What `evaluate` has found out about bodies and cards.
-        self.body_values: dict[tuple[int, tuple[int, ...]], float] = {}
-        self.card_values: list[float] = []
+        self.values: dict[int, Any] = {}
+        """What bots have worked out about the monsters and cards, by their weights."""
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
         number = {row["id"]: index for index, row in enumerate(tables["monsters"])}

@@ -17,7 +17,7 @@ from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
 from generator.games.ggt.display.together import TOGETHER
-from generator.games.ggt.heuristic.evaluate import evaluate
+from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.moves import ANY_MOVE, FORMS, PATTERNS, Move, read_move
@@ -41,6 +41,8 @@ class Ggt(Game[GgtState]):
     sentences = text.SENTENCES
     together = TOGETHER
     map_options = map_generator.MAP_OPTIONS
+    weights = WEIGHTS
+    judge = staticmethod(judge)
 
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)
@@ -50,7 +52,6 @@ class Ggt(Game[GgtState]):
     pieces = staticmethod(invariants.pieces)
     invariants = staticmethod(invariants.invariants)
     redraw = staticmethod(determinize.redraw)
-    evaluate = staticmethod(evaluate)
     seat_names = staticmethod(text.seat_names)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)

@@ -78,13 +78,7 @@ def room_squares(tables: Tables) -> Iterator[Fault]:
                 yield Fault(message, row.place_of("elements"), rooms.label(row))
 
 
-@check(
-    "id-encounter-table",
-    allows={
-        "* encounters": "how many Encounters there are is for id-encounters",
-        "* standees.name": "names stand in messages only",
-    },
-)
+@check("id-encounter-table", again=second_readings.encounter_table)
 def encounter_table(tables: Tables) -> Iterator[Fault]:
     """Each Encounter has the Monsters of its line in the rules, in their spawns and with their Weapons."""
     rows = table_named(tables, "encounters")

@@ -8,6 +8,7 @@ from itertools import chain, permutations
 from typing import Any
 
 from generator.base.errors import Fault
+from generator.games.grudge import second_readings
 from generator.games.grudge.content import read_piece
 from generator.games.grudge.map.line_of_sight import sight_lines
 from generator.games.grudge.map.sight_diagram import hidden, hiding, line, rays
@@ -21,15 +22,24 @@ Row = Mapping[str, Any]
 Finding = tuple[str, str]
 """A field with a fault, and the message."""
 
+ASIDE = {
+    "* elements.bars": "what bars the way does not hide",
+    "* elements.copies": "how many of them there are is for the checks of pieces",
+    "* elements.turns": "it is placed as it may be",
+}
+"""Changes of Elements that spoil no figure."""
+
 
 @check(
     "sights-true",
     allows={
-        "* sights": "each figure is true by itself",
-        "* elements.bars": "what bars the way does not hide",
-        "* elements.turns": "it is placed as it may be",
-        "?1 sights.*": "the figure is as true there",
+        **ASIDE,
+        **{f"{kind} sights": "each figure is true by itself" for kind in ("drop", "double")},
+        "?1 sights.to": "that square is seen or hidden as well",
+        "?1 sights.elements.squares": "what hides nothing may stand there, too",
+        "drop sights.elements": "what is left out hides nothing",
     },
+    again=second_readings.sights,
 )
 def sights(tables: Tables) -> Iterator[Fault]:
     """Every figure of sight shows what is seen by the rules, and what is not."""
@@ -39,13 +49,13 @@ def sights(tables: Tables) -> Iterator[Fault]:
 @check(
     "challenges-true",
     allows={
-        "* challenges": "each figure is true by itself",
-        "* elements.bars": "what bars the way does not hide",
-        "* elements.turns": "it is placed as it may be",
-        "* spawns.reach": "only Lurking has a reach",
-        "* challenges.dice*": "a die that settles nothing of the picture",
+        **ASIDE,
+        **{f"{kind} challenges": "each figure is true by itself" for kind in ("drop", "double")},
+        "?1 edges.*": "the die leads to that edge all the same",
+        "* spawns.reach": "nobody stands where only another reach would put them",
         "?1 challenges.monsters.square": "they may stand there, too",
     },
+    again=second_readings.challenges,
 )
 def challenges(tables: Tables) -> Iterator[Fault]:
     """Every ready Challenge is set up by the rules, and its lines of sight are true."""
@@ -142,16 +152,24 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     placed = Counter(each["element"] for each in row["elements"])
     if placed != Counter(room["elements"]):
         yield "elements", f"these are not the Elements of {room['name']}"
+    pig = ("pig-rank", "pig-file") if "pig" in room["elements"] else ()
+    wanted = ("room", *pig, "edge", "encounter")
+    if tuple(each["for"] for each in row["dice"]) != wanted:
+        yield "dice", f"the dice should be those for {', '.join(wanted)}, in this order"
+        return
     rolled = {each["for"]: each["rolled"] for each in row["dice"]}
     for each in row["elements"]:
-        if each["element"] == "pig" and {"pig-rank", "pig-file"} <= rolled.keys():
+        if pig and each["element"] == "pig":
             expected = NAMES[square(rolled["pig-file"], rolled["pig-rank"])]
             if each["squares"][0] != expected:
                 yield "elements", f"the dice put the Pig on {expected}"
     for what in ("room", "encounter"):
         rows = table_named(tables, f"{what}s")
-        if what in rolled and rows[row[what]]["roll"] != rolled[what]:
+        if rows[row[what]]["roll"] != rolled[what]:
             yield what, f"a {rolled[what]} is not {rows[row[what]]['name']}"
+    edge = table_named(tables, "edges")[row["edge"]]
+    if not edge["low"] <= rolled["edge"] <= edge["high"]:
+        yield "edge", f"a {rolled['edge']} is not {edge['name']}"
 
 
 def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from generator.kit.tables.records import Tables, table_named
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from generator.kit.tables.records import Record, Tables, table_named
 
 COVERED = {
     "tent-city": 7, "tent-city-campfire": 8, "tent-city-pig": 8, "outskirts": 6,
     "outskirts-campfire": 7, "outskirts-pig": 7,
 }  # fmt: skip
+AMBUSHES = {
+    1: {"watching": "boss goblin-bow"},
+    2: {"intimate": "goblin-blade", "lurking": "goblin-bow goblin-spear"},
+    3: {"lurking": "boss"},
+    4: {"intimate": "goblin-bow", "watching": "goblin-blade-shield goblin-spear"},
+    5: {"lurking": "goblin-blade goblin-blade-shield goblin-bow goblin-spear"},
+    6: {"intimate": "goblin-blade-shield", "lurking": "goblin-spear", "watching": "goblin-bow"},
+    7: {"watching": "troll"},
+}
+"""Who lies in wait, and how, by what is rolled; a Goblin has the Weapon that it is called by."""
+FLAIL = (1, "boss")
+"""The one who has a Flail; the Boss else, and the Troll, have a Hammer."""
+BOARD = {
+    file + rank: (x, y) for x, file in enumerate("abcdefgh") for y, rank in enumerate("12345678")
+}
+"""Every square with its column and row."""
+NEAR, FAR = 1, 5
+"""How far off the intimate and the lurking stand."""
 LINES = {"north": "rank 8", "east": "file h", "south": "rank 1", "west": "file a"}
 
 
@@ -32,6 +54,117 @@ def encounter_once(tables: Tables) -> bool:
     return all(
         len({*ids}) == len(ids) and all(kinds[id] != "warrior" for id in ids) for ids in used
     )
+
+
+def encounter_table(tables: Tables) -> bool:
+    """Every Encounter is as it is rolled."""
+    for row in table_named(tables, "encounters"):
+        told = [
+            (spawn, id, _weapon(row["roll"], id))
+            for spawn, ids in AMBUSHES.get(row["roll"], {}).items()
+            for id in ids.split()
+        ]
+        there = [(each["spawn"], each["standee"], each["weapon"]) for each in row["monsters"]]
+        if sorted(told) != sorted(there):
+            return False
+    return True
+
+
+def _weapon(roll: int, id: str) -> str:
+    if id.startswith("goblin-"):
+        return id.split("-")[1]
+    return "flail" if (roll, id) == FLAIL else "hammer"
+
+
+def sights(tables: Tables) -> bool | None:
+    """Every figure tells what is seen; the line in it, and how Elements lie, are not read here."""
+    elements = table_named(tables, "elements")
+    for row in table_named(tables, "sights"):
+        names = [name for each in row["elements"] for name in each["squares"]]
+        if not {row["from"], row["to"], *names, *row["hidden"]} <= {*BOARD}:
+            return False
+        tall = [each for each in row["elements"] if elements[each["element"]]["hides"]]
+        hides = frozenset(BOARD[name] for each in tall for name in each["squares"])
+        here = BOARD[row["from"]]
+        unseen = {name for name, at in BOARD.items() if not _sees(here, at, hides)}
+        if row["seen"] != (row["to"] not in unseen):
+            return False
+        if sorted(row["hidden"]) != sorted(name for name in unseen if BOARD[name] not in hides):
+            return False
+    return None
+
+
+Square = tuple[int, int]
+
+
+@lru_cache(1 << 14)
+def _sees(one: Square, other: Square, hides: frozenset[Square]) -> bool:
+    """`los-mutual`"""
+    return _apart(one, other) <= 1 or _looks(one, other, hides) or _looks(other, one, hides)
+
+
+def _apart(one: Square, other: Square) -> int:
+    return max(abs(here - there) for here, there in zip(one, other, strict=True))
+
+
+def _looks(one: Square, other: Square, hides: frozenset[Square]) -> bool:
+    """`los-exact`: lines to the corners of what hides and of the square looked at."""
+    for x, y in _corners({other, *hides}):
+        way = 2 * x - 2 * one[0] - 1, 2 * y - 2 * one[1] - 1
+        met = _passage(one, way, other)
+        passed = (_passage(one, way, each) for each in hides - {one, other})
+        if met and not any(each and each[0] < min(each[1], met[0]) for each in passed):
+            return True
+    return False
+
+
+def _corners(squares: Iterable[Square]) -> set[Square]:
+    return {(x + right, y + up) for x, y in squares for right in (0, 1) for up in (0, 1)}
+
+
+def _passage(one: Square, way: Square, other: Square) -> tuple[Fraction, Fraction] | None:
+    """When a line from the middle of a square comes to another, and when it leaves that."""
+    begins, ends = Fraction(0), Fraction(1 << 30)
+    for speed, here, there in zip(way, one, other, strict=True):
+        times = sorted(Fraction(2 * (there + end - here) - 1, speed) for end in (0, 1))
+        begins, ends = max(begins, times[0]), min(ends, times[1])
+    return (begins, ends) if begins <= ends else None
+
+
+def challenges(tables: Tables) -> bool | None:
+    """Every Challenge comes of its dice, and all stand where they lie in wait; no line is read here."""
+    rooms, encounters, edges = (
+        table_named(tables, name) for name in ("rooms", "encounters", "edges")
+    )
+    for row in table_named(tables, "challenges"):
+        room, dice = rooms[row["room"]], [each["rolled"] for each in row["dice"]]
+        pig = ["pig-rank", "pig-file"] if "pig" in room["elements"] else []
+        if [each["for"] for each in row["dice"]] != ["room", *pig, "edge", "encounter"]:
+            return False
+        edge = edges[row["edge"]]
+        came = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
+        if not came or dice[-1] != encounters[row["encounter"]]["roll"]:
+            return False
+        if not row["from"] == row["warrior"] in BOARD or not all(_lies_in_wait(row)):
+            return False
+    return None
+
+
+def _lies_in_wait(row: Record) -> Iterator[bool]:
+    """Of every Monster of a Challenge, by what the Warrior does not see."""
+    taken = {name for each in row["elements"] for name in each["squares"]}
+    far = {name: _apart(BOARD[row["warrior"]], at) for name, at in BOARD.items()}
+    for each in row["monsters"]:
+        others = taken | {other["square"] for other in row["monsters"] if other != each}
+        at, seen = each["square"], far.keys() - others - {*row["hidden"]}
+        yield (
+            at in far
+            and {
+                "intimate": far[at] == NEAR,
+                "lurking": far[at] <= FAR and at in row["hidden"],
+                "watching": far[at] == max(far[name] for name in seen),
+            }[each["spawn"]]
+        )
 
 
 def edge_lines(tables: Tables) -> bool:

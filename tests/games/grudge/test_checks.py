@@ -244,6 +244,14 @@ UNTRUE = {
         *("challenges.yaml", "challenges-true", "pig-rank, rolled: 4", "pig-rank, rolled: 5"),
         "the dice put the Pig on",
     ),
+    "dice": (
+        *("challenges.yaml", "challenges-true", "{for: room, rolled: 2}\n    -", ""),
+        "the dice should be those for room, edge, encounter, in this order",
+    ),
+    "edge-die": (
+        *("challenges.yaml", "challenges-true", "for: edge, rolled: 2", "for: edge, rolled: 3"),
+        "a 3 is not East",
+    ),
     "monsters": (
         *("challenges.yaml", "challenges-true", "spawn: intimate", "spawn: lurking"),
         "these are not the Monsters of Surprised",

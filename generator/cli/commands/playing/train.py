@@ -37,14 +37,11 @@ from generator.lab.training import Match, Result, Training
 def train(
     name: OneKit,
     rounds: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many times weights are drawn anew.")
-    ] = 6,
-    drawn: Annotated[
-        int, typer.Option(min=4, metavar="NUMBER", help="How many weights are drawn each time.")
-    ] = 24,
+        int, typer.Option(min=1, metavar="NUMBER", help="How many times weights are fitted.")
+    ] = 5,
     games: Annotated[
-        int, typer.Option(min=2, metavar="NUMBER", help="How many seeds each of them plays.")
-    ] = 20,
+        int, typer.Option(min=2, metavar="NUMBER", help="How many games are played each time.")
+    ] = 80,
     proof: Annotated[
         int,
         typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
@@ -74,12 +71,12 @@ def train(
     options = read_pairs(option)
     count = players or game.seats_with(game.read_options(options))[0]
     match = Match(game, count, options, budget, measure)
-    training = Training(match, seed, rounds, drawn, games, proof, jobs or 1)
+    training = Training(match, seed, rounds, games, proof, jobs or 1)
     with progress() as bar:
         task = bar.add_task(name, total=rounds + 1, step="")
         found = game.trained
         for at in training.run(found):
-            bar.update(task, advance=1, step=f"{at.best:.3g}")
+            bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights
         result = training.prove(found)
     file = folders.data / WEIGHTS
@@ -96,14 +93,14 @@ def _lines(title: str, result: Result, file: str) -> list[str]:
     data: dict[str, Any] = result.as_data()
     low, high = data["interval"]
     before, after = data["before"], data["after"]
-    author = result.training.match.game.weights
-    width = max(map(len, author))
+    kept = result.training.match.game.trained
+    width = max(map(len, kept))
     lines = [
         f"{title}, {result.training.match.words()}",
-        f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by the author's; "
+        f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by those before; "
         f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
         *(
-            f"    {name:{width}}  {weight:8.3f}  (author's: {author[name]:g})"
+            f"    {name:{width}}  {weight:8.3f}  (before: {kept[name]:g})"
             for name, weight in data["weights"].items()
         ),
     ]

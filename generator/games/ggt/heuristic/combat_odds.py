@@ -6,9 +6,10 @@ been drawn again.
 
 from __future__ import annotations
 
+from generator.engine.outcome import Weights
 from generator.games.ggt.combat_state import FLIP, NOBODY, Contest, Fight
 from generator.games.ggt.content import BARE
-from generator.games.ggt.heuristic import values
+from generator.games.ggt.heuristic.values import Values, body_value
 from generator.games.ggt.rules.combat import targets
 from generator.games.ggt.rules.tests import BONUS, may_flip
 from generator.games.ggt.state import GgtState
@@ -21,17 +22,19 @@ UNKNOWN: tuple[Played, ...] = ((2, 0, 0), (6, 0, 0), (9, 0, 0), (0, 2, 7))
 ZERO: tuple[Played, ...] = ((0, 0, 0),)
 BEST = 3
 """From how many of the best cards of a hand a player is taken to choose."""
-CRIPPLED = 5.0
-"""What a limb is worth beside its Health."""
-FREEDOM = 1.6
-"""What it is worth to get away from somebody one cannot attack."""
+ODDS_WEIGHTS: Weights = {
+    "crippled": 5.0,  # a limb beside its Health
+    "freedom": 1.6,  # to get away from somebody one cannot attack
+    "flip": 1.0,  # the cost of a card off the top of a pile
+}
+"""The weights of what a Test brings."""
 
 
-def add_expected(state: GgtState, standing: list[float]) -> None:
+def add_expected(state: GgtState, standing: list[float], values: Values) -> None:
     """Add to every value what is about to happen on average."""
     contest, fight = state.contest, state.fight
     if contest is not None and fight is None:
-        _single_test(state, contest, standing)
+        _single_test(state, contest, standing, values)
         return
     assert fight is not None
     top = state.pending[-1]
@@ -41,59 +44,70 @@ def add_expected(state: GgtState, standing: list[float]) -> None:
         rip = state.pending[-1] if top.name == "rip" else state.pending[-2]
         assert rip.seat is not None
         loser = fight.sides[1 - fight.sides.index(rip.seat)]
-        standing[loser] += _limb_loss(state, loser, rip.about)
+        standing[loser] += _limb_loss(state, loser, rip.about, values)
         return
     if top.name == "again":
         # One has said whether to go on: a no settles it, a yes is half of what it takes.
         said = max(fight.wants)
         if said == 1:
-            _exchange(state, fight, None, standing, 0.5)
+            _exchange(state, fight, None, standing, values, 0.5)
         return
-    _exchange(state, fight, contest, standing, 1.0)
+    _exchange(state, fight, contest, standing, values)
 
 
-def _limb_loss(state: GgtState, seat: int, shielded: tuple[str | int, ...]) -> float:
+def _limb_loss(
+    state: GgtState, seat: int, shielded: tuple[str | int, ...], values: Values
+) -> float:
     """What the loss of the best bare limb changes, the new pool included."""
     slots = state.slots[seat]
-    whole = values.body_value(state, seat, slots) + state.pool[seat]
+    whole = body_value(state, seat, slots, values) + state.pool[seat]
     box, found = state.config.box, 0.0
     for limb in slots:
         if limb != BARE and limb not in shielded:
             left = tuple(BARE if each == limb else each for each in slots)
-            after = values.body_value(state, seat, left)
+            after = body_value(state, seat, left, values)
             after += box.body(state.monster[seat], left).health
             found = min(found, after - whole)
     return found
 
 
-def _hand(state: GgtState, seat: int, secret: int) -> tuple[tuple[Played, ...], float]:
+def _hand(
+    state: GgtState, seat: int, secret: int, values: Values
+) -> tuple[tuple[Played, ...], float]:
     """What a side may turn up, and what that will cost it beside what it has laid down already."""
     cards = state.config.box.played
     if secret >= 0:
         return (cards[secret],), 0.0
     if secret == FLIP:
-        return UNKNOWN, 1.0
+        return UNKNOWN, values.weights["flip"]
     hand = state.hands[seat]
     if hand:
-        card_values = values.card_values(state)
+        card_values = values.cards
         if len(hand) > BEST:
             hand = tuple(sorted(hand, key=card_values.__getitem__)[-BEST:])
         return tuple([cards[card] for card in hand]), card_values[hand[0]]
     if may_flip(state, seat):
-        return UNKNOWN, 1.0
+        return UNKNOWN, values.weights["flip"]
     return ZERO, 0.0
 
 
 def _exchange(
-    state: GgtState, fight: Fight, contest: Contest | None, standing: list[float], weight: float
+    state: GgtState,
+    fight: Fight,
+    contest: Contest | None,
+    standing: list[float],
+    values: Values,
+    weight: float = 1.0,
 ) -> None:
     """What the Test of Strength of this exchange brings both fighters."""
     attacker, target = fight.sides
+    weights = values.weights
+    power = weights["power"]
     one, two = state.body[attacker], state.body[target]
     secret = contest.secret if contest else (-1, -1)
     sums = contest.sums if contest else (0, 0)
-    mine, cost = _hand(state, attacker, secret[0])
-    theirs, price = _hand(state, target, secret[1])
+    mine, cost = _hand(state, attacker, secret[0], values)
+    theirs, price = _hand(state, target, secret[1], values)
     ahead = one.strength + sums[0] - two.strength - sums[1]
     least = state.config.box.figures["least-damage"]
     less = state.config.box.figures["attacker-less"]
@@ -111,35 +125,35 @@ def _exchange(
                 blow = abs(lead)
             if lead > 0:
                 won += 1
-                hurt += _damage_loss(state, target, max(least, blow + deal - two.armour))
+                hurt += _damage_loss(state, target, weights, max(least, blow + deal - two.armour))
             elif lead < 0 and not safe:
-                harm += _damage_loss(state, attacker, max(least, blow + back - one.armour))
+                harm += _damage_loss(state, attacker, weights, max(least, blow + back - one.armour))
     pairs = len(mine) * len(theirs)
     won /= pairs
-    standing[attacker] += weight * (values.POWER * won - harm / pairs - cost)
-    standing[target] += weight * (values.POWER * (1 - won) - hurt / pairs - price)
+    standing[attacker] += weight * (power * won - harm / pairs - cost)
+    standing[target] += weight * (power * (1 - won) - hurt / pairs - price)
 
 
-def _damage_loss(state: GgtState, seat: int, damage: int) -> float:
+def _damage_loss(state: GgtState, seat: int, weights: Weights, damage: int) -> float:
     """What an amount of damage costs a monster."""
     pool = state.pool[seat]
     if damage >= pool or damage > state.config.box.figures["great-damage"]:
         limbs = sum(limb >= 0 for limb in state.slots[seat])
-        return min(pool, damage) + (CRIPPLED if limbs else values.ALIVE + CRIPPLED)
+        return min(pool, damage) + weights["crippled"] + (0.0 if limbs else weights["alive"])
     return damage
 
 
-def _single_test(state: GgtState, contest: Contest, standing: list[float]) -> None:
+def _single_test(state: GgtState, contest: Contest, standing: list[float], values: Values) -> None:
     """What an Escape or a Push is worth to the one who tries it, and what it costs in cards."""
     seat, other = contest.sides
-    mine, cost = _hand(state, seat, contest.secret[0])
+    mine, cost = _hand(state, seat, contest.secret[0], values)
     standing[seat] -= cost
     body = state.body[seat]
     ahead = body[contest.attribute] + getattr(body, BONUS[contest.why])
     ahead += contest.sums[0] - contest.sums[1]
     if other == NOBODY:
         return
-    theirs, price = _hand(state, other, contest.secret[1])
+    theirs, price = _hand(state, other, contest.secret[1], values)
     standing[other] -= price
     ahead -= state.body[other][contest.attribute]
     won = 0
@@ -149,5 +163,6 @@ def _single_test(state: GgtState, contest: Contest, standing: list[float]) -> No
             won += lead > 0
     chance = won / (len(mine) * len(theirs))
     if not targets(state, seat):
-        standing[seat] += FREEDOM * chance
-        standing[other] -= FREEDOM * chance
+        freedom = values.weights["freedom"] * chance
+        standing[seat] += freedom
+        standing[other] -= freedom

@@ -3,46 +3,52 @@
 Every monster has a standing in points of Health: what it can still take, and what its totals, limbs,
 Power and cards are worth. A combat under way counts as what its next exchange brings
 on average. Each seat adds to its own standing what it could do next: whom it can reach, and which
-limb it could attach. The weights were found by playing.
+limb it could attach. The weights were found by playing; `grimoire train` finds others.
 """
 
 from __future__ import annotations
 
-from generator.games.ggt.heuristic.combat_odds import add_expected
-from generator.games.ggt.heuristic.mobility import mobility, outlook
-from generator.games.ggt.heuristic.values import monster_value
+from generator.engine.outcome import Weights
+from generator.games.ggt.heuristic.combat_odds import ODDS_WEIGHTS, add_expected
+from generator.games.ggt.heuristic.mobility import MOBILITY_WEIGHTS, mobility, outlook
+from generator.games.ggt.heuristic.values import VALUE_WEIGHTS, monster_value, values_of
 from generator.games.ggt.state import GgtState
 
-RIVAL = 1.0
-"""How much of one's own loss every rival's gain is."""
+WEIGHTS: Weights = {
+    "rival": 1.0,  # how much of one's own loss every rival's gain is
+    "calm": 90.0,  # the lead that is half way from even to won
+    "outlook": 0.5,  # to have the whole map ahead, before the first action
+    **VALUE_WEIGHTS,
+    **ODDS_WEIGHTS,
+    **MOBILITY_WEIGHTS,
+}
+"""The weights of what the estimate counts, in points of Health."""
 USUAL = 85.0
 """The standing of a monster at the start, about."""
-CALM = 90.0
-"""The lead that is half way from even to won."""
-OUTLOOK = 0.5
-"""What it is worth before the first action to have the whole map ahead."""
 
 
-def evaluate(state: GgtState) -> tuple[float, ...]:
+def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
     """From 0, out, to 1, the last in play; 0.5 as things are at the start."""
     if state.outcome:
         return state.outcome.worth
     seats = state.config.players
     if not _has_begun(state):
-        return tuple(0.5 + OUTLOOK * outlook(state, seat) for seat in range(seats))
+        return tuple(0.5 + weights["outlook"] * outlook(state, seat) for seat in range(seats))
+    values = values_of(state, weights)
     standing = [0.0] * seats
     for seat in state.living:
-        standing[seat] = monster_value(state, seat)
+        standing[seat] = monster_value(state, seat, values)
     if state.fight or state.contest:
-        add_expected(state, standing)
+        add_expected(state, standing, values)
     everybody = sum(standing)
-    values = [0.0] * seats
-    even = USUAL * (RIVAL * (seats - 1) - 1)
+    shares = [0.0] * seats
+    rival, calm = weights["rival"], weights["calm"]
+    even = USUAL * (rival * (seats - 1) - 1)
     for seat in state.living:
         own = standing[seat]
-        lead = own - RIVAL * (everybody - own) + even + mobility(state, seat)
-        values[seat] = 0.5 + 0.5 * lead / (CALM + abs(lead))
-    return tuple(values)
+        lead = own - rival * (everybody - own) + even + mobility(state, seat, weights)
+        shares[seat] = 0.5 + 0.5 * lead / (calm + abs(lead))
+    return tuple(shares)
 
 
 def _has_begun(state: GgtState) -> bool:

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from generator.engine.outcome import Weights
 from generator.games.ggt.content import BARE, HEALTH, STRENGTH
 from generator.games.ggt.state import GgtState
 
-STEP = 0.25
-"""What it is worth to be a step nearer to somebody to fight;"""
-BACKWARDS, ASKEW, TRAPPED = 0.2, 0.45, 2.0
-"""and how many steps it costs to go there backwards, to turn first, and to have to escape first."""
-WEAKNESS = 0.02
-"""How much more a weak monster draws than a strong one, for every point of what it can take."""
-EXPOSED = 0.5
-"""What it costs that somebody beside a monster can attack it and cannot be attacked."""
-THREAT = 0.1
-"""What it costs to stand in front of somebody."""
-NO_CARDS = 0.7
-"""What it costs to stand beside somebody without cards, where there is no Rest."""
-LIMB_SHARE = 0.35
-"""How much of a limb's worth counts while it lies on the map and could be attached."""
+MOBILITY_WEIGHTS: Weights = {
+    "step": 0.25,  # to be a step nearer to somebody to fight;
+    "backwards": 0.2,  # how many steps it costs to go there backwards,
+    "askew": 0.45,  # to turn first,
+    "trapped": 2.0,  # and to have to escape first
+    "weakness": 0.02,  # how much more a weak monster draws, for every point of what it can take
+    "exposed": 0.5,  # the cost of somebody who can attack a monster and cannot be attacked,
+    "threat": 0.1,  # of standing in front of somebody,
+    "no cards": 0.7,  # and of standing beside somebody without cards, where there is no Rest
+    "limb share": 0.35,  # the share of a limb's worth while it lies on the map
+    "asking": 0.05,  # the cost of waiting for leave
+}
+"""The weights of what a monster could do."""
 TOO_FAR = 8
 """From how many steps away a limb does not draw any more."""
-ASKING = 0.05
-"""What it costs to wait for leave."""
 
 
-def mobility(state: GgtState, seat: int) -> float:
+def mobility(state: GgtState, seat: int, weights: Weights) -> float:
     """What a monster could do, in points of Health."""
-    found = _approach(state, seat)
+    found = _approach(state, seat, weights)
     if state.lying:
-        found += _limb_in_reach(state, seat)
+        found += _limb_in_reach(state, seat, weights)
     if state.pending[-1].name == "consent" and state.now == seat:
-        found -= ASKING
+        found -= weights["asking"]
     return found
 
 
@@ -46,7 +44,7 @@ def outlook(state: GgtState, seat: int) -> float:
     return sum(arc >> facing & 1 for arc in board.arc[here]) / len(board.cells)
 
 
-def _approach(state: GgtState, seat: int) -> float:
+def _approach(state: GgtState, seat: int, weights: Weights) -> float:
     """How near the monster is to the one it would like to fight most, and who is near to it."""
     board, here, facing = state.config.board, state.at[seat], state.facing[seat]
     arcs, distance = board.arc[here], board.distance[here]
@@ -55,6 +53,8 @@ def _approach(state: GgtState, seat: int) -> float:
     reach = state.config.box.figures["reach-distance"] if body.reach else 1
     reach = max(reach, body.ranged)
     best, danger, beside = -99.0, 0.0, False
+    askew, backwards, threat = weights["askew"], weights["backwards"], weights["threat"]
+    step, weakness = weights["step"], weights["weakness"]
     for other in state.living:
         if other == seat:
             continue
@@ -63,25 +63,25 @@ def _approach(state: GgtState, seat: int) -> float:
         if distance[there] == 1:
             beside = True
             if board.arc[there][here] >> state.facing[other] & 1:
-                danger += THREAT if faced else THREAT + EXPOSED
+                danger += threat if faced else threat + weights["exposed"]
         away: float
         if distance[there] <= reach:
             # Beside it there is no turning round without an Escape.
-            away = 0.0 if faced else ASKEW if distance[there] > 1 else TRAPPED
+            away = 0.0 if faced else askew if distance[there] > 1 else weights["trapped"]
         else:
             to = board.steps(there, state.objects)
             away = to[here] - reach
             if ahead < 0 or to[ahead] >= to[here]:
-                away += BACKWARDS if behind >= 0 and to[behind] < to[here] else ASKEW
-        drawn = -STEP * away - WEAKNESS * (state.pool[other] + 3 * len(state.hands[other]))
+                away += backwards if behind >= 0 and to[behind] < to[here] else askew
+        drawn = -step * away - weakness * (state.pool[other] + 3 * len(state.hands[other]))
         if drawn > best:
             best = drawn
     if beside and not state.hands[seat]:
-        danger += NO_CARDS
+        danger += weights["no cards"]
     return best - danger
 
 
-def _limb_in_reach(state: GgtState, seat: int) -> float:
+def _limb_in_reach(state: GgtState, seat: int, weights: Weights) -> float:
     """The best limb lying about that could be paid for, by its worth, its price and its distance."""
     slots, power = state.slots[seat], state.power[seat]
     if not power or BARE not in slots:
@@ -105,7 +105,9 @@ def _limb_in_reach(state: GgtState, seat: int) -> float:
         if price > power:
             continue
         if far and not any(way >= 0 and to[way] < far for way in ways):
-            far += ASKEW
-        value = LIMB_SHARE * (12 + counter.figures[STRENGTH] + counter.figures[HEALTH] - price)
+            far += weights["askew"]
+        value = weights["limb share"] * (
+            12 + counter.figures[STRENGTH] + counter.figures[HEALTH] - price
+        )
         best = max(best, value * (1 - far / (TOO_FAR + 1)))
     return best

@@ -2,54 +2,101 @@
 
 from __future__ import annotations
 
+from generator.engine.outcome import Weights
+from generator.games.ggt.content import Box
 from generator.games.ggt.state import GgtState
 
-ALIVE = 25.0
-"""What it is worth to be in the game at all."""
-SPEED, STRENGTH, SMARTS = 2.0, 2.2, 1.0
-"""What a point of each attribute is worth;"""
-ABILITIES = {
-    **{"ranged": 1.2, "reach": 1.5, "armour": 3.0, "rend": 2.5, "extra_draw": 1.5},
-    **{"slippery": 0.4, "shove": 0.3, "sidestep": 1.5, "regrow": 3.0},
+ABILITIES = [
+    "ranged",
+    "reach",
+    "armour",
+    "rend",
+    "extra_draw",
+    "slippery",
+    "shove",
+    "sidestep",
+    "regrow",
+]
+VALUE_WEIGHTS: Weights = {
+    "alive": 25.0,  # to be in the game at all
+    "speed": 2.0,  # a point of each attribute,
+    "strength": 2.2,
+    "smarts": 1.0,
+    "ranged": 1.2,  # and of each ability
+    "reach": 1.5,
+    "armour": 3.0,
+    "rend": 2.5,
+    "extra_draw": 1.5,
+    "slippery": 0.4,
+    "shove": 0.3,
+    "sidestep": 1.5,
+    "regrow": 3.0,
+    "power": 0.85,  # a Power token; those beyond a number count half
+    "number": 0.16,  # a card in hand, for every point of a number,
+    "jack": 3.0,  # and as a royal
+    "queen": 2.8,
+    "king": 2.6,
 }
-"""and of each ability."""
-POWER, RICH = 0.85, 6
-"""What a Power token is worth; tokens beyond this number count half."""
-NUMBER, ROYAL = 0.16, (0.0, 3.0, 2.8, 2.6)
-"""What a card in hand is worth for every point of a number, and as Jack, Queen or King."""
+"""The weights of what a monster is and has."""
+RICH = 6
+"""Power tokens beyond this number count half."""
+ROYALS = ("jack", "queen", "king")
+"""The royals by what they beat."""
+KEPT = 16
+"""For how many weights the values of a box are kept."""
 
 
-def monster_value(state: GgtState, seat: int) -> float:
+class Values:
+    """What weights make of the cards and monsters of a box; bodies are added as they are met."""
+
+    def __init__(self, box: Box, weights: Weights) -> None:
+        self.weights = weights
+        royal = [0.0, *map(weights.__getitem__, ROYALS)]
+        number = weights["number"]
+        self.cards = [royal[card.beats] + number * card.value for card in box.cards]
+        """What every card is worth in hand."""
+        self.bodies: dict[tuple[int, tuple[int, ...]], float] = {}
+
+
+def values_of(state: GgtState, weights: Weights) -> Values:
+    """The values by these weights, worked out once; weights are told apart by identity."""
+    box = state.config.box
+    found = box.values.get(id(weights))
+    if found is None or found.weights is not weights:
+        if len(box.values) >= KEPT:
+            box.values.clear()
+        found = box.values[id(weights)] = Values(box, weights)
+    return found
+
+
+def monster_value(state: GgtState, seat: int, values: Values) -> float:
     """The standing of one monster: its body, its pool, its Power and its hand."""
     power = state.power[seat]
-    value = body_value(state, seat, state.slots[seat]) + state.pool[seat]
-    value += POWER * (power if power <= RICH else (power + RICH) / 2)
-    cards = card_values(state)
+    value = body_value(state, seat, state.slots[seat], values) + state.pool[seat]
+    value += values.weights["power"] * (power if power <= RICH else (power + RICH) / 2)
+    cards = values.cards
     for card in state.hands[seat]:
         value += cards[card]
     return value
 
 
-def card_values(state: GgtState) -> list[float]:
-    """What every card is worth in hand."""
-    box = state.config.box
-    if not box.card_values:
-        box.card_values = [ROYAL[card.beats] + NUMBER * card.value for card in box.cards]
-    return box.card_values
-
-
-def body_value(state: GgtState, seat: int, slots: tuple[int, ...]) -> float:
+def body_value(state: GgtState, seat: int, slots: tuple[int, ...], values: Values) -> float:
     """What a torso with these limbs is worth, the Health of all the limbs it can lose included."""
-    box, monster = state.config.box, state.monster[seat]
-    found = box.body_values.get((monster, slots))
+    monster = state.monster[seat]
+    found = values.bodies.get((monster, slots))
     if found is None:
+        box, weights = state.config.box, values.weights
         body = box.body(monster, slots)
         limbs = sum(limb >= 0 for limb in slots)
         bare = box.monsters[monster].base[-1]
         # With every limb lost the pool is filled again, by less each time.
         life = limbs * bare + (body.health - bare) * (limbs - 1) / 2 if limbs else 0
-        found = ALIVE + life
-        found += SPEED * body.speed + STRENGTH * body.strength + SMARTS * body.smarts
-        found += sum(weight * getattr(body, name) for name, weight in ABILITIES.items())
-        box.body_values[monster, slots] = found
+        found = weights["alive"] + life
+        found += (
+            weights["speed"] * body.speed
+            + weights["strength"] * body.strength
+            + weights["smarts"] * body.smarts
+        )
+        found += sum(weights[name] * getattr(body, name) for name in ABILITIES)
+        values.bodies[monster, slots] = found
     return found
