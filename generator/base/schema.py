@@ -13,6 +13,7 @@ import re
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Annotated, Any, Self
@@ -96,6 +97,7 @@ def attribute_docstrings(model: type[ClosedModel]) -> dict[str, str]:
     return found
 
 
+@lru_cache(512)
 def _docstrings_in(model: type) -> dict[str, str]:
     try:
         source = inspect.getsource(model)
