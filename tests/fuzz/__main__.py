@@ -87,7 +87,7 @@ def _killed(names: Sequence[str], numbers: range, seed: int) -> int:
         for name in names:
             kills = kill(attempts, name, numbers, seed)
             ends = ", ".join(f"{number} {end}" for end, number in sorted(kills.ends.items()))
-            told = f"{len(numbers)} kills: {ends}; {kills.folders} different folders"
+            told = f"{kills.kills} kills: {ends}; {kills.folders} different folders"
             print(f"{name:11} {told}; {len(kills.found)} found", flush=True)
             print(*(f"FOUND {each}\n" for each in kills.found), sep="", end="", flush=True)
             found += len(kills.found)

@@ -61,11 +61,13 @@ class Attempts:
         self.seconds = seconds
         """Seconds of work that a command may take."""
         surroundings = {**os.environ, "GRIMOIRE_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "tests.fuzz.worker"]
+        command = [sys.executable, "-m", "tests.fuzz.worker", str(ground.folder)]
         self._worker = subprocess.Popen(
             command, cwd=ROOT, env=surroundings, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
+        assert self._worker.stdout
+        assert self._worker.stdout.readline() == "ready\n"
 
     def __enter__(self) -> Attempts:
         return self

@@ -1,7 +1,7 @@
 """Ground of the fuzzer: Tidewrack with all that a kit can have, built, saved, played and translated.
 
-`GROUND` has a font of its own, a spreadsheet for a table, a catalogue, a build in `built`, a saved game
-and a store.  It is made once for each process; every case works on a copy.
+The ground has a font of its own, a spreadsheet for a table, a catalogue, a build in `built`, a saved game
+and a store.  It is made once, by the worker, and every case works on a copy.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import contextlib
 import io
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -74,11 +75,6 @@ class Ground:
     def __init__(self) -> None:
         self._home = tempfile.TemporaryDirectory(prefix="fuzz-ground-")
         self.folder = Path(self._home.name) / "ground"
-        surroundings = {
-            "GRIMOIRE_CACHE": "off", "XDG_STATE_HOME": self._home.name, "XDG_CACHE_HOME": self._home.name
-        }  # fmt: skip
-        with mock.patch.dict(os.environ, surroundings):
-            self._make()
 
     def close(self) -> None:
         """Remove the folder."""
@@ -105,22 +101,35 @@ class Ground:
             if path.is_file()
         )
 
-    def _make(self) -> None:
-        shop = Workshop(self.folder, KITS)
-        with contextlib.chdir(self.folder):
-            _well(run("new", "mygame"))
-        shop.write(FONT, _small_font())
-        shop.write(SHEET, _as_sheet(shop.path(COUNTERS)))
-        game = "font-files: {Small: {regular: small.ttf}}\npalette:\n"
-        shop.edit(GAME, "palette:\n", game)
-        shop.edit(GAME, "body: Source Sans Pro}", "body: Source Sans Pro, small: Small}")
-        shop.edit(GAME, "file: counters.yaml", "file: counters.xlsx")
-        shop.edit(COUNTER, 'font="title" bold="yes"', 'font="small"')
-        _well(shop.run("words", "tidewrack", "--language", "fr"))
-        _well(shop.run("build", "tidewrack", "-o", "built", "--jobs", "1"))
-        played = ["tidewrack", "--data", shop.path("data")]
-        _well(run("play", *played, "--turns", "6", "--save", shop.path(SAVED)))
-        _well(run("simulate", *played, "--games", "8", "--store", shop.path(STORE)))
+
+def make_ground(folder: Path) -> None:
+    """Make the folder, and run each command there once, so that this process has loaded what it needs."""
+    homes = {name: str(folder.parent) for name in ("XDG_STATE_HOME", "XDG_CACHE_HOME")}
+    with mock.patch.dict(os.environ, {"GRIMOIRE_CACHE": "off", **homes}):
+        _make(Workshop(folder, KITS))
+        tried = folder.with_name("tried")
+        shutil.copytree(folder, tried, symlinks=True)
+        with contextlib.chdir(tried), mock.patch.object(sys, "stdin", io.StringIO()):
+            for words in COMMANDS.values():
+                run(*words)
+    shutil.rmtree(tried)
+
+
+def _make(shop: Workshop) -> None:
+    with contextlib.chdir(shop.folder):
+        _well(run("new", "mygame"))
+    shop.write(FONT, _small_font())
+    shop.write(SHEET, _as_sheet(shop.path(COUNTERS)))
+    game = "font-files: {Small: {regular: small.ttf}}\npalette:\n"
+    shop.edit(GAME, "palette:\n", game)
+    shop.edit(GAME, "body: Source Sans Pro}", "body: Source Sans Pro, small: Small}")
+    shop.edit(GAME, "file: counters.yaml", "file: counters.xlsx")
+    shop.edit(COUNTER, 'font="title" bold="yes"', 'font="small"')
+    _well(shop.run("words", "tidewrack", "--language", "fr"))
+    _well(shop.run("build", "tidewrack", "-o", "built", "--jobs", "1"))
+    played = ["tidewrack", "--data", shop.path("data")]
+    _well(run("play", *played, "--turns", "6", "--save", shop.path(SAVED)))
+    _well(run("simulate", *played, "--games", "8", "--store", shop.path(STORE)))
 
 
 def _well(ran: Ran) -> None:

@@ -1,25 +1,27 @@
 """Worker of the fuzzer: runs commands in copies of a process that has everything loaded already.
 
-It reads a request a line (JSON: folder, words, surroundings) and answers with a line.  Each command
-has 10 s of work and a bound of memory; whatever it opens for writing outside its folder is told.  With
-`moments`, a folder, it is run so that it can be killed later on (`Spine`).
+It makes the ground if need be, and says that it is ready.  Then it reads a request a line (JSON: folder,
+words, surroundings) and answers with a line.  Each command has 10 s of work and a bound of memory; whatever
+it opens for writing outside its folder is told.  With `moments`, a folder, copies of it are killed on the
+way (`Spine`); with `work`, it is killed after that.
 """
 
 from __future__ import annotations
 
-import ctypes
+import gc
 import json
 import os
 import resource
 import signal
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tests.fuzz.moments import WAITING, Spine
+from tests.fuzz.moments import CHANGING, Spine, writes
 
+WAITING = 300
+"""Seconds after which a command that waits for something is given up."""
 SECONDS = 10
 """Seconds of work that a command may take."""
 EDIT = "studio-edit"
@@ -27,25 +29,14 @@ EDIT = "studio-edit"
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MOST_ADDRESSES = 4 * 1024**3
-_ADOPT = 36
-"""`PR_SET_CHILD_SUBREAPER` of prctl(2): processes whose parent has ended are ended by this one."""
-_CHANGES = (
-    "os.rename",
-    "os.mkdir",
-    "os.remove",
-    "os.symlink",
-    "os.link",
-    "os.rmdir",
-    "os.truncate",
-)
 _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
 
 
 def main() -> None:
     """Answer until the input ends."""
     answers = os.fdopen(os.dup(1), "w")
-    ctypes.CDLL(None).prctl(_ADOPT, 1, 0, 0, 0)
-    _load()
+    _prepare(Path(sys.argv[1]))
+    print("ready", file=answers, flush=True)
     for line in sys.stdin:
         asked = json.loads(line)
         child = os.fork()
@@ -54,26 +45,16 @@ def main() -> None:
         _, status, usage = os.wait4(child, 0)
         code = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
-        with suppress(ChildProcessError):  # moments of an earlier command
-            while os.waitpid(-1, os.WNOHANG)[0]:
-                pass
         print(json.dumps([code, seconds, usage.ru_maxrss * 1024]), file=answers, flush=True)
 
 
-def _load() -> None:
-    """Load what commands load when they are called, so that a copy does not have to."""
-    from tests.press.running import run
+def _prepare(ground: Path) -> None:
+    """Make the ground unless it is there, and load what commands load when they are called."""
+    from tests.fuzz.ground import make_ground
 
-    for words in (["check", "--help"], ["build", "--help"], ["reference", "rulebook"]):
-        run(*words)
-    import generator.cli.commands.making.check
-    import generator.cli.commands.making.words
-    import generator.cli.commands.playing.play
-    import generator.cli.commands.playing.report
-    import generator.cli.commands.playing.simulate
-    import generator.cli.commands.printing.build
-    import generator.cli.commands.printing.proof
-    import generator.press.rulebook.of_kit  # noqa: F401
+    if not ground.exists():
+        make_ground(ground)
+    gc.freeze()
 
 
 def _run(asked: dict[str, Any]) -> NoReturn:
@@ -90,17 +71,20 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     os.environ.update(asked["surroundings"])
     tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "home")
     os.makedirs(tempfile.tempdir, exist_ok=True)
-    seconds = asked.get("seconds", SECONDS)
+    seconds = asked["seconds"]
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESSES, MOST_ADDRESSES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(WAITING)
+    signal.alarm(max(WAITING, asked["seconds"]))
+    if work := asked.get("work"):
+        signal.setitimer(signal.ITIMER_VIRTUAL, work)
     sys.argv = ["grimoire", *asked["words"]]
     code, spine = 70, None
     try:
         if home := asked.get("moments"):
-            spine = Spine(folder, Path(home))
+            spine = Spine(folder, Path(home), asked["seed"])
+            sys.addaudithook(spine.audit)
         else:
             _watch(folder, told)
         name, *words = asked["words"]
@@ -166,14 +150,8 @@ def _watch(folder: Path, told: int) -> None:
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
         if event == "open":
-            path, mode, flags = details
-            writes = (
-                any(sign in (mode or "") for sign in "wax+")
-                if isinstance(mode, str)
-                else (flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
-            )
-            paths = [path] if writes else []
-        elif event in _CHANGES:
+            paths = list(details[:1]) if writes(event, details) else []
+        elif event in CHANGING:
             paths = [each for each in details[:2] if isinstance(each, (str, bytes, os.PathLike))]
         elif event in _CALLS:
             os.write(told, f"{event} {details[0]!r}\n".encode(errors="replace"))

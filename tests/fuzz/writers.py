@@ -55,7 +55,7 @@ class Killed:
 
 
 _WHERE = ("--data", "data", "--templates", "templates")
-_GAMES = ("simulate", "tidewrack", "--data", "data", "--games")
+_GAMES = ("simulate", "tidewrack", "--data", "data", "--jobs", "1", "--games")
 _STORED = (*_GAMES, "20", "--store", STORE)
 _EDITED = (EDIT, "home/journal", f"{KIT}/finds.csv", "Whelk", "Dog Whelk")
 _FEWER = (*_GAMES, "8", "--store", STORE)
