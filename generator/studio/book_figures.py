@@ -13,7 +13,7 @@ from generator.base.units import IDENTITY, Matrix, Rect
 from generator.engine.of_kit import EXAMPLES, examples_of, game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.testing.example_run import run_example
-from generator.engine.testing.examples import examples_in
+from generator.engine.testing.examples import Example, examples_in
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.blocks import Figure
 from generator.press.rulebook.directives import FigureSpec
@@ -107,18 +107,21 @@ def with_example(kit: OpenKit, example: ExampleText, text: str) -> tuple[str, st
     return base, "\n".join(lines)
 
 
+def example_at(kit: OpenKit, example: ExampleText, whole: str) -> tuple[int, Example]:
+    """The example that begins on the same line of a file's text, and its number.  Raises KitError."""
+    stated = examples_in(parse_yaml(whole, shown_name(kit.path(example.file))))
+    begins = [place.line if (place := one.where()) else 0 for one in stated]
+    number = begins.index(example.start + 1) if example.start + 1 in begins else 0
+    return number, stated[number]
+
+
 def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) -> Ran:
     """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
     drawn = kit.drawn
     if drawn is None:
         raise KitError("the kit cannot be drawn", hint="mend its faults", check="unknown-example")
     _, whole = with_example(kit, example, text)
-    path = kit.path(example.file)
-    stated = examples_in(parse_yaml(whole, shown_name(path)))
-    begins = example.start + 1
-    wanted = next(
-        (one for one in stated if (place := one.where()) and place.line == begins), stated[0]
-    )
+    _, wanted = example_at(kit, example, whole)
     game = game_of_kit(drawn.kit)
     faults: tuple[Fault, ...] = ()
     try:

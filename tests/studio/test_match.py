@@ -133,6 +133,8 @@ def test_a_piece_that_moves_is_the_same_picture_elsewhere() -> None:
     moved = {key for key, _ in places[0] - places[1]} & {key for key, _ in places[1] - places[0]}
     assert len(moved) == 1
     assert {part.key for part in before.parts} == {part.key for part in after.parts}
+    again = TablePictures(load_kit(PATH.find("grumbles"))).picture(view, {}, 1)
+    assert not {part.key for part in again.parts} & {part.key for part in after.parts}
     match.make("pull step E")
     later = pictures.picture(match.view(match.last, 1), game.people(match.state), 1)
     known = {part.key for part in before.parts}

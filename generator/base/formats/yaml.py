@@ -261,11 +261,12 @@ for _kind, _pattern, _ in _PLAIN:
     _Dumper.add_implicit_resolver(f"tag:yaml.org,2002:{_kind}", _whole, None)
 
 
-def dump_yaml(data: object, *, flow_leaves: bool = False) -> str:
+def dump_yaml(data: object, *, flow_leaves: bool = False, flow: bool = False) -> str:
     """Plain values as YAML in the order given, which `parse_yaml` reads as the same values.
 
-    A value stays on one line.  `flow_leaves`: the innermost lists and mappings in brackets.
+    A value stays on one line.  `flow_leaves`: the innermost lists and mappings in brackets; `flow`:
+    all of them.
     """
-    flow = None if flow_leaves else False
-    style: dict[str, Any] = {"default_flow_style": flow, "width": 10_000, "allow_unicode": True}
+    in_flow = flow or (None if flow_leaves else False)
+    style: dict[str, Any] = {"default_flow_style": in_flow, "width": 10_000, "allow_unicode": True}
     return str(yaml.dump(data, Dumper=_Dumper, sort_keys=False, **style))

@@ -124,6 +124,7 @@ class YamlText:
         if not isinstance(value, str):
             words = dump_yaml([value], flow_leaves=True).strip()
             yield words[2:] if words.startswith("- ") else words[1:-1]
+            yield dump_yaml(value, flow=True).strip()
             return
         if style in ("|", ">"):
             yield from self._block(value, node)

@@ -150,6 +150,14 @@ class FreeTableView(View, component="free.js"):
         self.on("act", lambda event: on_act(*_values(event)))
 
 
+class ZonesView(View, component="zones.js"):
+    """The lists of a position, such as hands and piles, with the pieces in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._props.update(zones=[])
+
+
 class Wall(View, component="wall.js"):
     """All faces as small pictures, loaded when they come into sight."""
 

@@ -1,25 +1,38 @@
-"""Example dialog: the example behind a figure as data, run as it is written, with its positions."""
+"""Example dialog: the example behind a figure as data and on the table, run as it is written."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from nicegui import ui
+from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault, KitError
-from generator.studio.book_figures import ExampleText, PageFigure, Ran, run_text, with_example
+from generator.studio.book_figures import (
+    ExampleText,
+    PageFigure,
+    Ran,
+    example_text,
+    run_text,
+    with_example,
+)
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.pages.frame import KitFrame, text
+from generator.studio.pages.components import TableView, ZonesView
+from generator.studio.pages.frame import KitFrame, icon_button, text
 from generator.studio.pictures import Pictures
+from generator.studio.play.example_table import ShownPosition
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
+T = TypeVar("T")
 DPI = 130
 
 
 class ExampleDialog:
-    """One example: its text on the left, what comes of it on the right."""
+    """One example: its text on the left; its position on the right, and what comes of it."""
 
     def __init__(
         self,
@@ -31,26 +44,48 @@ class ExampleDialog:
     ) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._figure, self._example = figure, example
+        self._carrying = False
+        """Whether a piece is being put elsewhere."""
+        self.is_open = True
         self._dialog = ui.dialog().props("maximized")
+        self._dialog.on("hide", self._close)
         with self._dialog, ui.element("div").classes("dialog page example"):
-            with ui.element("div").classes("row-of"):
-                self._title = text("h2", figure.example)
-                ui.element("span").classes("gap")
-                ui.button("Run", icon="play_arrow", color=None, on_click=self._run).classes(
-                    "strong"
-                )
-                ui.button("Save", icon="save", color=None, on_click=self._save).props(
-                    "flat"
-                ).classes("plain")
-                ui.button("Close", on_click=self._dialog.close, color=None).props("flat").classes(
-                    "plain"
-                )
+            self._make_head()
             with ui.element("div").classes("halves"):
                 self._code = ui.codemirror(
                     example.text, language="YAML", theme="githubLight", line_wrapping=True
                 )
                 self._code.props["aria-label"] = f"Example {figure.example}"
-                self._shown = ui.element("div").classes("moments").props('aria-live="polite"')
+                with ui.element("div").classes("moments"):
+                    self._told = ui.element("div").props('role="status"')
+                    self._make_table()
+                    self._shown = ui.element("div").classes("moments").props('aria-live="polite"')
+
+    def _make_head(self) -> None:
+        with ui.element("div").classes("row-of"):
+            self._title = text("h2", self._figure.example)
+            ui.element("span").classes("gap")
+            ui.button("Run", icon="play_arrow", color=None, on_click=self._run).classes("strong")
+            ui.button("Save", icon="save", color=None, on_click=self._save).props("flat").classes(
+                "plain"
+            )
+            icon_button("undo", "Undo in the files", lambda: self._frame.step(OpenKit.undo))
+            icon_button("redo", "Redo in the files", lambda: self._frame.step(OpenKit.redo))
+            ui.button("Close", on_click=self._dialog.close, color=None).props("flat").classes(
+                "plain"
+            )
+
+    def _make_table(self) -> None:
+        """The position, and the lists of it, with pieces to put elsewhere."""
+        self._movable = ui.element("div").classes("movable")
+        self._movable.props('role="group" aria-label="Position"')
+        self._movable.on("carry", self._carry, js_handler="(e) => emit(...e.detail)")
+        with self._movable:
+            text("p", "Drag a piece to another place. By keys: Enter picks it up, the arrows go "
+                 "from thing to thing, Enter puts it down.", "quiet")  # fmt: skip
+            ui.element("p").classes("carried").props('role="status"')
+            self._table = TableView(lambda names: None)
+            self._zones = ZonesView()
 
     async def open(self) -> None:
         """Open it, with the example run as it is written."""
@@ -59,22 +94,52 @@ class ExampleDialog:
         self._code.set_theme("vscodeDark" if dark else "githubLight")
         await self._run()
 
+    def _close(self) -> None:
+        self.is_open = False
+        self._dialog.delete()
+
+    async def refresh(self) -> None:
+        """Show the example as its file states it by now, unless it is being typed over."""
+        kit, id = self._kit, self._figure.example
+        try:
+            now = await self._studio.worker.run(Urgency.LOOK, lambda: example_text(kit, id))
+        except KitError:
+            return  # the file cannot be read now, or another example stands there
+        before, typed = self._example, self._words()
+        if now.text == before.text:
+            self._example = now  # it may stand on other lines
+        elif typed == before.text and not self._carrying:
+            self._example = now
+            self._code.value = now.text
+            await self._run()
+
+    def _words(self) -> str:
+        return (self._code.value or "").rstrip("\n")
+
     async def _run(self) -> None:
-        kit, figure = self._kit, self._figure
-        words = self._code.value or ""
+        kit, figure, example = self._kit, self._figure, self._example
+        words = self._words()
+
+        def position() -> ShownPosition:
+            return self._studio.rooms.example(kit).show(kit, example, words)
 
         def run() -> tuple[Ran, list[bytes]]:
-            ran = run_text(kit, self._example, words, figure)
+            ran = run_text(kit, example, words, figure)
             pictures = Pictures()
             return ran, [pictures.png(moment.scene, DPI) for moment in ran.moments]
 
-        self._shown.clear()
+        try:
+            self._show_position(await self._studio.worker.run(Urgency.PIECE, position))
+        except KitError:
+            self._movable.set_visibility(False)  # running it says why
         try:
             ran, pictures = await self._studio.worker.run(Urgency.PIECE, run)
         except KitError as error:
+            self._shown.clear()
             self._say(error.faults)
             return
         self._title.set_text(ran.title)
+        self._shown.clear()
         self._say(ran.faults)
         with self._shown:
             for number, (moment, picture) in enumerate(zip(ran.moments, pictures, strict=True)):
@@ -84,29 +149,67 @@ class ExampleDialog:
                 image.props["src"] = "data:image/png;base64," + base64.b64encode(picture).decode()
                 image.props["alt"] = f"After {number} moves" if number else "The position"
 
+    def _show_position(self, shown: ShownPosition) -> None:
+        self._movable.set_visibility(True)
+        self._table.draw(shown.picture, shown.picture.names, ())
+        self._zones.show(
+            zones=[
+                {"pointer": each.pointer, "title": each.title, "pieces": [*map(list, each.pieces)]}
+                for each in shown.lying
+            ]
+        )
+
     def _say(self, faults: Sequence[Fault]) -> None:
-        with self._shown:
+        self._told.clear()
+        with self._told:
             for fault in faults:
                 text("p", str(fault), "fault")
             if not faults:
                 text("p", "It comes out as the example says.", "quiet")
 
-    async def _save(self) -> None:
-        """Put the text into the file of the example."""
-        words = (self._code.value or "").rstrip("\n")
-
-        def save(kit: OpenKit) -> bool:
-            base, whole = with_example(kit, self._example, words)
-            kit.save(self._example.file, base, whole)
-            return True
-
-        try:
-            saved = await self._frame.attempt(save)
-        except ConflictError as error:
-            ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+    async def _carry(self, event: GenericEventArguments) -> None:
+        """Put a piece elsewhere, in the file of the example; then run it."""
+        piece, to = ([str(each) for each in names] for names in event.args)
+        if self._carrying:
+            ui.notify("One after another: the last piece is still on its way.")
             return
-        if saved:
-            end = self._example.start + len(words.split("\n"))
-            self._example = self._example._replace(text=words, end=end)
+        example, words = self._example, self._words()
+        self._carrying = True
+        try:
+            now = await self._attempt(
+                lambda kit: self._studio.rooms.example(kit).put(kit, example, words, piece, to)
+            )
+            if now:
+                self._example = now
+                self._code.value = now.text
+                await self._run()
+                about = ", ".join(map(json.dumps, (f"c{self._movable.id}", piece, to)))
+                ui.run_javascript(f"putDown({about})")
+        finally:
+            self._carrying = False
+        if now:
             await self._frame.look()
             await self._frame.check()
+
+    async def _save(self) -> None:
+        """Put the text into the file of the example."""
+        words, example = self._words(), self._example
+
+        def save(kit: OpenKit) -> bool:
+            base, whole = with_example(kit, example, words)
+            kit.save(example.file, base, whole)
+            return True
+
+        if await self._attempt(save):
+            end = example.start + len(words.split("\n"))
+            self._example = example._replace(text=words, end=end)
+            await self._frame.look()
+            await self._frame.check()
+
+    async def _attempt(self, do: Callable[[OpenKit], T]) -> T | None:
+        """Do something with the kit; tells why if it cannot be done."""
+        try:
+            return await self._frame.attempt(do)
+        except ConflictError as error:
+            ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+            return None

@@ -33,7 +33,7 @@ def head(title: str) -> None:
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
         '<script src="/look/drafts.js"></script><script src="/look/editor.js"></script>'
-        '<script src="/look/focus.js"></script>'
+        '<script src="/look/focus.js"></script><script src="/look/carry.js"></script>'
     )
 
 
@@ -108,8 +108,8 @@ class KitFrame:
                         link.props('aria-current="page"')
             ui.element("span").classes("gap")
             self._count = press("Faults", self._toggle_faults, "faultcount")
-            self._undo = icon_button("undo", "Undo", lambda: self._step(OpenKit.undo))
-            self._redo = icon_button("redo", "Redo", lambda: self._step(OpenKit.redo))
+            self._undo = icon_button("undo", "Undo", lambda: self.step(OpenKit.undo))
+            self._redo = icon_button("redo", "Redo", lambda: self.step(OpenKit.redo))
             self.dark = DarkSwitch()
         self.drafts = Drafts(self)
         self.content = ui.element("div").classes("view")
@@ -178,7 +178,8 @@ class KitFrame:
         dialog.delete()
         return choice if isinstance(choice, str) else None
 
-    async def _step(self, step: Callable[[OpenKit], object]) -> None:
+    async def step(self, step: Callable[[OpenKit], object]) -> None:
+        """Take an edit back, or do it again."""
         await self.attempt(step)
         await self.look()
         await self.check()
@@ -187,9 +188,9 @@ class KitFrame:
         if not event.action.keydown or not (event.modifiers.ctrl or event.modifiers.meta):
             return
         if event.key == "z" or event.key == "Z":
-            await self._step(OpenKit.redo if event.modifiers.shift else OpenKit.undo)
+            await self.step(OpenKit.redo if event.modifiers.shift else OpenKit.undo)
         elif event.key == "y":
-            await self._step(OpenKit.redo)
+            await self.step(OpenKit.redo)
 
     def _show_title(self, kit: OpenKit) -> None:
         self._title.set_text(kit.title)

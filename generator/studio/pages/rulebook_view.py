@@ -31,6 +31,7 @@ class RulebookView:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._figures: list[list[PageFigure]] = []
         self._shown: list[dict[str, object]] = []
+        self._example: ExampleDialog | None = None
         with ui.element("main").classes("desk"):
             with ui.element("section").classes("pane").props('aria-label="Source"'):
                 self._editor = Editor(kit, frame)
@@ -51,6 +52,8 @@ class RulebookView:
     async def refresh(self) -> None:
         """Show the pages as they are now."""
         await self._editor.refresh()
+        if self._example and self._example.is_open:
+            await self._example.refresh()
         try:
             pages, self._figures = await self._studio.worker.run(Urgency.CHECK, self._set)
             says = "" if pages else "This kit has no rulebook: name one in game.yaml."
@@ -79,6 +82,7 @@ class RulebookView:
         example = await self._frame.attempt(lambda kit: example_text(kit, figure.example))
         if example:
             dialog = ExampleDialog(self._studio, self._kit, self._frame, figure, example)
+            self._example = dialog
             await dialog.open()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -23,6 +24,8 @@ IDS = "part@"
 """Begins every id of a part, until it has a number."""
 MOST_PARTS = 4000
 """Parts whose markup is kept; a position has a hundred or two."""
+NUMBERS = count(1)
+"""Of parts, never the same again: a browser may keep those of an earlier drawing of the kit."""
 WHOLE = 12
 """A group with so few items, those in its groups counted, is a part; of a larger one, each item."""
 
@@ -61,7 +64,6 @@ class TablePictures:
         self._parts: dict[Item, tuple[int, str]] = {}
         self._painted: dict[str, tuple[int, str]] = {}
         """The same by their markup: items may differ by a millionth of a point."""
-        self._made = 0
 
     def picture(
         self, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
@@ -84,8 +86,8 @@ class TablePictures:
         if item not in self._parts:
             drawn = paint_part(item, IDS, self.address)
             if drawn not in self._painted:
-                self._made += 1
-                self._painted[drawn] = self._made, drawn.replace(IDS, f"part-{self._made}-")
+                number = next(NUMBERS)
+                self._painted[drawn] = number, drawn.replace(IDS, f"part-{number}-")
             self._parts[item] = self._painted[drawn]
         key, markup = self._parts[item]
         return Part(key, transform(matrix) or "", markup)

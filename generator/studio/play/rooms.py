@@ -19,6 +19,8 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
+from generator.studio.open_kit import OpenKit
+from generator.studio.play.example_table import ExampleTable
 from generator.studio.play.free import FreeTable, Token, set_up
 from generator.studio.play.free_position import example_of
 from generator.studio.play.match import PERSON, Match
@@ -222,6 +224,8 @@ class Rooms:
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}
         self._free: dict[str, FreeRoom] = {}
+        self.examples: dict[str, ExampleTable] = {}
+        """The table of each kit at which a position of an example was shown last."""
 
     def free(self, path: KitSearchPath, name: str) -> FreeRoom:
         """A kit's free table, laid when it is first asked for.  Raises KitError."""
@@ -238,6 +242,16 @@ class Rooms:
         """Whether a key opens any seat."""
         return self.guest(key) is not None or self.free_guest(key) is not None
 
+    def example(self, kit: OpenKit) -> ExampleTable:
+        """The table for positions of a kit as it is drawn now.  Raises KitError."""
+        drawn, table = kit.drawn, self.examples.get(kit.name)
+        if drawn is None:
+            message, hint = "the kit cannot be drawn", "mend its faults"
+            raise KitError(message, hint=hint, check="unknown-example")
+        if table is None or table.kit is not drawn.kit:
+            table = self.examples[kit.name] = ExampleTable(drawn.kit)
+        return table
+
     def room(self, path: KitSearchPath, name: str) -> Room | None:
         """A kit's table, laid when it is first asked for; None for a kit without rules.
 
@@ -251,7 +265,7 @@ class Rooms:
 
     def piece(self, name: str, digest: str) -> Scene | None:
         """A piece on a kit's table."""
-        for room in (self._rooms.get(name), self._free.get(name)):
+        for room in (self._rooms.get(name), self._free.get(name), self.examples.get(name)):
             if room and digest in room.pictures.scenes:
                 return room.pictures.scenes[digest]
         return None

@@ -1,0 +1,140 @@
+"""Tests of examples on the table in a real browser: pieces are put elsewhere, and their file says so."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.readme_steps import ROOT
+from tests.studio.browsing import opened, undoable
+from tests.studio.conftest import serving
+
+pytestmark = pytest.mark.slow
+
+SHOWN = {"grumbles": "last-chance", "grizzled": "morale-drop"}
+"""Two kits, the one with a board and the other with hands and piles, and an example of each."""
+HOLDS = "It comes out as the example says."
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The two kits, each with a rulebook of nothing but the figure of its example."""
+    folder = tmp_path_factory.mktemp("examples")
+    for kit, example in SHOWN.items():
+        for part in ("data", "templates"):
+            shutil.copytree(ROOT / part / kit, folder / part / kit)
+        rules = re.findall(r"^([a-z].*):$", (folder / f"data/{kit}/rules.yaml").read_text(), re.M)
+        book = (
+            f"# How to play\n\nAs it is. [[{', '.join(rules)}]]\n\n"
+            f"```figure\nposition: {example}\narg: {{moves: 0}}\n```\n"
+        )
+        (folder / f"templates/{kit}/rulebook.md.j2").write_text(book)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with serving(folder) as address:
+        yield address
+
+
+def open_example(page: Any, address: str, kit: str) -> None:
+    """Click the figure of the rulebook, and wait until its example has been run."""
+    opened(page, address, f"/kit/{kit}/rulebook")
+    page.get_by_role("button", name=re.compile(f"Example {SHOWN[kit]}: ")).click()
+    page.get_by_text(HOLDS).wait_for()
+    page.locator(".movable rect").first.wait_for(state="attached")
+
+
+def thing(page: Any, *names: str) -> Any:
+    """What goes by these names: the piece, if it lies on a place that does, too."""
+    return page.locator(f'.movable [data-names="{"|".join(names)}"]').last
+
+
+def instead(content: bytes, kit: str, was: bytes, now: bytes) -> bytes:
+    """A file of examples with other words in the one that is shown."""
+    above, begins, below = content.partition(b"- id: " + SHOWN[kit].encode() + b"\n")
+    assert was in below
+    return above + begins + below.replace(was, now, 1)
+
+
+def drag(page: Any, piece: Any, place: Any) -> None:
+    piece.scroll_into_view_if_needed()
+    start, end = piece.bounding_box(), place.bounding_box()
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=4)
+    page.locator(".ghost").wait_for()
+    page.mouse.up()
+
+
+def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
+    page: Any, address: str, folder: Path
+) -> None:
+    file = folder / "data/grumbles/examples/goofs.yaml"
+    before = file.read_bytes()
+    open_example(page, address, "grumbles")
+    figure = page.locator(".book img").first.get_attribute("src")
+    drag(page, thing(page, "yank", "d2"), thing(page, "d3"))
+    thing(page, "yank", "d3").wait_for(state="attached")
+    undoable(page, "edit data/examples/goofs.yaml")
+    was, now = b"{shove: b1, yank: d2, swap: e1}", b"{shove: b1, yank: d3, swap: e1}"
+    assert file.read_bytes() == instead(before, "grumbles", was, now)
+    page.get_by_text(HOLDS).wait_for()
+    assert "yank: d3" in page.locator(".example .cm-content").inner_text()
+    page.wait_for_function(
+        "(old) => document.querySelector('.book img').getAttribute('src') !== old", arg=figure
+    )
+
+    page.wait_for_function("() => document.activeElement.dataset.names === 'yank|d3'")
+    page.keyboard.press("Enter")
+    page.locator(".carried").get_by_text("yank, d3 is picked up").wait_for()
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("() => document.activeElement.dataset.names === 'd2'")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.dataset.names === 'yank|d2'")
+    assert file.read_bytes() == before
+
+    drag(page, thing(page, "c1"), thing(page, "d3"))
+    told = page.locator(".example [role=status] .fault").first
+    told.wait_for()
+    assert told.inner_text().startswith("data/grumbles/examples/goofs.yaml:")
+    assert page.get_by_text(HOLDS).count() == 0
+    was, now = b"goofs: {c1: doom}", b"goofs: {d3: doom}"
+    assert file.read_bytes() == instead(before, "grumbles", was, now)
+    page.locator(".example").get_by_role("button", name="Undo in the files").click()
+    page.get_by_text(HOLDS).wait_for()
+    drag(page, thing(page, "yank", "d2"), thing(page, "swap", "e1"))
+    page.get_by_text("swap and yank are both on e1").wait_for()
+    assert file.read_bytes() == before
+
+
+def test_a_card_is_dragged_from_hand_to_hand_and_the_edit_taken_back(
+    page: Any, address: str, folder: Path
+) -> None:
+    file = folder / "data/grizzled/examples/ends.yaml"
+    before = file.read_bytes()
+    open_example(page, address, "grizzled")
+    card = thing(page, "/hands/p1/0")
+    assert card.get_attribute("aria-label").startswith("t02, ")
+    table = page.locator(".movable .drawing").inner_html()
+    drag(page, card, thing(page, "/hands/p2").locator("summary"))
+    page.locator('.movable [data-names="/hands/p2/3"][title="t02"]').wait_for()
+    undoable(page, "edit data/examples/ends.yaml")
+    page.wait_for_function(
+        "(old) => document.querySelector('.movable .drawing').innerHTML !== old", arg=table
+    )
+    was, now = b"{p1: [t02, t03], p2: [t04, t08, t09]}", b"{p1: [t03], p2: [t04, t08, t09, t02]}"
+    assert file.read_bytes() == instead(before, "grizzled", was, now)
+    assert page.locator(".zone img").first.evaluate(
+        "(image) => image.decode().then(() => image.naturalWidth)"
+    )
+    page.locator(".example").get_by_role("button", name="Undo in the files").click()
+    page.locator('.movable [data-names="/hands/p1/0"][title="t02"]').wait_for()
+    page.get_by_text(HOLDS).wait_for()
+    assert file.read_bytes() == before
