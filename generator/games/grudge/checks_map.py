@@ -153,7 +153,12 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
     if placed != Counter(room["elements"]):
         yield "elements", f"these are not the Elements of {room['name']}"
     pig = ("pig-rank", "pig-file") if "pig" in room["elements"] else ()
-    wanted = ("room", *pig, "edge", "encounter")
+    edges = table_named(tables, "edges")
+    again = {n for each in edges if each["does"] == "reroll" for n in _numbers(each)}
+    lost = [
+        each["for"] for each in row["dice"] if each["for"] == "edge" and each["rolled"] in again
+    ]
+    wanted = ("room", *pig, *lost, "edge", "encounter")
     if tuple(each["for"] for each in row["dice"]) != wanted:
         yield "dice", f"the dice should be those for {', '.join(wanted)}, in this order"
         return
@@ -167,9 +172,13 @@ def _room_findings(row: Row, tables: Tables) -> Iterator[Finding]:
         rows = table_named(tables, f"{what}s")
         if rows[row[what]]["roll"] != rolled[what]:
             yield what, f"a {rolled[what]} is not {rows[row[what]]['name']}"
-    edge = table_named(tables, "edges")[row["edge"]]
-    if not edge["low"] <= rolled["edge"] <= edge["high"]:
+    edge = edges[row["edge"]]
+    if rolled["edge"] not in _numbers(edge):
         yield "edge", f"a {rolled['edge']} is not {edge['name']}"
+
+
+def _numbers(band: Row) -> range:
+    return range(band["low"], band["high"] + 1)
 
 
 def _encounter_findings(row: Row, tables: Tables) -> Iterator[Finding]:

@@ -28,6 +28,8 @@ BOARD = {
     file + rank: (x, y) for x, file in enumerate("abcdefgh") for y, rank in enumerate("12345678")
 }
 """Every square with its column and row."""
+AGAIN = {5, 6}
+"""With these the die for the edge is rolled again."""
 NEAR, FAR = 1, 5
 """How far off the intimate and the lurking stand."""
 LINES = {"north": "rank 8", "east": "file h", "south": "rank 1", "west": "file a"}
@@ -139,7 +141,8 @@ def challenges(tables: Tables) -> bool | None:
     for row in table_named(tables, "challenges"):
         room, dice = rooms[row["room"]], [each["rolled"] for each in row["dice"]]
         pig = ["pig-rank", "pig-file"] if "pig" in room["elements"] else []
-        if [each["for"] for each in row["dice"]] != ["room", *pig, "edge", "encounter"]:
+        lost = ["edge" for each in row["dice"] if each["for"] == "edge" and each["rolled"] in AGAIN]
+        if [each["for"] for each in row["dice"]] != ["room", *pig, *lost, "edge", "encounter"]:
             return False
         edge = edges[row["edge"]]
         came = dice[0] == room["roll"] and edge["low"] <= dice[-2] <= edge["high"]
