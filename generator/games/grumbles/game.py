@@ -77,9 +77,11 @@ class Grumbles(Game[GrumblesState]):
         return display.MESSAGES
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
-        if state.outcome and state.outcome.rule != "turn-cap":
-            return "doom-ends-at-once", "the game is over"
-        return super().explain_illegal(state, move)
+        if not state.outcome:
+            return super().explain_illegal(state, move)
+        if state.outcome.rule == "turn-cap":
+            return "turn-cap", "the game has been stopped"
+        return "doom-ends-at-once", "the game is over"
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
         """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""
