@@ -31,6 +31,7 @@ class Grumbles(Game[GrumblesState]):
 
     name = "grumbles"
     unprinted = ("power",)
+    seat_titles = display.SEATS
     seats_rule = "two-players"
     seats_differ = "Red has the first pick of Grumbles, and Green the first turn."
     state_class = GrumblesState
@@ -59,9 +60,6 @@ class Grumbles(Game[GrumblesState]):
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return display.SEATS
 
     def max_decisions(self, options: Options) -> int:
         """Six picks, then three activations and a trade in every turn up to `turn-cap`."""
