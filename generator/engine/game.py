@@ -66,6 +66,8 @@ class Game(Rules[S], Generic[S]):
 
     name: ClassVar[str]
     """The name of its kit."""
+    seat_titles: ClassVar[Sequence[str]] = ()
+    """What the seats are called, in order, if not Player 1 and so on."""
     seats_rule: ClassVar[str]
     """Slug of the rule for the number of players."""
     state_class: Any
@@ -169,9 +171,9 @@ class Game(Rules[S], Generic[S]):
         """Events that the records promise: by printed thing, part of the event's data."""
         return {}
 
-    @abstractmethod
     def seat_names(self, players: int) -> tuple[str, ...]:
         """The names of the seats: Red, Green."""
+        return tuple(self.seat_titles[:players] or [f"Player {n + 1}" for n in range(players)])
 
     def people(self, state: Any) -> Mapping[str, str]:
         """The seats as positions name them, each with its name for people; of a game without any, none."""

@@ -216,9 +216,6 @@ class SimpleGame(Game[Any]):
 
     # What follows from that
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return tuple(f"Player {seat + 1}" for seat in range(players))
-
     def printed_pieces(self) -> list[str]:
         state: SimpleState = self.begin(Rng(1), self.seats[0], self.read_options({}), [])
         return state.pieces()

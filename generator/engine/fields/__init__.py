@@ -36,7 +36,9 @@ it is a reshuffle: every pool's hidden cards are gathered, sorted, shuffled and 
 - `restore_outcome(state, result, rule)`: the end of a game that is over;
 - `invariants(state)`: faults of a position besides lost or doubled pieces;
 - `redraw(state, seat, rng)`, only if hidden information is more than shuffled cards;
-- text and evaluation: `text`, `text_for`, `describe_move`, `evaluate`, `explain_illegal`, ...
+- `unplayable(records)`: the faults of records with which no game can be set up;
+- `refusals`, the table of why moves are illegal at each step, and `sentences`, of what events are in words;
+- text and evaluation: `text`, `text_for`, `describe_move`, `evaluate`, ...
 
 Imports run one way: `content` <- `state` (fields and queries) <- `rules/` <- `flow` <- `game`.
 Nothing that `state.py` imports may import the state, not even for its types.

@@ -9,13 +9,15 @@ from typing import Any
 from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean
 from generator.engine.events import Event, JsonValue
 from generator.engine.game import Game, IllegalMoveError, State
+from generator.engine.registry import package_of
 from generator.engine.rng import Rng
 from generator.engine.testing.draws import StatedDraws, WrongDrawError
-from generator.engine.testing.examples import Example
+from generator.engine.testing.examples import Example, unlikely
 from generator.engine.testing.expectations import Happened, differences
-from generator.engine.testing.odds import unlikely
-from generator.engine.testing.refused_data import data_faults
 from generator.engine.text.event_text import Sentence
+from generator.kit.checks.registry import registered
+from generator.kit.checks.run import run_what_can_be
+from generator.kit.tables.changes import with_changes
 
 
 @dataclass(frozen=True)
@@ -265,3 +267,22 @@ def begin_example(
     if seed != example.seed:
         state.rng = Rng(seed)
     return state, ()
+
+
+# Data that are to be refused
+
+
+def data_faults(game: Game[Any], changes: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what the checks of the kit find in changed tables, then why no game can be made of them.
+
+    Raises KitError for a change of something that is not there.
+    """
+    tables = with_changes(game.records.tables, changes)
+    if game.kit_file is not None:
+        python = registered(package_of(type(game)))
+        report, broken = run_what_can_be(game.kit_file, tables, python)
+        yield from (*report.faults, *broken)
+    try:
+        type(game)(game.records._replace(tables=tables))
+    except KitError as error:
+        yield from error.faults

@@ -31,17 +31,20 @@ the rulebook::
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
+from generator.engine.events import Event
 from generator.engine.game import Locator
 from generator.engine.testing.draws import Draw, all_draws
-from generator.engine.testing.expectations import all_texts, malformed
+from generator.engine.testing.expectations import all_texts, is_like, malformed, plain
 
 KINDS: dict[str, type] = {
     **{"id": str, "title": str, "says": str, "rules": list, "players": int, "options": dict},
@@ -164,4 +167,36 @@ def _example(row: Mapping[str, Any], where: Locator) -> Example:
         moves=tuple(row.get("moves", ())),
         expect=row.get("expect", {}),
         where=where,
+    )
+
+
+# Odds
+
+DEVIATIONS = 3.3
+"""How many standard deviations the share of games may be off: one fair share in a thousand is more."""
+
+
+def unlikely(
+    odds: Sequence[Mapping[str, Any]], example: Example, play: Callable[[int], Sequence[Event]]
+) -> Iterator[Fault]:
+    """Yield the odds that many games do not show; `play` gives the events of the game of a seed."""
+    for number, each in enumerate(odds):
+        games, chance = each["games"], Fraction(str(each["chance"]))
+        hits = sum(
+            any(is_like(each["event"], plain(event.as_data())) for event in play(seed))
+            for seed in range(1, games + 1)
+        )
+        if message := off(hits, games, chance):
+            yield Fault(message, example.where("expect", "odds", number), example.item)
+
+
+def off(hits: int, games: int, chance: Fraction) -> str:
+    """What is wrong with a number of hits; empty if chance explains it."""
+    room = DEVIATIONS * sqrt(games * chance * (1 - chance))
+    if abs(hits - games * chance) <= room:
+        return ""
+    low, high = max(0.0, float(games * chance) - room), float(games * chance) + room
+    return (
+        f"this happens in {hits} of {games} games, where a chance of {chance} makes "
+        f"{low:.0f} to {high:.0f}"
     )

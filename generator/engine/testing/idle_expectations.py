@@ -16,8 +16,8 @@ from generator.base.errors import Fault, KitError
 from generator.engine.events import Event
 from generator.engine.game import Game, State
 from generator.engine.testing.example_run import PlayedExample, replayed
+from generator.engine.testing.examples import unlikely
 from generator.engine.testing.expectations import Path, differences, plain, texts_in
-from generator.engine.testing.odds import unlikely
 
 IDLE = "idle-expectation"
 """The slug of such faults."""

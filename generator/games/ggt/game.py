@@ -52,7 +52,6 @@ class Ggt(Game[GgtState]):
     pieces = staticmethod(invariants.pieces)
     invariants = staticmethod(invariants.invariants)
     redraw = staticmethod(determinize.redraw)
-    seat_names = staticmethod(text.seat_names)
     text = staticmethod(text.draw)
     text_for = staticmethod(move_labels.draw_for)
     describe_move = staticmethod(move_labels.describe_move)

@@ -12,11 +12,6 @@ from generator.games.grizzled.moves import Move
 from generator.games.grizzled.state import GrizzledState
 
 
-def seat_names(players: int) -> tuple[str, ...]:
-    """The name of every seat."""
-    return tuple(f"Player {seat + 1}" for seat in range(players))
-
-
 def person(name: str) -> str:
     """A player, or the Chaplain, by the name in a position: `p2`, `chaplain`."""
     return "the Chaplain" if name == CHAPLAIN else f"Player {name[1:]}"
@@ -36,8 +31,8 @@ def draw(state: GrizzledState) -> str:
         f"    No Man's Land: {land}",
         f"    active: {', '.join(active) or 'nothing'}",
     ]
-    for seat, player in enumerate(seat_names(config.players)):
-        lines.append(f"    {player}: {', '.join(_player(state, seat))}")
+    for seat in range(config.players):
+        lines.append(f"    Player {seat + 1}: {', '.join(_player(state, seat))}")
     if config.holders > config.players and state.grizzled[-1]:
         laid = ", one laid" if state.played[-1] else ""
         shown = names.grizzled[state.grizzled[-1]]

@@ -63,9 +63,6 @@ class Grizzled(Game[GrizzledState]):
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, players, options)
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return display.seat_names(players)
-
     def max_decisions(self, options: Options) -> int:
         """`finite-game`: each round moves some cards of the Reserve, and every turn in it spends a
         card, a Charm, a token (which all may answer) or the player's part in the Mission.

@@ -10,8 +10,8 @@ from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from generator.engine.options import Options
+from generator.games.grudge.map.line_of_sight import Placed, Terrain, terrain
 from generator.games.grudge.map.squares import NAMES
-from generator.games.grudge.map.terrain import Placed, Terrain, terrain
 
 WARRIOR, MONSTERS = "warrior", "monsters"
 """The two sides; the Warrior's is also the id of its Character."""

@@ -47,6 +47,7 @@ class Grudge(Game[GrudgeState]):
         "marks, Elements, named above it; ~~ a cloud; . a free square"
     )
     unprinted = ("short", "kind", "deck", "shows")
+    seat_titles = ("Warrior",)
     seats_rule = "one-warrior"
     map_options = camp_generator.MAP_OPTIONS
     sentences = SENTENCES
@@ -129,9 +130,6 @@ class Grudge(Game[GrudgeState]):
     def _part(self, id: str) -> str:
         figure = self.names.figures.get(id, "").removeprefix("the ")
         return figure or self.names.of.get(id) or self.names.of.get(f"armour {id}") or id
-
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return ("Warrior",)
 
     def max_decisions(self, options: Options) -> int:
         """`sim-cap` limits the Challenges, and the Rounds of each.

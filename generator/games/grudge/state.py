@@ -28,7 +28,7 @@ from generator.engine.state import State
 from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Counts, Result, Slots
-from generator.games.grudge.map.terrain import Placed, Terrain
+from generator.games.grudge.map.line_of_sight import Placed, Terrain
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())

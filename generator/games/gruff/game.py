@@ -29,7 +29,8 @@ from generator.games.gruff import (
 )
 from generator.games.gruff.checks import unplayable
 from generator.games.gruff.content import Content, MatchConfig
-from generator.games.gruff.display import move_labels, sentences, text
+from generator.games.gruff.display import move_labels, text
+from generator.games.gruff.display.sentences import SEATS, SENTENCES, TOGETHER, Names, words
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.heuristic.evaluate import WEIGHTS, judge
@@ -50,10 +51,11 @@ class GruffGame(Game[GruffState]):
     weights = WEIGHTS
     """What is hidden bears little on the next move."""
     legend = text.LEGEND
-    together = sentences.TOGETHER
-    sentences = sentences.SENTENCES
+    together = TOGETHER
+    sentences = SENTENCES
     time_fields = ("turn", "counts")
     unprinted = ("clauses", "trait")
+    seat_titles = SEATS
     seats_rule = "draft-games"
 
     # Each of these is a function of the state, in the module named after it.
@@ -77,7 +79,7 @@ class GruffGame(Game[GruffState]):
         super().__init__(records)
         self.content = Content(records.tables)
         self.card_values = CardValues(self.content)
-        self.names = sentences.Names(self.content)
+        self.names = Names(self.content)
         content = self.content
         kinds = {
             "card": content.card_number,
@@ -147,9 +149,6 @@ class GruffGame(Game[GruffState]):
         number = content.shepherd_number.get(part)
         return part if number is None else content.shepherds[number].name
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return sentences.SEATS[:players]
-
     def max_decisions(self, options: Options) -> int:
         """`turn-cap`: a limit of turns, in each of which card costs and `chain-once` set a limit.
 
@@ -188,7 +187,7 @@ class GruffGame(Game[GruffState]):
         return judge(state, self.card_values, weights)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
-        return sentences.words(event, self.names)
+        return words(event, self.names)
 
     def check_deck(self, path: Path) -> list[Fault]:
         return deck_check.check_deck(path, self.content)

@@ -31,6 +31,7 @@ class Grumbles(Game[GrumblesState]):
 
     name = "grumbles"
     unprinted = ("power",)
+    seat_titles = display.SEATS
     seats_rule = "two-players"
     seats_differ = "Red has the first pick of Grumbles, and Green the first turn."
     state_class = GrumblesState
@@ -60,9 +61,6 @@ class Grumbles(Game[GrumblesState]):
     def configure(self, players: int, options: Options) -> MatchConfig:
         return MatchConfig(self.records.tables, options)
 
-    def seat_names(self, players: int) -> tuple[str, ...]:
-        return display.SEATS
-
     def max_decisions(self, options: Options) -> int:
         """Six picks, then three activations and a trade in every turn up to `turn-cap`."""
         return 6 + 4 * int(options["turn-cap"])
@@ -77,9 +75,11 @@ class Grumbles(Game[GrumblesState]):
         return display.MESSAGES
 
     def explain_illegal(self, state: GrumblesState, move: moves.Move) -> Refusal:
-        if state.outcome and state.outcome.rule != "turn-cap":
-            return "doom-ends-at-once", "the game is over"
-        return super().explain_illegal(state, move)
+        if not state.outcome:
+            return super().explain_illegal(state, move)
+        if state.outcome.rule == "turn-cap":
+            return "turn-cap", "the game has been stopped"
+        return "doom-ends-at-once", "the game is over"
 
     def redraw(self, state: GrumblesState, seat: int, rng: Rng) -> None:
         """`goof-knowledge`: mix the Goofs in the pile with those drawn from it."""

@@ -13,11 +13,6 @@ from generator.games.ggt.state import GgtState
 Facts: TypeAlias = Mapping[str, Any]
 
 
-def seat_names(players: int) -> tuple[str, ...]:
-    """What the players are called."""
-    return tuple(f"Player {seat + 1}" for seat in range(players))
-
-
 # The position
 
 GROUND = {"obstacle": "#", "edge": "o", "open": "."}

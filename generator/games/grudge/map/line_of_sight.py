@@ -1,4 +1,4 @@
-"""Lines of sight between all squares, past Tents and Fences.
+"""Terrain: the lines of sight between all squares, past Tents and Fences, and what else is there.
 
 `line-of-sight`, `los-exact`: from the middle of a square another is seen if a straight line to any
 point of it, edges and corners included, crosses the inside of no Tent or Fence. What can be seen
@@ -12,7 +12,7 @@ rounded.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from math import gcd
@@ -236,3 +236,45 @@ def _passages(speed: int, scale: int) -> Iterator[tuple[int, int, int]]:
     for number in range(0, SIZE * way, way):
         yield number, begins, ends
         begins, ends = ends, ends + 2 * scale
+
+
+# What the Elements on the board block, hide and burn
+
+
+class Placed(NamedTuple):
+    """An Element and the squares that it covers."""
+
+    element: str
+    squares: tuple[int, ...]
+
+
+class Terrain:
+    """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
+
+    __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut", "sight")
+
+    def __init__(
+        self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
+    ) -> None:
+        def of(kinds: frozenset[str]) -> frozenset[int]:
+            return frozenset(
+                square for each in elements if each.element in kinds for square in each.squares
+            )
+
+        self.covered = frozenset(square for each in elements for square in each.squares)
+        """Squares with any Element (`empty-square`)."""
+        self.bars = of(bars)
+        """`move-blocked`, `pig-blocks`"""
+        self.hides = of(hides)
+        """`line-of-sight`: Tents and Fences."""
+        self.campfire = min(of(frozenset({"campfire"})), default=-1)
+        self.pig = min(of(frozenset({"pig"})), default=-1)
+        self.shut: int = bits(self.bars | of(frozenset({"campfire"})))
+        """The set of squares that no Monster enters by its own move (`monster-paths`)."""
+        self.sight: SightLines = sight_lines(self.hides)
+
+
+@lru_cache(maxsize=4096)
+def terrain(elements: tuple[Placed, ...], bars: frozenset[str], hides: frozenset[str]) -> Terrain:
+    """The terrain that these Elements make."""
+    return Terrain(elements, bars, hides)

@@ -8,8 +8,8 @@ from functools import cache
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.content import WARRIOR, Piece
+from generator.games.grudge.map.line_of_sight import Placed
 from generator.games.grudge.map.squares import EDGES, NAMES, NUMBER, SIZE, at, bits, square
-from generator.games.grudge.map.terrain import Placed
 from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
