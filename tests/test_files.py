@@ -60,6 +60,11 @@ def opened() -> tuple[tuple[str, str, str], ...]:
 def _opened(package: Path) -> Iterator[tuple[str, str, str]]:
     for path in sorted(package.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
+        calls = [
+            node for node in ast.walk(tree) if isinstance(node, ast.Call) and _name(node) in OPEN
+        ]
+        if not calls:
+            continue
         ours = {
             name.asname or name.name
             for node in ast.walk(tree)
@@ -67,8 +72,8 @@ def _opened(package: Path) -> Iterator[tuple[str, str, str]]:
             for name in node.names
         } | {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
         content = set(_content(tree))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and (name := _file_call(node, ours, content)):
+        for node in calls:
+            if name := _file_call(node, ours, content):
                 yield path.relative_to(package).as_posix(), name, f"{path}:{node.lineno}"
 
 
@@ -89,12 +94,15 @@ def _is_content(node: ast.expr) -> bool:
     return any(isinstance(each, ast.Name) and each.id in CONTENT for each in ast.walk(node))
 
 
+def _name(node: ast.Call) -> str:
+    """The name of the function that is called."""
+    called = node.func
+    return called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+
+
 def _file_call(node: ast.Call, ours: set[str], content: set[str]) -> str:
     """The name of a function if it opens a file by a path; "" if it does not."""
-    function = node.func
-    name = function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
-    if name not in OPEN:
-        return ""
+    function, name = node.func, _name(node)
     if isinstance(function, ast.Name) and name in ours:
         return ""
     if isinstance(function, ast.Attribute) and ast.unparse(function.value) in OWN_OBJECTS:

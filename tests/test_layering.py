@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -92,10 +93,17 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
-def imports_of(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
+@cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree_of(path)))
+
+
+@cache
+def imports_of(path: Path) -> list[tuple[int, tuple[str, ...]]]:
     """Line and dotted name of every import of our own package, those inside functions too."""
+    ours = []
     package = name_of(path) if path.name == "__init__.py" else name_of(path)[:-1]
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found = [tuple(alias.name.split(".")) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -104,29 +112,33 @@ def imports_of(path: Path) -> Iterator[tuple[int, tuple[str, ...]]]:
             found = [(*start, alias.name) for alias in node.names]
         else:
             continue
-        yield from ((node.lineno, name) for name in found if name[0] == "generator")
+        ours += [(node.lineno, name) for name in found if name[0] == "generator"]
+    return ours
 
 
 def strings_of(path: Path) -> Iterator[tuple[int, str]]:
     """Line and value of every string that is not a docstring."""
     prose = {
         id(node.value)
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
             yield node.lineno, node.value
 
 
 def written_files() -> Iterator[Path]:
     """Every text file of the project, this one apart: it has to name what it looks for."""
-    for path in sorted(ROOT.rglob("*")):
-        parts = set(path.relative_to(ROOT).parts)
-        hidden = {part for part in parts if part.startswith(".")} - HIDDEN_BUT_OURS
-        ours = not (parts & NOT_OURS or hidden) and path != Path(__file__).resolve()
-        if ours and path.suffix in TEXT_FILES and path.is_file():
-            yield path
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = filter(_may_be_ours, folders)
+        for path in (Path(folder, name) for name in names if _may_be_ours(name)):
+            if path.suffix in TEXT_FILES and path.is_file() and path != Path(__file__).resolve():
+                yield path
+
+
+def _may_be_ours(name: str) -> bool:
+    return name not in NOT_OURS and (not name.startswith(".") or name in HIDDEN_BUT_OURS)
 
 
 def test_modules_import_only_from_modules_to_their_left() -> None:
@@ -226,7 +238,8 @@ def test_the_project_speaks_of_itself_alone() -> None:
     wrong = [
         f"{shown(path)}:{number}: {found[0]}"
         for path in written_files()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if FOREIGN.search(text := path.read_text(encoding="utf-8"))
+        for number, line in enumerate(text.splitlines(), start=1)
         if (found := FOREIGN.search(line))
     ]
     assert wrong == []
@@ -251,7 +264,7 @@ def test_painters_use_no_private_attributes_of_libraries() -> None:
         f"{shown(path)}:{node.lineno}: {ast.unparse(node)}"
         for path in MODULES
         if name_of(path)[1:3] == ("press", "paint")
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr)
         if not (isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"))
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.base.units import MM, Rect, Size
@@ -78,6 +79,11 @@ def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]
     Of several orders the one is taken that needs the fewest pages, then the one that leaves the
     largest free rectangle.
     """
+    return [list(page) for page in _in_the_best_order(tuple(lots), room, gap)]
+
+
+@lru_cache(maxsize=512)  # a kit asks the same for its cards alone and for all of it
+def _in_the_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[list[NestedBlock]]:
     if not all(_capacity(Rect(0.0, 0.0, *room), lot) for lot in lots):
         return []
     by_area = sorted(range(len(lots)), key=lambda i: -lots[i].size.width * lots[i].size.height)
