@@ -135,7 +135,7 @@ def build(
     what so many need, `without` leaves out parts and components, and `wanted` prints those with the
     rest that people may own already and that else have a second file; `few_sheets` leaves them out.
     `split` adds a file for each part.  `offset` moves
-    every back page right and up, in millimetres.  `large_print` enlarges pieces and rulebook,
+    every back page right and up, in millimetres.  `large_print` enlarges type,
     `booklet` adds the rulebook as sheets to fold, and `draft` marks what `language` does not
     translate yet.  Pictures are sampled down to `dpi` dots to the inch.  With `cache` the artifacts
     of earlier builds are used, as the command does.

@@ -144,7 +144,10 @@ Ink = Annotated[
     typer.Option(help="full: every colour; low: no large coloured areas, to save ink."),
 ]
 LargePrint = Annotated[
-    bool, typer.Option("--large-print", help="Larger pieces and a larger rulebook: type to read.")
+    bool,
+    typer.Option(
+        "--large-print", help="Larger type on pieces and in the rulebook, for less keen eyes."
+    ),
 ]
 Cache = Annotated[
     bool,

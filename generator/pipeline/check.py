@@ -27,6 +27,7 @@ from generator.press.library import papers
 from generator.press.manifest import CheckEntry
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
+from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.request import Ink
 from generator.press.templates.style import style_of
 
@@ -143,8 +144,8 @@ def _words(context: CheckContext) -> str:
 
 
 def _faces(context: CheckContext) -> str:
-    coarse = context.faces.check_resolution(context.every_part)
-    return "; ".join(filter(None, ("every face can be drawn", coarse, context.faces.loose_marks())))
+    coarse = check_resolution(context.faces, context.every_part)
+    return "; ".join(filter(None, ("every face can be drawn", coarse, loose_marks(context.kit))))
 
 
 def _eyes(context: CheckContext) -> str:

@@ -10,6 +10,7 @@ from generator.pipeline.steps import Source
 from generator.press.accessibility.contrast import contrast_warning
 from generator.press.cache.build_cache import proved_once
 from generator.press.manifest import CheckEntry, make_manifest
+from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.preflight import preflight
 from generator.press.print_job import Imposition, PrintJob
 from generator.press.request import MANIFEST, BuildResult, OutputFile
@@ -38,9 +39,9 @@ def prove(
     faces, paper, notes = job.faces, source.paper, job.selected.notes
     if source.one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
-    coarse = faces.check_resolution(sheets.parts, draft=source.request.edition.draft)
+    coarse = check_resolution(faces, sheets.parts, draft=source.request.edition.draft)
     pale = contrast_warning(faces, sheets.parts)
-    notes = (*notes, *filter(None, (coarse, pale, faces.loose_marks())))
+    notes = (*notes, *filter(None, (coarse, pale, loose_marks(faces.kit))))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)
     faces.kit.words.prove()

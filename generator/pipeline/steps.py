@@ -13,7 +13,6 @@ from generator.press.library import papers
 from generator.press.paper import Paper, paper_named
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.generated_maps import GeneratedMap, add_map
-from generator.press.pieces.large_print import PIECES
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
 from generator.press.selection import select
@@ -67,7 +66,7 @@ def render(source: Source) -> FaceSet:
     edition = source.request.edition
     kit = in_language(source.kit, edition.language, draft=edition.draft, most=MOST_FAULTS)
     style = style_of(kit, ink=edition.ink, paper=source.paper)
-    return FaceSet(kit, style, PIECES if edition.large_print else 1.0)
+    return FaceSet(kit, style, edition.large_print)
 
 
 def print_job(source: Source, faces: FaceSet) -> PrintJob:

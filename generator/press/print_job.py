@@ -21,6 +21,7 @@ from generator.press.manifest import BookEntry
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.warnings import check_resolution
 from generator.press.request import (
     EXTRAS,
     MAPS,
@@ -138,7 +139,7 @@ class PrintJob:
 
         Raises CheckFailed, before anything is painted, for pictures that are too coarse.
         """
-        self.faces.check_resolution(sheets.parts, draft=self.request.edition.draft)
+        check_resolution(self.faces, sheets.parts, draft=self.request.edition.draft)
         return tuple(self._files(sheets, stage))
 
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:

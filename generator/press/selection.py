@@ -110,10 +110,9 @@ def whole_kit(
     rates = read_rates(kit.folders.shared)
 
     def make(sheets: Sequence[SheetPlan]) -> Part:
-        kept = faces.some_keep_size
         pages = instruction_page(
             renderer, chosen, sheets, backs, book, rates, groups, also,
-            scale=faces.scale, some_keep_size=kept,
+            larger=faces.larger(),
         )  # fmt: skip
         return on_paper(pages, paper)
 

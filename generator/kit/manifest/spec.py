@@ -168,6 +168,8 @@ class Component(ClosedModel):
     """Both faces are played with, so both are printed even where backs are not."""
     holds: Annotated[tuple[Slug, ...], StrictMode(False)] = ()
     """The components whose cards lie in it, if it is a box: its size follows from theirs."""
+    beside: bool = False
+    """It lies beside the game, never on or under other pieces: in large print it may grow alone."""
     thickness: Annotated[float, Field(gt=0, le=5)] | None = None
     """Of a card in the box, in millimetres, where it is not that of `stock.yaml`."""
     bag: Words | None = None

@@ -30,7 +30,7 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
             if scene and len(alike) < FEW:
                 alike.setdefault(frozenset(_paints(scene.items)), (scene, piece.name))
     named = dict(each for alike in few.values() for each in alike.values())
-    faults = contrast_faults(named, faces.renderer.place_of)
+    faults = contrast_faults(named, faces.place_of)
     if not faults:
         return ""
     more = f"; and {len(faults) - MOST} more: see grimoire check" if len(faults) > MOST else ""

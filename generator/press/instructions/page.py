@@ -77,14 +77,13 @@ def instruction_page(
     groups: Sequence[PackingGroup] = (),
     also: tuple[str, Sequence[PackingLine]] = ("", ()),
     *,
-    scale: float = 1.0,
-    some_keep_size: bool = False,
+    larger: Sequence[str] | None = None,
 ) -> Part:
     """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
 
     The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras` that
-    `also` names with their file, the `scale` that pieces are enlarged by, unless
-    `some_keep_size`, and the `facts`.  That of the second page, which there is if there are `groups`,
+    `also` names with their file, what is `larger` in large print (None: nothing
+    is in it), and the `facts`.  That of the second page, which there is if there are `groups`,
     gets those as `heaps`.
     """
     words = renderer.words
@@ -117,8 +116,7 @@ def instruction_page(
         "backs": backs,
         "rulebook": rulebook,
         "extras": {"file": also[0], "lines": [_extra(line, words) for line in also[1]]},
-        "scale": scale,
-        "some_keep_size": some_keep_size,
+        "large": larger,
         **known,
     }
     first = renderer.render(TEMPLATE, variables, "how to print and cut")

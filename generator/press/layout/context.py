@@ -18,6 +18,7 @@ from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
 from generator.press.markup.attribute_types import parse_share
 from generator.press.markup.parser import Node
+from generator.press.markup.scaling import TypeGrowth
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
@@ -60,6 +61,8 @@ class Resources(Protocol):
     words: Translator
     hyphenate: Hyphenate | None
     """Divides long words where a text does not fit; None if words may not be divided."""
+    growth: TypeGrowth
+    """How the type of texts differs from what the markup states."""
 
     def family(self, role: str) -> str:
         """The font family for a role of the kit ("title") or a family's own name."""

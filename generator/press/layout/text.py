@@ -130,6 +130,7 @@ def _set(
     layout: LayoutContext, node: Node, frame: Frame, width: float, height: float | None
 ) -> Block:
     values = node.values
+    size = layout.resources.growth.of(values["size"])
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
     set_with = partial(
@@ -138,8 +139,8 @@ def _set(
         fonts,
         width=width,
         height=height,
-        size_max=values["size"].largest,
-        size_min=values["size"].smallest,
+        size_max=size.largest,
+        size_min=size.smallest,
         leading=values["leading"],
         paragraph_gap=values["paragraph"],
         align=values["align"],

@@ -8,7 +8,7 @@ What reaches into the bleed reaches as far into it as before; shares of a box st
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +23,23 @@ from generator.press.markup.attribute_types import (
 from generator.press.markup.elements import ELEMENTS
 from generator.press.markup.parser import Node
 from generator.press.scene.paths import transformed
+
+
+@dataclass(frozen=True, slots=True)
+class TypeGrowth:
+    """How type grows in markup whose boxes stay: so many times where it fits, to `least` points always."""
+
+    times: float = 1.0
+    least: float = 0.0
+
+    def of(self, stated: Sizes) -> Sizes:
+        """The largest and the smallest size to try, for those that the markup states."""
+        smallest = max(stated.smallest, self.least)
+        return Sizes(max(stated.largest * self.times, smallest), smallest)
+
+
+AS_IT_IS = TypeGrowth()
+
 
 _ACROSS = ("x", "right", "x1", "x2", "cx")
 _DOWN = ("y", "bottom", "y1", "y2", "cy")

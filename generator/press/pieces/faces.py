@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import astuple, replace
 from functools import partial
 from itertools import chain
 from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
-from generator.base.errors import CheckFailed, Fault, KitError, did_you_mean, some_of
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.side_by_side import can_share, elsewhere
 from generator.base.units import Size
 from generator.kit.decks import deal
+from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
-from generator.kit.tables.field_types import LooseText
 from generator.kit.tables.records import Table
 from generator.kit.tuckbox import Box, box_for, read_stock
 from generator.press.cache.artifacts import Key
@@ -24,16 +24,15 @@ from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
-from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
 from generator.press.manifest import face_digests
+from generator.press.markup.scaling import TypeGrowth
 from generator.press.pieces.facts import facts_of
-from generator.press.pieces.large_print import Enlarger
+from generator.press.pieces.large_print import Enlarger, Growth
 from generator.press.pieces.piece import Part, Piece, PieceSpec
 from generator.press.scene.digest import scene_digest
-from generator.press.scene.items import Scene
+from generator.press.scene.items import GlyphRun, Image, Scene
 from generator.press.templates.handover import HandOver, take_over
 from generator.press.templates.renderer import Renderer, Style
-from generator.press.text.inline import loosened
 
 T = TypeVar("T")
 Made: TypeAlias = tuple[Any, DependencySet]
@@ -50,16 +49,24 @@ FIRST = "?"
 class FaceSet:
     """The faces of one kit in one look; each is rendered once, when first asked for.
 
-    A face that an earlier build made is used again if all that it was made of is unchanged.  `scale`
-    enlarges the pieces, but not the faces that templates and the rulebook ask for.
+    A face that an earlier build made is used again if all that it was made of is unchanged.  In
+    `large` print the pieces are others, but not the faces that templates and the rulebook ask for.
     """
 
-    def __init__(self, kit: Kit, style: Style, scale: float = 1.0) -> None:
+    def __init__(
+        self, kit: Kit, style: Style, large: bool = False, boxes: FaceSet | None = None
+    ) -> None:
+        """`boxes` says how large boxes are, if the faces in this set do not."""
         self.kit = kit
-        self.scale = scale
-        boxes = {each.id: tuple(each.holds) for each in kit.file.components if each.holds}
-        paper = style.sizes.get("paper")
-        self._enlarger = Enlarger(scale, paper, boxes, self._faces_of_component)
+        self._boxes = boxes or self
+        self._enlarger = (
+            Enlarger(kit.file.components, self._drawn_with, style.sizes.get("paper"))
+            if large
+            else None
+        )
+        self._meter = StepMeter()
+        self._with_larger_type = {style.growth: self}
+        """Sets with the faces of the same kit, by how their type grows."""
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
@@ -72,7 +79,9 @@ class FaceSet:
             component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
         }
-        self._artifacts = open_artifacts(kit, style.variables["ink"], base=self._inputs.base)
+        self._artifacts = open_artifacts(
+            kit, style.variables["ink"], style.growth, base=self._inputs.base
+        )
         self.renderer = Renderer(
             style,
             self.face,
@@ -118,35 +127,6 @@ class FaceSet:
         piece = replace(self._piece(self._spec(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
-    def check_resolution(self, parts: Sequence[Part], *, draft: bool = False) -> str:
-        """A warning of pictures with too few dots for the size they are printed at; "" if all are fine.
-
-        Raises CheckFailed for far too few, unless it is a draft or the kit allows them.
-        """
-        pieces = [piece for part in parts for piece in part.pieces]
-        coarse = coarse_images(
-            scene for piece in pieces for scene in (piece.front, piece.back) if scene
-        )
-        if (far := too_coarse(coarse)) and not draft and self.kit.file.coarse != "allow":
-            raise CheckFailed(each.fault(self.renderer.place_of(each.image)) for each in far)
-        return warning(coarse)
-
-    def loose_marks(self) -> str:
-        """A warning of marks in the words of tables that are printed as they are; "" if none are."""
-        found = [
-            f"{row.place_of(name)}: {label}: {error.faults[0].message}"
-            for table in self.kit.tables.values()
-            if isinstance(table, Table)
-            for row, label in table.with_labels()
-            for name in row
-            if isinstance(row[name], LooseText)
-            for error in loosened(row[name])[1]
-        ]
-        if not found:
-            return ""
-        named = some_of(found, 400).replace(", … and", "; … and")
-        return f"warning: printed as they are, since game.yaml calls their markup loose: {named}"
-
     def _title(self, part: str) -> str:
         return self.kit.words.text(part_title(part))
 
@@ -156,17 +136,18 @@ class FaceSet:
 
     def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
         """Make something of one face and nothing else, such as a drawing, or take it from the cache."""
-        _, reading = self._faces[piece.id, face]
+        growth = self.growth(piece.component)
+        _, reading = self._with(growth.type)._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
         assert scene is not None
         plain = DependencySet(set(reading.inputs))
-        key = (kind, piece.id, face, scene.name, f"{self.scale:g}")
+        key = (kind, piece.id, face, scene.name, *map(str, astuple(growth)))
         made: T = self._get_or_make(key, lambda: (make(scene), plain))
         return made
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
-        if (piece.id, "front") not in self._faces:
+        if piece.component not in self._specs:
             return face_digests(piece)  # a page that explains the kit
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
@@ -243,32 +224,58 @@ class FaceSet:
 
     def _piece(self, spec: PieceSpec) -> Piece:
         component = spec.component
-        enlarged = partial(self._enlarger.face, component=component.id)
         return Piece(
             spec.piece,
             component.id,
             component.title,
             component.part,
             spec.copies,
-            enlarged(self._scene(spec, "front")),
-            enlarged(self._scene(spec, "back")) if component.back else None,
+            self._printed(spec, "front"),
+            self._printed(spec, "back") if component.back else None,
             component.two_sided,
             component.note,
             spec.label,
             component.instead or "",
             facts_of(self.kit, component.each, spec.row),
-            _block(spec),
+            spec.block,
         )
 
-    @property
-    def some_keep_size(self) -> bool:
-        """Whether there are components that are not enlarged with the others."""
-        return self.scale != 1.0 and any(map(self._enlarger.keeps, self._specs))
+    def _printed(self, spec: PieceSpec, face: str) -> Scene:
+        """A face as it is printed: as it is, or in large print."""
+        if self._enlarger is None:
+            return self._scene(spec, face)
+        growth = self._enlarger.growth(spec.component.id)
+        return self._enlarger.face(self._with(growth.type)._scene(spec, face), growth.piece)
 
-    def _faces_of_component(self, name: str) -> Iterator[Scene]:
-        """All faces of a component."""
-        for spec in self._specs[name].values():
-            yield from (self._scene(spec, face) for face in _faces_of(spec))
+    def larger(self) -> list[str] | None:
+        """The titles of the components that grow in large print; None if this is none."""
+        if self._enlarger is None:
+            return None
+        return [each.title for each in self.kit.file.components if self.growth(each.id).piece > 1]
+
+    def growth(self, component: str) -> Growth:
+        """How much larger a component is printed than it is drawn."""
+        return self._enlarger.growth(component) if self._enlarger else Growth()
+
+    def place_of(self, item: Image | GlyphRun) -> Place | None:
+        """The template line that states a picture or words on a piece."""
+        places = (each.renderer.place_of(item) for each in self._with_larger_type.values())
+        return next(filter(None, places), None)
+
+    def _with(self, growth: TypeGrowth) -> FaceSet:
+        """The faces of this kit with larger type."""
+        if growth not in self._with_larger_type:
+            style = self.renderer.style
+            style = replace(style, growth=growth, variables={**style.variables, "large": True})
+            self._with_larger_type[growth] = FaceSet(self.kit, style, boxes=self)
+        return self._with_larger_type[growth]
+
+    def _drawn_with(self, component: str, growth: TypeGrowth) -> list[Scene]:
+        """All faces of a component with larger type.  Raises KitError if there is no room for it."""
+        faces = self._with(growth)
+        specs = self._specs[component].values()
+        with self.renderer.style.templates.spending(faces._meter):
+            return [faces._scene(spec, face) for spec in specs for face in _faces_of(spec)]
 
     def _inputs_of(self, piece: str) -> object:
         """What a piece is made of, apart from what its templates read besides."""
@@ -366,7 +373,7 @@ class FaceSet:
             (spec.copies, Size(scene.width, scene.height))
             for name in component.holds
             for spec in self._specs[name].values()
-            for scene in (self._scene(spec, "front"),)
+            for scene in (self._boxes._scene(spec, "front"),)
         ]
         if not held:
             raise KitError(
@@ -387,11 +394,3 @@ class FaceSet:
 
 def _faces_of(spec: PieceSpec) -> tuple[str, ...]:
     return ("front", "back") if spec.component.back else ("front",)
-
-
-def _block(spec: PieceSpec) -> str:
-    """The block of pieces that one stands in: its component, and its word of the field `blocks`."""
-    blocks = spec.component.blocks
-    if blocks is None or spec.row is None:
-        return ""
-    return f"{spec.component.id}/{spec.row[blocks]}"

@@ -1,33 +1,58 @@
-"""Large print: faces and rulebook pages enlarged, for readers who need larger type.
+"""Large print: type on pieces as large as its room allows, larger pieces where it has too little.
 
-What is cut out grows by the same factor, so that cards still fit on mats, clips on standees and
-counters on maps; what would no longer fit on a sheet comes in tiles.  A piece that is a sheet of paper
-stays one.  So does a box of cards, such as a deck of playing cards, if all type in it is large already:
-a card may be smaller than its place on a mat, and the box stays with it.
+Type grows 1.4 times where there is room for it, and to 9 points in any case.  What takes that in is
+printed at its own size; the rest grows, up to 1.4 times, and with it what it belongs to: pieces lie on
+mats, in clips and on maps, so all of them grow as one; so do the cards of one box, which are shuffled
+together, but no more than what they lie on.  A component that lies `beside` the others grows alone,
+and a box as what it holds.  A piece that is a sheet of paper stays one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
 
+from generator.base.errors import KitError
 from generator.base.units import Matrix, Size
+from generator.kit.manifest.load import Component
+from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
 from generator.press.paper import Paper
 from generator.press.pieces.piece import same_size
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import transformed
 from generator.press.scene.text_extraction import extract_text
 
-PIECES = 1.4
-"""Takes the smallest type of a piece from 6.5 to 9.1 pt, and a poker card to 88.9 × 124.5 mm."""
+TYPE = (1.4, 1.3, 1.2, 1.1)
+"""How much type grows where there is room, the most first: from 9.5 to 13.3 pt at best."""
+LEAST_TYPE = 9.0
+"""Points that type on pieces has in large print, at least."""
+LARGE_TYPE = 12.0
+"""Points at which type is large as it is."""
+PIECES = (1.0, 1.2, 1.3, 1.4)
+"""How much pieces grow, the least that does; 1.4 takes type of 6.5 to 9.1 pt without any growth of it
+within the piece, and a poker card to 88.9 × 124.5 mm."""
 BOOK = 1.5
 """Takes the text of a rulebook from 9.5 to 14.25 pt: large print begins at 14."""
 
 
-LARGE_TYPE = 9.0
-"""Points that type on pieces has in large print, at least."""
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How much a piece grows, and how much the type does within it."""
+
+    piece: float = 1.0
+    type: TypeGrowth = AS_IT_IS
+
+
+def growths(piece: float) -> Iterator[Growth]:
+    """How type may grow within a piece that grows so much, the most first."""
+    if piece == PIECES[-1]:
+        yield Growth(piece)
+        return
+    larger = [times / piece for times in TYPE if times > piece]
+    for times in larger if piece == 1.0 else (*larger, 1.0):
+        yield Growth(piece, TypeGrowth(times, LEAST_TYPE / piece))
 
 
 def is_large(scene: Scene) -> bool:
@@ -35,51 +60,85 @@ def is_large(scene: Scene) -> bool:
     return all(words.size >= LARGE_TYPE for words in extract_text(scene)[0])
 
 
-class Enlarger:
-    """Makes faces larger, each once; `paper` is the size of a face that stays as it is.
+Drawn = Callable[[str, TypeGrowth], Sequence[Scene]]
+"""(component, growth of type) -> all its faces; raises KitError if words have no room."""
 
-    `boxes` are the components that hold others, and `faces` gives all faces of a component.
-    """
+
+class Enlarger:
+    """Decides how much each component grows; `paper` is the size of a face that stays as it is."""
 
     def __init__(
-        self,
-        scale: float,
-        paper: Size | None = None,
-        boxes: Mapping[str, Sequence[str]] = MappingProxyType({}),
-        faces: Callable[[str], Iterable[Scene]] = lambda name: (),
+        self, components: Sequence[Component], drawn: Drawn, paper: Size | None = None
     ) -> None:
-        self._scale, self._paper = scale, paper
-        self._boxes, self._faces = boxes, faces
-        self._made: dict[Scene, Scene] = {}
-        self._kept: dict[str, bool] = {}
+        self._components: Mapping[str, Component] = {each.id: each for each in components}
+        self._drawn, self._paper = drawn, paper
+        self._own = cache(self._own_growth)
+        self.growth = cache(self._growth)
+        self.face = cache(enlarged)
+        """A face at its larger size; the same each time."""
 
-    def face(self, scene: Scene, component: str = "") -> Scene:
-        if self._scale == 1.0 or self.keeps(component):
-            return scene
-        if self._paper and same_size(Size(scene.width, scene.height), self._paper):
-            return scene
-        if scene not in self._made:
-            self._made[scene] = enlarged(scene, self._scale)
-        return self._made[scene]
+    def _growth(self, component: str) -> Growth:
+        """How much a component and its type grow."""
+        piece = self._piece(component)
+        return self._first(component, [*growths(piece), Growth(piece)])
 
-    def keeps(self, component: str) -> bool:
-        """Whether a component keeps its size: a box, or what is in one, if all type in it is large.
+    def _piece(self, component: str) -> float:
+        """How much a component grows, for itself and for what it belongs to."""
+        known = self._components[component]
+        if known.holds:
+            return max(map(self._piece, known.holds))
+        if known.beside or self._is_paper(component):
+            return self._own(component).piece
+        boxed = self._boxed(component)
+        return max(self._own(each).piece for each in boxed or self._played())
 
-        What lies in one box is shuffled together, so all of it keeps its size or none.
-        """
-        if component not in self._kept:
-            together = [
-                held for box, held in self._boxes.items() if component == box or component in held
-            ]
-            faces = (self._faces(name) for held in together for name in held)
-            self._kept[component] = bool(together) and all(
-                map(is_large, chain.from_iterable(faces))
-            )
-        return self._kept[component]
+    def _boxed(self, component: str) -> set[str]:
+        """What is shuffled with a component: all that shares boxes with it, if it lies in one."""
+        found: set[str] = set()
+        for box in self._components.values():
+            held = {each for each in box.holds if not self._components[each].beside}
+            if component in held:
+                found |= held
+        return found
+
+    def _played(self) -> list[str]:
+        """What lies on other pieces, or under them."""
+        return [
+            name
+            for name, each in self._components.items()
+            if not (each.holds or each.beside or self._is_paper(name))
+        ]
+
+    def _own_growth(self, component: str) -> Growth:
+        """How much a component has to grow for its own type."""
+        wanted = [each for piece in PIECES for each in growths(piece)]
+        if self._is_paper(component) or all(map(is_large, self._drawn(component, AS_IT_IS))):
+            wanted = [*growths(1.0), Growth()]
+        return self._first(component, wanted)
+
+    def _first(self, component: str, wanted: Iterable[Growth]) -> Growth:
+        """The first of several growths at which a component can be drawn; the last can be."""
+        for growth in wanted:
+            if growth.type == AS_IT_IS:
+                break
+            with suppress(KitError):
+                self._drawn(component, growth.type)
+                break
+        return growth
+
+    def _is_paper(self, component: str) -> bool:
+        return any(map(self._on_paper, self._drawn(component, AS_IT_IS)))
+
+    def _on_paper(self, scene: Scene) -> bool:
+        """Whether a face is a whole sheet of paper."""
+        paper = self._paper
+        return paper is not None and same_size(Size(scene.width, scene.height), paper)
 
 
 def enlarged(scene: Scene, scale: float) -> Scene:
     """The picture with its trim, bleed and safe zone, enlarged by `scale`."""
+    if scale == 1.0:
+        return scene
     larger = Matrix.scale(scale)
     return replace(
         scene,

@@ -169,3 +169,11 @@ class PieceSpec:
         row: Mapping[str, Any] = self.row if self.row is not None else {}
         names = [row[key] for key in ("name", "title") if isinstance(row.get(key), str)]
         return str(names[0]) if names else self.id.replace("-", " ")
+
+    @property
+    def block(self) -> str:
+        """The block of pieces that it stands in: its component, and its word of the field `blocks`."""
+        blocks = self.component.blocks
+        if blocks is None or self.row is None:
+            return ""
+        return f"{self.component.id}/{self.row[blocks]}"

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, MutableMapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -243,6 +243,15 @@ class Templates:
     def begin(self) -> None:
         """Give what is rendered from now on the whole budget of a kit."""
         self.environment.meter = StepMeter()
+
+    @contextmanager
+    def spending(self, meter: StepMeter) -> Iterator[None]:
+        """Take what is rendered meanwhile from a budget of its own."""
+        before, self.environment.meter = self.environment.meter, meter
+        try:
+            yield
+        finally:
+            self.environment.meter = before
 
     def compile(self, names: Iterable[str]) -> None:
         """Compile templates and those that they name, so that processes started later need not.

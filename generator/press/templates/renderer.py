@@ -22,6 +22,7 @@ from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
+from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
 from generator.press.markup.well_formed import MarkupFault
 from generator.press.pictures.picture_file import SUFFIXES, picture_size
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
@@ -57,13 +58,15 @@ class Style:
     icons: Sequence[Path]
     pictures: Path
     variables: Mapping[str, Any] = field(default_factory=dict)
-    """What every template may use: `kit`, `ink`, `paper`, the tables."""
+    """What every template may use: `kit`, `ink`, `large` (print), `paper`, the tables."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
     """Records what faces depend on; the templates and the tables record there too."""
     words: Translator = UNTRANSLATED
     """The language of all of it."""
     hyphenate: Hyphenate | None = None
     """How long words are divided at the ends of lines, if they may be."""
+    growth: TypeGrowth = AS_IT_IS
+    """How type grows, where its boxes have room."""
 
 
 class Renderer:
@@ -83,7 +86,7 @@ class Renderer:
         """
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
-        self.reads = style.reads
+        self.reads, self.growth = style.reads, style.growth
         self._faces, self._earlier = faces, earlier
         self._markup = MarkupParser(style.boxes)
         self._layout = Layout(self, style.palette)

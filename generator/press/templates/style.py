@@ -85,6 +85,7 @@ def style_of(
             "examples": TrackedMapping(examples(kit), "example", reads),
             "pieces": TrackedMapping(dict(_pieces(kit)), "named", reads),
             "ink": ink,
+            "large": False,
             "paper": paper_figures(paper),
         },
         reads=reads,

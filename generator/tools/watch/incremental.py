@@ -24,7 +24,6 @@ from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.large_print import PIECES
 from generator.press.pieces.piece import Part, Piece
 from generator.press.print_job import PrintJob
 from generator.press.request import BuildRequest
@@ -115,7 +114,7 @@ class IncrementalBuild:
         kit = in_language(source.kit, edition.language, draft=True)
         played = _LazyMapping(lambda: examples_shown(kit))
         drawn_with = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: played)
-        faces = FaceSet(kit, drawn_with, PIECES if edition.large_print else 1.0)
+        faces = FaceSet(kit, drawn_with, edition.large_print)
         parts = faces.parts()
         before = self.drawn
         if not self._imposed:

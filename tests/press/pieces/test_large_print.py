@@ -1,22 +1,42 @@
-"""Large print: every piece and the rulebook grow, and all of it still passes the proof."""
+"""Large print: type and the rulebook grow, pieces where they must, and all of it passes the proof."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
+from typing import Any
 
 import pypdfium2
 import pytest
 
+from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.pieces.large_print import BOOK, PIECES, Enlarger, enlarged
+from generator.kit.load import load_kit
+from generator.kit.locate import BUILT_IN
+from generator.kit.manifest.load import Component
+from generator.press.library import papers
+from generator.press.markup.attribute_types import Sizes
+from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.large_print import (
+    BOOK,
+    LEAST_TYPE,
+    PIECES,
+    Enlarger,
+    Growth,
+    enlarged,
+    is_large,
+)
 from generator.press.preflight.visual.proof import prove
 from generator.press.scene.items import Scene, Use
 from generator.press.scene.paths import ellipse
 from generator.press.scene.text_extraction import extract_text
+from generator.press.templates.style import style_of
 from tests.press.preflight.proving import text
-from tests.press.running import FIND, Workshop
+from tests.press.running import FIND, GAME, Workshop
 from tests.press.scene.drawing import tidewrack
 
 
@@ -31,37 +51,90 @@ def test_a_face_grows_with_its_bleed_its_safe_zone_and_its_cut() -> None:
     assert larger.items == (Use(disc, Matrix.scale(1.5)),)
 
 
-def test_a_face_is_enlarged_once_and_a_sheet_of_paper_never() -> None:
-    enlarger = Enlarger(PIECES, Size(595, 842))
-    card, sheet = Scene("card", 180, 252, ()), Scene("sheet", 595, 842, ())
-    assert enlarger.face(card) is enlarger.face(card)
-    assert enlarger.face(sheet) is sheet
-    assert Enlarger(1.0).face(card) is card
+def test_a_face_is_enlarged_once() -> None:
+    card = Scene("card", 180, 252, ())
+    enlarger = Enlarger((), lambda name, growth: [])
+    assert enlarger.face(card, 1.2) is enlarger.face(card, 1.2)
+    assert enlarger.face(card, 1.2).width == pytest.approx(216)
+    assert enlarger.face(card, 1.0) is card
 
 
-def test_a_box_keeps_its_size_with_all_that_is_in_it_or_nothing_does() -> None:
-    def card(size: float) -> Scene:
-        return Scene("card", 180, 252, (replace(text("Ace", 4, 8), size=size),))
+class Pieces:
+    """Components with a card each whose type is 10 points, and grows until it has no more room."""
 
-    faces = {
-        "deck": [card(9)],
-        "hard": [card(20)],
-        "tales": [card(20), card(8)],
-        "rest": [card(20)],
+    def __init__(self, rooms: Mapping[str, float], **stated: Mapping[str, Any]) -> None:
+        self.rooms = rooms
+        made = (
+            Component(id=name, title=name, part="all", front="x.xml", **stated.get(name, {}))
+            for name in rooms
+        )
+        enlarger = Enlarger(tuple(made), self.drawn, Size(595, 842))
+        self.growths = {name: enlarger.growth(name) for name in rooms}
+
+    def drawn(self, name: str, growth: TypeGrowth) -> list[Scene]:
+        size = growth.of(Sizes(10, 7)).largest
+        if growth != AS_IT_IS and size > self.rooms[name]:
+            raise KitError("the text is too long for its box")
+        sheet = Size(595, 842) if name == "sheet" else Size(180, 252)
+        return [Scene(name, *sheet, (replace(text("Ace", 4, 8), size=size),))]
+
+    def pieces(self) -> dict[str, float]:
+        return {name: growth.piece for name, growth in self.growths.items()}
+
+
+def test_type_grows_as_far_as_it_has_room_and_then_the_piece_does() -> None:
+    rooms = {"wide": 14, "fair": 12.5, "tight": 11, "full": 10}
+    apart = {name: {"beside": True} for name in rooms}
+    found = Pieces(rooms, **apart).growths
+    grown = {
+        name: (each.piece, round(each.piece * each.type.times, 2)) for name, each in found.items()
     }
-    boxes = {"deck-box": ["deck"], "both": ["hard", "tales"]}  # both are shuffled together
-    enlarger = Enlarger(PIECES, None, boxes, lambda name: faces[name])
-    (ace,) = faces["deck"]
-    assert enlarger.face(ace, "deck") is ace
-    kept = {name for name in (*faces, *boxes) if enlarger.keeps(name)}
-    assert kept == {"deck", "deck-box"}
-    assert enlarger.face(ace, "rest").width == pytest.approx(180 * PIECES)
+    assert grown == {"wide": (1, 1.4), "fair": (1, 1.2), "tight": (1, 1.1), "full": (1.2, 1.2)}
+    assert Pieces({"none": 9.9}, none={"beside": True}).growths["none"] == Growth(PIECES[-1])
 
 
-def test_type_is_at_least_nine_points_on_pieces_and_fourteen_in_the_book() -> None:
-    for part in tidewrack().parts():
-        for piece in part.pieces:
-            assert all(words.size >= 9 for words in extract_text(enlarged(piece.front, PIECES))[0])
+def test_large_type_and_a_sheet_of_paper_need_not_grow() -> None:
+    grown = Pieces({"sheet": 10, "card": 14}).growths
+    assert grown["sheet"] == Growth()
+    assert grown["card"].piece == 1
+    assert is_large(Scene("sign", 9, 9, (replace(text("Ace", 4, 8), size=12),)))
+    assert not is_large(Scene("sign", 9, 9, (replace(text("Ace", 4, 8), size=11.9),)))
+
+
+def test_what_lies_on_one_another_grows_as_one() -> None:
+    board = {"board": 14, "pawn": 10, "card": 14, "aid": 9.9}
+    boxed = {"box": 14, **board}
+    stated = {"box": {"holds": ("card", "aid")}, "aid": {"beside": True}}
+    assert Pieces(board, aid={"beside": True}).pieces() == {
+        "board": 1.2, "pawn": 1.2, "card": 1.2, "aid": 1.4,
+    }  # fmt: skip
+    found = Pieces(boxed, **stated).pieces()
+    assert found == {"board": 1.2, "pawn": 1.2, "card": 1, "aid": 1.4, "box": 1.4}
+
+
+def test_cards_of_one_box_are_shuffled_together_and_lie_on_the_board() -> None:
+    rooms = {"box": 14, "hard": 14, "tales": 10, "mat": 14}
+    stated = {"box": {"holds": ("hard", "tales")}}
+    assert set(Pieces(rooms, **stated).pieces().values()) == {1.2}
+
+
+def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() -> None:
+    def sizes(faces: FaceSet) -> list[float]:
+        printed = (
+            scene
+            for part in faces.parts()
+            for piece in part.pieces
+            for scene in (piece.front, piece.back)
+            if scene
+        )
+        return [words.size for scene in printed for words in extract_text(scene)[0]]
+
+    known = load_kit(BUILT_IN.find("grumbles"))
+    paper = papers(known.folders.shared)["a4"]
+    style = style_of(known, ink="full", paper=paper)
+    before, after = sizes(FaceSet(known, style)), sizes(FaceSet(known, style, large=True))
+    assert min(after) >= LEAST_TYPE - 0.001
+    assert median(after) > 1.1 * median(before)
     assert 9.5 * BOOK >= 14
 
 
@@ -74,7 +147,7 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert told["options"]["large-print"] is True
     sizes = {piece["component"]: piece["size"] for piece in told["pieces"]}
-    assert sizes["find"] == pytest.approx([63.5 * PIECES, 88.9 * PIECES])
+    assert sizes["find"] == pytest.approx([63.5, 88.9])
     assert sizes["how-to"][0] == width
     (book,) = (file for file in told["files"] if "rulebook" in file["path"])
     assert book["page_size"][0] == width
@@ -83,7 +156,27 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     assert proof.visibility.backs == 28
     first = pypdfium2.PdfDocument(folder / f"tidewrack-print-{paper}.pdf")
     words = " ".join(first[0].get_textpage().get_text_bounded().split())
-    assert "every piece is 1.4 times its usual size" in words
+    assert "Large print: letters are larger." in words
+    assert "So are some pieces" not in words
+
+
+def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) -> None:
+    shop = Workshop(tmp_path)
+    shop.edit(FIND, 'height="4mm" size="7"', 'height="2.3mm" size="7"')
+
+    def grown() -> tuple[float, float]:
+        """How many times a find and a counter are as large as usual."""
+        assert shop.build("--large-print").code == 0
+        told = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+        sizes = {piece["component"]: piece["size"][0] for piece in told["pieces"]}
+        return round(sizes["find"] / 63.5, 2), round(sizes["counter"] / 24, 2)
+
+    assert grown() == (1.3, 1.3)
+    shop.edit(GAME, "find-back.xml", "find-back.xml\n    beside: true")
+    assert grown() == (1.3, 1)
+    page = pypdfium2.PdfDocument(shop.out / "tidewrack/tidewrack-print-a4.pdf")[0]
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    assert "So are some pieces, with every length on them: Finds." in words
 
 
 def test_without_it_nothing_is_said_of_it(tmp_path: Path) -> None:

@@ -1,0 +1,45 @@
+"""Warnings about pieces: pictures with too few dots, marks in words that are printed as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from generator.base.errors import CheckFailed, some_of
+from generator.kit.load import Kit
+from generator.kit.tables.field_types import LooseText
+from generator.kit.tables.records import Table
+from generator.press.layout.checks.resolution import coarse_images, too_coarse, warning
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.piece import Part
+from generator.press.text.inline import loosened
+
+
+def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = False) -> str:
+    """A warning of pictures with too few dots for the size they are printed at; "" if all are fine.
+
+    Raises CheckFailed for far too few, unless it is a draft or the kit allows them.
+    """
+    pieces = [piece for part in parts for piece in part.pieces]
+    coarse = coarse_images(
+        scene for piece in pieces for scene in (piece.front, piece.back) if scene
+    )
+    if (far := too_coarse(coarse)) and not draft and faces.kit.file.coarse != "allow":
+        raise CheckFailed(each.fault(faces.place_of(each.image)) for each in far)
+    return warning(coarse)
+
+
+def loose_marks(kit: Kit) -> str:
+    """A warning of marks in the words of tables that are printed as they are; "" if none are."""
+    found = [
+        f"{row.place_of(name)}: {label}: {error.faults[0].message}"
+        for table in kit.tables.values()
+        if isinstance(table, Table)
+        for row, label in table.with_labels()
+        for name in row
+        if isinstance(row[name], LooseText)
+        for error in loosened(row[name])[1]
+    ]
+    if not found:
+        return ""
+    named = some_of(found, 400).replace(", … and", "; … and")
+    return f"warning: printed as they are, since game.yaml calls their markup loose: {named}"
