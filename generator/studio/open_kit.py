@@ -19,6 +19,7 @@ from generator.kit.load import load_manual
 from generator.kit.locate import MANUAL
 from generator.kit.manifest.spec import KitFile
 from generator.press.cache.store import Store
+from generator.press.imposition.sheet import Sheet
 from generator.press.library import papers
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
@@ -36,6 +37,10 @@ TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
 """Endings of the files that the editor opens."""
 LARGEST = 400_000
 """Bytes of the largest file that the editor opens: twice as much, escaped, is sent at once."""
+
+
+MOST_LAID = 4
+"""So many ways of printing a kit, seen in several pages at once, keep their sheets."""
 
 
 class ConflictError(KitError):
@@ -73,6 +78,8 @@ class OpenKit:
         """The version whose rulebook was set last."""
         self._printed = 0
         """The version that was laid on sheets last."""
+        self._laid: dict[str, tuple[Sheet, ...]] = {}
+        """The sheets that were laid last, by what was asked for."""
 
     @property
     def name(self) -> str:
@@ -109,6 +116,11 @@ class OpenKit:
             self._print.draw([self.folders.data / MANUAL])
             self._printed = self.version
         assert self._print.drawn
+        look = look_of(wanted)
+        self._laid.pop(look, None)
+        self._laid[look] = self._print.drawn.sheets
+        for old in [*self._laid][:-MOST_LAID]:
+            del self._laid[old]
         return wanted, self._print.drawn
 
     def look_as(self, edition: Edition) -> None:
@@ -156,9 +168,9 @@ class OpenKit:
         found = self.drawn.pieces.get(piece) if self.drawn else None
         return (found.front if side == "front" else found.back) if found else None
 
-    def sheet(self, number: int) -> Scene | None:
-        """A sheet as it was laid last, counted from 0."""
-        sheets = self._print.drawn.sheets if self._print and self._print.drawn else ()
+    def sheet(self, look: str, number: int) -> Scene | None:
+        """A sheet as it was laid last for what somebody asked for, counted from 0."""
+        sheets = self._laid.get(look, ())
         return sheets[number].scene if 0 <= number < len(sheets) else None
 
     def book(self) -> int:
@@ -298,6 +310,11 @@ class OpenKit:
                 ours = not any(map(IGNORED.fullmatch, parts)) and path.suffix.lower() in TEXTS
                 if ours and path.is_file() and path.stat().st_size <= LARGEST:
                     yield f"{top}/{path.relative_to(root).as_posix()}", path
+
+
+def look_of(request: BuildRequest) -> str:
+    """What a print that is asked for is called in addresses."""
+    return f"{abs(hash(request)):x}"
 
 
 def _faces_of(pieces: Mapping[str, object]) -> Iterator[Face]:

@@ -142,9 +142,9 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
         return await _picture(studio, lambda: scene, dpi, bleed, Urgency.LOOK)
 
     @api.get("/picture/{name}/sheet/{number}")
-    async def sheet(name: str, number: int, dpi: int = 60) -> Response:
+    async def sheet(name: str, number: int, look: str, dpi: int = 60) -> Response:
         kit = await studio.kit(name)
-        return await _picture(studio, lambda: kit.sheet(number), dpi, False, Urgency.LOOK)
+        return await _picture(studio, lambda: kit.sheet(look, number), dpi, False, Urgency.LOOK)
 
     @api.get("/picture/{name}/built")
     async def built(name: str, file: str, page: int, dpi: int = 110) -> Response:

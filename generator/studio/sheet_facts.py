@@ -83,6 +83,8 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int
     counts += [(f"{work.outline:.0f}", "cm along outlines")] if work.outline else []
     counts += [(str(work.folds), "folds")] if work.folds else []
     counts += [(f"{least}–{most}" if least != most else str(least), "minutes to cut out")]
+    if copies > 1:
+        counts.append((f"{copies} ×", "printed: choose so many copies when you print the file"))
     flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
     return SheetFacts(shown, [*_tables(drawn, only)], counts, flipped)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
 from typing import Any
 
 
@@ -48,18 +46,3 @@ def undoable(page: Any, what: str) -> Any:
     button = page.get_by_role("button", name=f"Undo: {what}")
     button.wait_for()
     return button
-
-
-def repeat(act: Callable[[], object], shown: Any) -> None:
-    """Do something until it shows: a click on what is drawn again at that moment is lost.
-
-    Only for what may be done twice with the same result.
-    """
-    from playwright.sync_api import TimeoutError as TooLate
-
-    for _ in range(20):
-        act()
-        with contextlib.suppress(TooLate):
-            shown.wait_for(timeout=5_000)
-            return
-    raise AssertionError("it never shows")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.studio.browsing import cell, change, drawn, opened, says, undoable
-from tests.studio.conftest import made_in, serving
+from tests.studio.conftest import made_in, serving, tidewrack_in
 
 pytestmark = pytest.mark.slow
 
@@ -73,3 +74,43 @@ def test_a_page_comes_back_after_its_server_was_killed(page: Any, tmp_path: Path
             undoable(page, f"cards: {name}: name").click()
         says(page, "lucky-star", "name", "Lucky Star")
         assert "lucky-star,Lucky Star," in cards.read_text()
+
+
+def test_what_is_typed_into_a_dialog_is_there_again_after_a_restart(
+    page: Any, tmp_path: Path
+) -> None:
+    tidewrack_in(tmp_path)
+    with serving(tmp_path) as address:
+        opened(page, address, "/kit/tidewrack/rulebook")
+        figure = page.get_by_role("button", name=re.compile("Example last-find: "))
+        figure.click()
+        page.get_by_text("It comes out as the example says.").wait_for()
+        page.locator(".example .cm-line").filter(has_text="Player 2 drops").click()
+        page.keyboard.press("End")
+        page.keyboard.press("End")  # of the line, which may go on below
+        page.keyboard.type(" At last!")
+        home = page.context.new_page()
+        opened(home, address, "/")
+        home.get_by_role("button", name="New game").click()
+        home.get_by_label("Name of its folders").type("my-moon")
+        home.get_by_label("Players").fill("3-5")
+    for each in (page, home):
+        each.get_by_text("Not connected to the studio").wait_for()
+    home.get_by_role("button", name="Create").click()  # waits
+    with serving(tmp_path) as again:
+        page.context.request.get(again)
+        figure.click()
+        page.locator(".example .cm-line").filter(
+            has_text="draws the last find. At last!"
+        ).wait_for()
+        page.get_by_role("button", name="Save").click()
+        undoable(page, "edit data/examples/turns.yaml")
+        home.get_by_role("button", name="New game").click()
+        home.wait_for_function(
+            "() => document.querySelector('[aria-label=\"Name of its folders\"]')?.value === 'my-moon'"
+        )
+        assert home.get_by_label("Players").input_value() == "3-5"
+        home.get_by_role("button", name="Create").click()
+        home.wait_for_url("**/kit/my-moon/design")
+    assert "At last!" in (tmp_path / "data/tidewrack/examples/turns.yaml").read_text()
+    assert "players: [3, 5]" in (tmp_path / "data/my-moon/game.yaml").read_text()

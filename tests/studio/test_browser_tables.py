@@ -64,7 +64,21 @@ def test_the_table_completes_takes_blocks_and_pictures_and_moves_rows(
     page.keyboard.press("Escape")
 
 
-def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
+def held_back(page: Any, name: str) -> list[Any]:
+    """The uploads of a file, each to be let go later; all others arrive at once."""
+    held: list[Any] = []
+
+    def send(route: Any) -> None:
+        if f'filename="{name}"'.encode() in route.request.post_data_buffer:
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/upload/*", send)
+    return held
+
+
+def test_dropped_pictures_go_into_art_and_the_first_of_them_into_the_cell(
     page: Any, address: str, tidewrack: Path
 ) -> None:
     finds, art = tidewrack / "finds.csv", tidewrack / "art"
@@ -72,13 +86,20 @@ def test_a_dropped_picture_goes_into_art_and_its_name_into_the_cell(
     page.set_viewport_size({"width": 2400, "height": 800})  # every column is in sight
     opened(page, address, "/kit/tidewrack/design")
     drawn(page)
+    cell(page, "whelk", "picture").click()  # the cursor is elsewhere
     picture = (art / "glass.png").read_bytes()
-    place = "[row-id=plank] [col-id=picture]"
-    page.evaluate(DROP, [place, [["moon.png", list(picture)]]])
-    undoable(page, "finds: plank: picture")
-    assert (art / "moon.png").read_bytes() == picture
+    late = held_back(page, "moon.png")
+    files = [[name, list(picture)] for name in ("moon.png", "star.png", "sun.png")]
+    page.evaluate(DROP, ["[row-id=plank] [col-id=picture]", files])
+    for name in ("star.png", "sun.png"):
+        page.get_by_text(f"{name} is in art/ now.").wait_for()
+    late.pop().continue_()
+    page.get_by_text("moon.png is in art/ now.").wait_for()
+    undoable(page, "add art/moon.png")
+    assert [(art / name).read_bytes() for name, _ in files] == [picture] * 3
     lines = zip(before.splitlines(), finds.read_text().splitlines(), strict=True)
-    assert next(new for old, new in lines if old != new).endswith("art/moon.png")
+    (other,) = [new for old, new in lines if old != new]
+    assert other in ("plank,Plank,wood,1,2,,art/star.png", "plank,Plank,wood,1,2,,art/sun.png")
     shown = cell(page, "plank", "picture").locator("img")
     assert shown.evaluate("(image) => image.decode().then(() => image.naturalWidth)") > 0
 
@@ -91,23 +112,17 @@ def test_a_dropped_spreadsheet_becomes_a_game(page: Any, address: str, folder: P
     page.wait_for_function("() => window.did_handshake")
     glass = (KITS / "data/tidewrack/art/glass.png").read_bytes()
     files = [["Night deck.csv", list(DECK.encode())], ["glass.png", list(glass)]]
-    slow: list[Any] = []
-
-    def send(route: Any) -> None:
-        if b'filename="glass.png"' in route.request.post_data_buffer:
-            slow.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/upload/*", send)
+    late = held_back(page, "glass.png")
     page.evaluate(DROP, [".home", files])
     page.get_by_text("The cards are the rows of Night deck.csv").wait_for()
-    slow.pop().continue_()  # a picture arrives long after the table
-    page.get_by_text("Pictures for it: 1.").wait_for()
-    page.get_by_role("button", name="Create").click()
+    page.get_by_role("button", name="Create").click()  # while a picture is on its way
+    page.locator(".q-btn__content--hidden").or_(page.locator(".q-btn .q-spinner")).first.wait_for()
+    late.pop().continue_()
     page.get_by_role("button", name="Open it").click(timeout=60_000)
     page.wait_for_url("**/kit/night-deck/design")
-    assert (folder / "data/night-deck/Night deck.csv").read_text() == DECK
+    made = folder / "data/night-deck"
+    assert (made / "Night deck.csv").read_text() == DECK
+    assert [path.read_bytes() for path in made.rglob("glass.png")] == [glass]
     drawn(page)
     change(page, "moth", "cost", "3")
     undoable(page, "cards: moth: cost")

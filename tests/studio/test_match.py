@@ -217,13 +217,16 @@ def test_one_screen_is_wiped_between_two_people_with_secrets() -> None:
             handed += 1
             assert shown.handover == match.history.names[acting or 0]
             assert (seen.seats[-1], shown.options) == (None, ())
-            assert screen.point(["t01"]) is None
+            assert screen.point(["t01"], match.version) is None
             screen.take()
             shown = screen.show(cast("TablePictures", seen))
         assert not shown.handover
         assert seen.seats[-1] == acting
         assert shown.options
-        match.make(shown.options[0].text)
+        moves = match.last
+        for _ in range(2):  # pressed twice, before the next decision is shown
+            screen.make(shown.options[0].text, shown.version)
+        assert match.last == moves + 1
     assert handed > 2
 
 

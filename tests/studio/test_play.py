@@ -16,7 +16,6 @@ from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
-from tests.studio.browsing import repeat
 from tests.studio.conftest import serving
 
 PATIENCE = 120_000
@@ -53,8 +52,12 @@ def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
             chosen.click()
             page.get_by_role("option", name=player, exact=True).click()
             page.locator(".q-menu").wait_for(state="detached")  # or two lists have the same words
+    before = page.locator(".tabletop").get_attribute("data-step")
     page.get_by_role("button", name="Begin").click()
     page.locator(".dialog").wait_for(state="detached")
+    page.wait_for_function(
+        "(old) => document.querySelector('.tabletop').dataset.step !== old", arg=before
+    )
     page.get_by_text("0 of 0", exact=True).wait_for()
     page.locator(".take, .moves button").first.wait_for()
 
@@ -133,6 +136,7 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
     """All that two seats' browsers are sent is read: no card that another one holds is in it."""
     sat_down(page, address, "grizzled", "person", "person")
     page.get_by_label("Seats").click()
+    page.locator(".seat-address").nth(1).wait_for()
     ways = page.locator(".seat-address").all_inner_texts()
     assert len(ways) == 2
     page.get_by_role("button", name="Close").click()
@@ -226,8 +230,8 @@ def test_a_whole_turn_is_played_by_keys_alone(page: Any, address: str) -> None:
 
 def choose(page: Any, count: str) -> None:
     """Choose the pile of so many pieces, and wait until the table says that it is chosen."""
-    pile = page.locator(".pile", has_text=count).first
-    repeat(pile.click, page.locator(".pile.chosen", has_text=count))
+    page.locator(".pile", has_text=count).first.click()
+    page.locator(".pile.chosen", has_text=count).wait_for()
 
 
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
@@ -283,7 +287,7 @@ def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
     page.get_by_text(OVER).wait_for()
     assert steps(page) > 5
     page.go_back()
-    repeat(page.get_by_role("button", name="Report").click, report.locator("td a").first)
+    page.get_by_role("button", name="Report").click()
     report.locator("td a").first.click()
     page.wait_for_url("**/kit/grizzled/play")
     page.get_by_text(OVER).wait_for()

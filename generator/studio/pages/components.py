@@ -6,7 +6,8 @@ replaced between its beginning and its end is lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping
 from typing import Any, Generic, TypedDict, TypeVar
 
 from nicegui import ui
@@ -18,6 +19,8 @@ from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
 E = TypeVar("E", bound=Element)
+ARRIVAL_SECONDS = 0.05
+"""Seconds between two looks whether files have arrived."""
 
 
 class Kept(Generic[K, E]):
@@ -79,13 +82,15 @@ class PieceView(View, component="piece.js"):
 class TableView(View, component="table.js"):
     """A position of a game, drawn, and what on it can be pointed at."""
 
-    def __init__(self, on_point: Callable[[list[str]], Any]) -> None:
+    def __init__(self, on_point: Callable[[list[str], int], Any]) -> None:
+        """`on_point` gets the names of a thing, and the `step` that the browser showed just then."""
         super().__init__()
         self._props.update(
-            parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[], zoom=1.0
-        )
+            parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[],
+            zoom=1.0, step=0,
+        )  # fmt: skip
         self._known: set[int] = set()
-        self.on("point", lambda event: on_point(str(_value(event)).split("|")))
+        self.on("point", lambda event: on_point(str(event.args[0]).split("|"), int(event.args[1])))
         self.on("have", lambda event: self._have(*event.args))
 
     def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
@@ -117,11 +122,11 @@ class TableView(View, component="table.js"):
 class GroupsView(View, component="groups.js"):
     """Groups of lines and buttons, such as moves to choose from; what has not changed stays there."""
 
-    def __init__(self, on_press: Callable[[str], Any]) -> None:
-        """`on_press` gets the value of a button."""
+    def __init__(self, on_press: Callable[[str, int], Any]) -> None:
+        """`on_press` gets the value of a button, and the `step` that the browser showed just then."""
         super().__init__()
-        self._props.update(groups=[])
-        self.on("press", lambda event: on_press(str(_value(event))))
+        self._props.update(groups=[], step=0)
+        self.on("press", lambda event: on_press(str(event.args[0]), int(event.args[1])))
 
 
 class Button(TypedDict, total=False):
@@ -194,24 +199,51 @@ class Uploader(ui.upload):
     """
 
     def __init__(
-        self, on_upload: Callable[[UploadEventArguments], Any], *, multiple: bool = False
+        self,
+        on_upload: Callable[[UploadEventArguments], Awaitable[None]],
+        *,
+        multiple: bool = False,
     ) -> None:
         super().__init__(
-            multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=on_upload,
+            multiple=multiple, auto_upload=True, max_file_size=MAX_BYTES, on_upload=self._arrived,
             on_rejected=lambda: ui.notify(
                 f"A file may have {MAX_BYTES // 1024 // 1024} MB.", type="negative"
             ),
         )  # fmt: skip
+        self._take = on_upload
+        self._waiting = 0
+        """Files that are on their way; each is counted when it is added, maybe after it has come."""
         self.classes("unseen")
         self._uploader = f"getElement({self.id}).$refs.qRef"
-        for ended in ("uploaded", "failed"):
-            self.on(ended, js_handler=f"(e) => e.files.forEach({self._uploader}.removeFile)")
+        leave = f"e.files.forEach({self._uploader}.removeFile)"
+        self.on("uploaded", js_handler=f"(e) => {leave}")
+        self.on(
+            "failed", self._count_failed, js_handler=f"(e) => {{ {leave}; emit(e.files.length); }}"
+        )
+        self.on("added", self._count_added, js_handler="(files) => emit(files.length)")
+
+    async def _arrived(self, event: UploadEventArguments) -> None:
+        try:
+            await self._take(event)
+        finally:
+            self._waiting -= 1
+
+    def _count_added(self, event: GenericEventArguments) -> None:
+        self._waiting += int(_value(event))
+
+    def _count_failed(self, event: GenericEventArguments) -> None:
+        self._waiting -= int(_value(event))
+
+    async def all_here(self) -> None:
+        """Wait until every file that was chosen or dropped has arrived or failed."""
+        while self._waiting > 0:
+            await asyncio.sleep(ARRIVAL_SECONDS)
 
     def chosen_with(self, button: Element) -> None:
         """Let a button ask for files."""
         button.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
 
-    def dropped_on(self, place: Element, then: Callable[..., Any]) -> None:
+    def dropped_on(self, place: Element, then: Callable[[GenericEventArguments], Any]) -> None:
         """Call this for files that are dropped on an element, with where; then `take_dropped`."""
         place.on("dragover", js_handler="(e) => e.preventDefault()")
         place.on(
@@ -220,9 +252,12 @@ class Uploader(ui.upload):
             js_handler="(e) => { e.preventDefault(); if (e.dataTransfer.files.length) emit(droppedAt(e)); }",
         )
 
-    def take_dropped(self) -> None:
-        """Upload the files that were dropped last."""
-        self.client.run_javascript(f"{self._uploader}.addFiles(window.droppedFiles)")
+    def take_dropped(self, event: GenericEventArguments) -> None:
+        """Upload the files of a drop."""
+        drop = int(event.args["drop"])
+        self.client.run_javascript(
+            f"{self._uploader}.addFiles(drops[{drop}]); drops[{drop}] = null;"
+        )
 
 
 def _values(event: GenericEventArguments) -> list[Any]:

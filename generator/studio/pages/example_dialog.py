@@ -84,7 +84,7 @@ class ExampleDialog:
             text("p", "Drag a piece to another place. By keys: Enter picks it up, the arrows go "
                  "from thing to thing, Enter puts it down.", "quiet")  # fmt: skip
             ui.element("p").classes("carried").props('role="status"')
-            self._table = TableView(lambda names: None)
+            self._table = TableView(lambda names, step: None)
             self._zones = ZonesView()
 
     async def open(self) -> None:

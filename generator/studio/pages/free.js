@@ -38,7 +38,7 @@ export default {
     up(e, p) {
       const h = this.held;
       if (h && h.id === p.id && h.far) this.$emit("moved", [p.id, h.x, h.y]);
-      setTimeout(() => { this.held = null; }, 400);
+      setTimeout(() => { if (this.held === h) this.held = null; }, 400);
     },
     key(e, p) {
       const step = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }[e.key];

@@ -9,10 +9,10 @@ export default {
           :data-value="b.value" @click="press(b)">{{ b.text }}<small v-for="note in b.notes || []">{{ note }}</small></button>
       </template>
     </div>`,
-  props: { groups: Array },
+  props: { groups: Array, step: Number },
   emits: ["press"],
   updated() { window.keepFocus(); },
   methods: {
-    press(button) { this.$emit("press", button.value); },
+    press(button) { this.$emit("press", button.value, this.step); },
   },
 };

@@ -37,6 +37,7 @@ async def show_home(studio: Studio) -> None:
         if shipped:
             text("h2", "Games that come with Grimoire")
             _shelf(studio, shipped)
+    ui.run_javascript('drafts.begin("")')
     new.on_click(dialog.open)
     dialog.take_drops(main)
 

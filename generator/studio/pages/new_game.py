@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 from nicegui.element import Element
-from nicegui.events import UploadEventArguments
+from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
@@ -38,6 +38,8 @@ class NewGame:
     def __init__(self, studio: Studio, sizes: Iterable[str]) -> None:
         self._studio = studio
         self._files: dict[str, bytes] = {}
+        self._busy = False
+        """Whether a game is being made."""
         with ui.dialog() as self._dialog, ui.element("div").classes("dialog"):
             text("h2", "New game")
             self._about = text("p", "", "quiet")
@@ -77,9 +79,10 @@ class NewGame:
         """Ask for a game whenever a spreadsheet is dropped there."""
         self._upload.dropped_on(place, self._dropped)
 
-    def _dropped(self) -> None:
-        self.open()
-        self._upload.take_dropped()
+    def _dropped(self, event: GenericEventArguments) -> None:
+        if not self._dialog.value:
+            self.open()  # else it is for the same game
+        self._upload.take_dropped(event)
 
     @property
     def _source(self) -> str:
@@ -114,13 +117,18 @@ class NewGame:
                 ui.label(line)
 
     async def _create(self) -> None:
+        if self._busy:
+            return
+        self._busy = True
         self._button.props("loading")
         try:
+            await self._upload.all_here()
             made, says = await self._studio.worker.run(Urgency.EDIT, self._make)
         except KitError as error:
             self._show(self._wrong, [str(fault) for fault in error.faults])
             return
         finally:
+            self._busy = False
             self._button.props(remove="loading")
         address = f"/kit/{quote(made)}/design"
         if not says:

@@ -16,7 +16,7 @@ from generator.press.library import papers
 from generator.press.request import BuildRequest, Edition, Selection, Target
 from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
-from generator.studio.open_kit import OpenKit
+from generator.studio.open_kit import OpenKit, look_of
 from generator.studio.pages.components import Sheets, Uploader
 from generator.studio.pages.frame import KitFrame, text
 from generator.studio.pages.job_pane import JobPane
@@ -102,7 +102,7 @@ class PrintView:
             self._sheets.show(sheets=[], tables=[], says=str(error))
             return
         self._show_facts(facts)
-        self._show_sheets(facts, abs(hash(request)))
+        self._show_sheets(facts, look_of(request))
 
     def _choice(self, label: str, choices: dict[str, str], value: str) -> Any:
         select = ui.select(choices, value=value, label=label, on_change=self.refresh)
@@ -115,13 +115,13 @@ class PrintView:
                 text("b", number)
                 ui.label(words)
 
-    def _show_sheets(self, facts: SheetFacts, look: int) -> None:
-        stamp = f"{self._studio.stamp(self._kit)}-{look:x}"
+    def _show_sheets(self, facts: SheetFacts, look: str) -> None:
+        stamp = self._studio.stamp(self._kit)
         turn = f"scale{'X' if facts.flipped == 'long' else 'Y'}(-1)"
         light = bool(self._light.value)
 
         def picture(number: int) -> str:
-            return f"/picture/{quote(self._kit.name)}/sheet/{number}?v={stamp}"
+            return f"/picture/{quote(self._kit.name)}/sheet/{number}?look={look}&v={stamp}"
 
         sheets = [
             {

@@ -32,6 +32,7 @@ class RulebookView:
         self._figures: list[list[PageFigure]] = []
         self._shown: list[dict[str, object]] = []
         self._example: ExampleDialog | None = None
+        self._opening = False
         with ui.element("main").classes("desk"):
             with ui.element("section").classes("pane").props('aria-label="Source"'):
                 self._editor = Editor(kit, frame)
@@ -71,16 +72,20 @@ class RulebookView:
     async def _open_figure(self, page: int, number: int) -> None:
         """Open the example that a figure shows, or else the line that states it."""
         figures = self._figures[page] if page < len(self._figures) else []
-        if number >= len(figures):
-            return  # the page has been set anew since
+        if number >= len(figures) or self._opening:
+            return  # the page has been set anew since, or it was pressed twice
         figure = figures[number]
         if not figure.example:
             place = self._kit.name_of(figure.place)
             if place:
                 await self._editor.open(*place)
             return
-        example = await self._frame.attempt(lambda kit: example_text(kit, figure.example))
-        if example:
+        self._opening = True
+        try:
+            example = await self._frame.attempt(lambda kit: example_text(kit, figure.example))
+        finally:
+            self._opening = False
+        if example and not (self._example and self._example.is_open):
             dialog = ExampleDialog(self._studio, self._kit, self._frame, figure, example)
             self._example = dialog
             await dialog.open()

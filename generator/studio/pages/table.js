@@ -1,6 +1,6 @@
 export default {
   template: `
-    <div class="tabletop">
+    <div class="tabletop" :data-step="step">
       <div class="felt" :style="{ aspectRatio: width + ' / ' + height, width: 100 * zoom + '%' }">
         <svg class="drawing" ref="ink" :viewBox="'0 0 ' + width + ' ' + height" role="img" aria-label="The table"></svg>
         <svg class="things" :viewBox="'0 0 ' + width + ' ' + height" preserveAspectRatio="none">
@@ -13,7 +13,7 @@ export default {
       </div>
     </div>`,
   props: { parts: Array, fresh: Object, age: Number, width: Number, height: Number, things: Array, lit: Array,
-    picked: Array, zoom: Number },
+    picked: Array, zoom: Number, step: Number },
   emits: ["point", "have"],
   computed: {
     keys() {
@@ -31,7 +31,7 @@ export default {
   methods: {
     usable(i) { return this.lit.includes(i) || this.picked.includes(i); },
     label(names) { return names.split("|").join(", "); },
-    point(names) { this.$emit("point", names); },
+    point(names) { this.$emit("point", names, this.step); },
     forget() { this.markup = new Map(); this.nodes = new Map(); this.known = this.age; },
     make(key) {
       const node = document.createElementNS("http://www.w3.org/2000/svg", "g");

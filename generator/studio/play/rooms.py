@@ -52,6 +52,8 @@ class Room:
         """Whether bots are playing on."""
         self.away: set[int] = set()
         """Seats whose people sit at screens of their own."""
+        self._seated = 0
+        """How often somebody has changed places."""
         self.load()
         self.match = self.new_match([PERSON, "greedy"], 1, None, {})
 
@@ -102,6 +104,11 @@ class Room:
             if monotonic() > end:
                 return
 
+    @property
+    def version(self) -> tuple[int, int]:
+        """What a screen shows is out of date when this is another."""
+        return self.match.version, self._seated
+
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens, if the game has it."""
         seat = self.keys.get(key)
@@ -110,12 +117,12 @@ class Room:
     def leave(self, seat: int) -> None:
         """The person of this seat has a screen of their own from now on."""
         self.away.add(seat)
-        self.match.version += 1
+        self._seated += 1
 
     def come_back(self, seat: int) -> None:
         """The person of this seat sits at the screen of the one who opened the table again."""
         self.away.discard(seat)
-        self.match.version += 1
+        self._seated += 1
 
     def own_screen(self) -> Screen:
         """The screen of the person who opened the table: for all who have none of their own."""

@@ -22,6 +22,8 @@ STORY = 40
 class Shown:
     """All that a screen shows of a game."""
 
+    version: int
+    """The version of the match that is shown."""
     number: int
     """The step that is shown."""
     last: int
@@ -101,6 +103,7 @@ class Screen:
         self._choose(shown)
         chosen = self.choosing if self.deciding else None
         return Shown(
+            match.version,
             number,
             match.last,
             shown,
@@ -115,11 +118,22 @@ class Screen:
             faults,
         )
 
-    def point(self, names: Sequence[str]) -> str | Refusal | None:
+    def point(self, names: Sequence[str], version: int) -> str | Refusal | None:
         """Point at a thing; the move that is meant, or why there is none."""
-        if self.choosing is None or not self.deciding:
+        if self.choosing is None or not self._may_decide(version):
             return None
         return self.choosing.point(names)
+
+    def make(self, move: str, version: int) -> None:
+        """Make a move.  Raises IllegalMoveError, with nothing changed.
+
+        What was pressed before the match went on was meant for another decision, and does nothing.
+        """
+        if self._may_decide(version):
+            self.match.make(move)
+
+    def _may_decide(self, version: int) -> bool:
+        return self.deciding and version == self.match.version
 
     def _rules(self, options: Sequence[Option]) -> Mapping[str, str]:
         seat = self.match.state.to_act

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -36,6 +37,16 @@ from generator.studio.worker import Urgency
 Change = Callable[[TableFile, int], RowEdit]
 
 
+@dataclass
+class Meant:
+    """A cell that pictures are for: the first that comes takes it, the others go into art/ alone."""
+
+    table: str = ""
+    row: str = ""
+    field: str = ""
+    taken: bool = False
+
+
 class TablePane:
     """The left half of the design view."""
 
@@ -56,8 +67,10 @@ class TablePane:
         self.filtered: list[str] | None = None
         """The ids of the rows that are left by a filter."""
         self._pictures = CellPictures(kit.folders)
-        self._dropped: tuple[str, str] = ("", "")
-        """The row and field that pictures on their way were dropped on."""
+        self._dropped: dict[str, Meant] = {}
+        """The cells that pictures on their way were dropped on, by their names."""
+        self._chosen = Meant()
+        """The cell that had the cursor when pictures were last asked for."""
         self.root = ui.element("section").classes("pane").props('aria-label="Tables"')
         with self.root:
             tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
@@ -70,6 +83,7 @@ class TablePane:
         with tools:
             self._make_tools()
         self._upload.chosen_with(self._add_picture)
+        self._add_picture.on_click(self._choose)
         self._upload.dropped_on(self.root, self._drop)
         grid = self._grid
         self._search.on_value_change(lambda event: grid.search(event.value or ""))
@@ -226,43 +240,50 @@ class TablePane:
         await self._frame.check()
 
     def _drop(self, event: GenericEventArguments) -> None:
-        self._dropped = str(event.args["row"]), str(event.args["field"])
-        self._upload.take_dropped()
+        meant = self._cell(str(event.args["row"]), str(event.args["field"]))
+        self._dropped |= dict.fromkeys(map(str, event.args["names"]), meant)
+        self._upload.take_dropped(event)
+
+    def _choose(self) -> None:
+        self._chosen = self._cell("", "")
+
+    def _cell(self, row: str, field: str) -> Meant:
+        """The cell that pictures are for: dropped on, or else with the cursor."""
+        if cursor := self._grid.cursor:
+            row, field = row or cursor.id or str(cursor.number), field or cursor.field
+        return Meant(self.table, row, field)
 
     async def _take_picture(self, event: UploadEventArguments) -> None:
         """Put a picture into art/, and its name into the cell that is meant."""
         content, called = await event.file.read(), event.file.name
-        table, cell = self.tables.get(self.table), self._meant()
-        self._dropped = "", ""
+        meant = self._dropped.pop(called, self._chosen)
 
-        def write(kit: OpenKit) -> None:
+        def write(kit: OpenKit) -> bool:
             path = art_file(kit.folders, called, content)
             before = read_bytes(path, called) if path.exists() else None
             make_folder(path.parent)
             file = path.relative_to(kit.folders.data).as_posix()
             kit.write(path, f"add {file}", before, content)
-            if isinstance(table, TableFile) and cell:
-                index, field = cell
-                row = table.rows[index]
-                pictures = CellPictures(kit.folders)
-                names = pictures.of(field, {each.cells[field] for each in table.rows})
-                word = pictures.word(names, file)
-                if names and file in names.values():
-                    kit.set_cell(table.name, index, row.id, field, row.cells[field], word)
+            if meant.table and not meant.taken:
+                meant.taken = _put(kit, meant, file)
+            return True
 
-        await self._frame.attempt(write)
-        ui.notify(f"{called} is in art/ now.", type="positive")
+        if await self._frame.attempt(write):
+            ui.notify(f"{called} is in art/ now.", type="positive")
         await self._frame.look()
         await self._frame.check()
 
-    def _meant(self) -> tuple[int, str] | None:
-        """The row and field of the cell that a picture is for: dropped on, or else with the cursor."""
-        table = self.tables.get(self.table)
-        if not isinstance(table, TableFile):
-            return None
-        key, field = self._dropped
-        rows = {row.id or str(row.index): row.index for row in table.rows}
-        cursor = self._grid.cursor
-        index = rows.get(key) if key else cursor and cursor.number
-        field = field or (cursor.field if cursor else "")
-        return (index, field) if index is not None and field in table.fields else None
+
+def _put(kit: OpenKit, meant: Meant, file: str) -> bool:
+    """Put a picture into a cell; whether that is a cell for it."""
+    table = kit.table(meant.table)
+    row = next((row for row in table.rows if (row.id or str(row.index)) == meant.row), None)
+    if row is None or meant.field not in table.fields:
+        return False
+    pictures = CellPictures(kit.folders)
+    names = pictures.of(meant.field, {each.cells[meant.field] for each in table.rows})
+    if file not in names.values():
+        return False
+    word = pictures.word(names, file)
+    kit.set_cell(table.name, row.index, row.id, meant.field, row.cells[meant.field], word)
+    return True

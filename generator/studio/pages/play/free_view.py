@@ -39,6 +39,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
 async def show_free_seat(room: FreeRoom, seat: int) -> None:
     """The page of one seat, for whoever has its key."""
     await ui.context.client.connected(timeout=30)
+    ui.run_javascript('drafts.begin("")')
     await FreePane(room, seat, own=False).begin()
 
 

@@ -34,7 +34,9 @@ class GamePane:
         self.screen = screen_of()
         self.drawn_by: list[Callable[[Shown], None]] = []
         """Are called whenever the table has been drawn."""
-        self._seen, self._drawing = -1, 0
+        self._seen: tuple[int, int] | None = None
+        """The version of the room that was drawn last."""
+        self._drawing = 0
         self._hinted = ""
         self._seek = Latest(self._show_step)
         with ui.element("main").classes("table-desk"):
@@ -65,14 +67,18 @@ class GamePane:
                             ui.tab(title)
                     with ui.tab_panels(tabs, value="Story").style("background: none"):
                         with ui.tab_panel("Story").style("padding: 4px 0"):
-                            self._story = GroupsView(self._show_rule).classes("story")
+                            self._story = GroupsView(
+                                lambda slug, step: self._show_rule(slug)
+                            ).classes("story")
                         with ui.tab_panel("Cards").style("padding: 4px 0"):
                             looked = ui.input("Name of a card, a figure, an ability")
                             looked.props("outlined dense clearable").on(
                                 "keydown.enter", lambda: self._look_for(str(looked.value or ""))
                             )
                             self._texts = ui.element("div")
-                            self._cards = GroupsView(self._look_for).classes("in-sight")
+                            self._cards = GroupsView(
+                                lambda words, step: self._look_for(words)
+                            ).classes("in-sight")
                         with ui.tab_panel("Why?").style("padding: 4px 0"):
                             move = ui.input("A move, in its notation")
                             move.props("outlined dense clearable").on(
@@ -89,8 +95,8 @@ class GamePane:
 
     async def look(self) -> None:
         """Draw the table if the game has gone on."""
-        match = self.room.match
-        if not self._drawing and (self._seen != match.version or self.screen.match is not match):
+        other = self._seen != self.room.version or self.screen.match is not self.room.match
+        if other and not self._drawing:
             await self.redraw()
 
     async def redraw(self) -> None:
@@ -99,7 +105,7 @@ class GamePane:
         if (fresh.match, fresh.seats) != (self.screen.match, self.screen.seats):
             self.screen = fresh
         screen, pictures = self.screen, self.room.pictures
-        self._seen = screen.match.version  # what is on its way need not be drawn twice
+        self._seen = self.room.version  # what is on its way need not be drawn twice
         self._drawing += 1
         try:
             shown, sight = await self.room.worker.run(
@@ -128,10 +134,10 @@ class GamePane:
             self.say(str(failed))
         return done
 
-    async def make(self, move: str) -> None:
-        """Make a move; then the bots make theirs."""
-        match = self.screen.match
-        await self.attempt(lambda: match.make(move))
+    async def make(self, move: str, version: int) -> None:
+        """Make a move that was chosen in this version of the match; then the bots make theirs."""
+        screen = self.screen
+        await self.attempt(lambda: screen.make(move, version))
         await self.let_bots_play()
 
     async def let_bots_play(self, everybody: str = "") -> None:
@@ -190,11 +196,11 @@ class GamePane:
             if rule:
                 self._rule_button(rule)
 
-    async def _point(self, names: list[str]) -> None:
+    async def _point(self, names: list[str], version: int) -> None:
         screen = self.screen
-        found = await self.room.worker.run(Urgency.EDIT, lambda: screen.point(names))
+        found = await self.room.worker.run(Urgency.EDIT, lambda: screen.point(names, version))
         if isinstance(found, str):
-            await self.make(found)
+            await self.make(found, version)
             return
         lit = self.screen.choosing is not None and {*names} & {*self.screen.choosing.pointed}
         await self.redraw()
@@ -217,6 +223,7 @@ class GamePane:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
+        self._table.show(step=shown.version)
         self._asks.clear()
         with self._asks:
             text("p", shown.prompt)
@@ -256,7 +263,7 @@ class GamePane:
                 notes=[*filter(None, (option.gloss, rule.slug if rule else ""))],
             )
             buttons.append(button)
-        self._moves.show(groups=[{"key": "moves", "buttons": buttons}])
+        self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
 
     def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
         self._story.show(

@@ -162,6 +162,9 @@ class PairsPane:
         except KitError as error:
             self._status.set_text(str(error))
             return
+        job = studio.jobs.get(self._key)
+        if job and job.poll():
+            return  # it was pressed twice
         self._pair, self._games = pair, 0
         studio.jobs[self._key] = begin_job(
             "pairs", pairs.play, pair, self._store, alone=asked.cores == 1

@@ -234,6 +234,9 @@ class LabView:
             ui.notify(str(error), type="negative", multi_line=True)
             return
         make_folder(self.store.parent)
+        job = self._studio.jobs.get(self._key)
+        if job and job.poll():
+            return  # it was pressed twice
         self._studio.jobs[self._key] = begin(
             "games", lab.play, asked, self.store, alone=asked.cores == 1
         )
@@ -243,6 +246,9 @@ class LabView:
         """Search for gaps in the rules."""
         studio, name = self._studio, self._kit.name
         file, cores = studio.lab_gaps(name), int(self._cores.value)
+        job = studio.jobs.get(f"{self._key}/gaps")
+        if job and job.poll():
+            return  # it was pressed twice
         studio.jobs[f"{self._key}/gaps"] = begin(
             "gaps", gaps.search, studio.search_path(), name, file, cores, alone=cores == 1
         )
@@ -291,6 +297,8 @@ class LabView:
             ui.notify(str(error), type="negative", multi_line=True)
             return
         self._reported = compare, self._shown.games if self._shown else 0
+        if self._studio.reports.get(name) == page and self._page.default_slot.children:
+            return  # somebody may be reading it, or pressing a link of it
         self._studio.reports[name] = page
         self._page.clear()
         with self._page:

@@ -230,6 +230,7 @@ async def show_seat(studio: Studio, name: str, key: str) -> None:
         return
     room, seat = found
     await ui.context.client.connected(timeout=30)
+    ui.run_javascript('drafts.begin("")')
     room.leave(seat)
     pane = GamePane(room, lambda: Screen(room.match, (seat,) if seat in room.match.people else ()))
     with pane.tools:

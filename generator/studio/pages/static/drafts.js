@@ -14,6 +14,9 @@ const store = (drafts) => {
 const SAYS = "Not connected to the studio. What you type into tables and files is kept here, and is written as soon"
   + " as the studio is back; everything else waits.";
 
+// Tables and files, whose drafts are written as soon as that can be done.
+const OWN = ".ag-root-wrapper, .ag-popup, .completing, .code .cm-editor";
+
 window.drafts = {
   kit: "",
   // A draft takes the place of an older one with its key.
@@ -29,6 +32,7 @@ window.drafts = {
     if (stands !== null) store(stored().filter((each) => each.key !== key || each.now !== now));
     drafts.editor?.answered(key, now, stands);
   },
+  // On every page, of a kit or of none.
   begin(kit) {
     drafts.kit = kit;
     window.socket.on("connect", () => { cut(false); drafts.editor?.again(); drafts.sendAll(); });
@@ -47,7 +51,7 @@ function cut(is) {
 
 for (const kind of ["click", "beforeinput"]) addEventListener(kind, (event) => {
   const waits = document.querySelector("body > .offline");
-  if (!waits || event.target.closest(".ag-root-wrapper, .ag-popup, .cm-editor, .completing")) return;
+  if (!waits || event.target.closest?.(OWN)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   waits.classList.remove("again");
@@ -88,3 +92,56 @@ addEventListener("pagehide", () => {
   const now = String(editor.getValue() ?? "");
   if (now !== String(begun.was)) drafts.keep(cellDraft(begun.kit, begun.data, begun.field, begun.was, now));
 });
+
+// Other fields, such as those of a dialog: what is typed into them is there again when the page is loaded again.
+
+const FIELDS = "fields", HERE = location.pathname;
+const typedIn = new Set();
+const FIELD = "input, textarea, .nicegui-codemirror";
+const named = (field) => field.getAttribute("aria-label") || field.labels?.[0]?.innerText.trim() || "";
+const alike = (field) => [...document.querySelectorAll(FIELD)].filter((each) => named(each) === named(field));
+const code = (field) => (field.matches("input, textarea") ? null : getElement(Number(field.id.slice(1))));
+const textOf = (field) => (code(field) ? code(field).editor.state.doc.toString() : field.value);
+
+async function fill(field, text) {
+  const editor = code(field);
+  if (editor) {
+    await editor.editorPromise;
+    editor.editor.dispatch({ changes: { from: 0, to: editor.editor.state.doc.length, insert: text } });
+  } else {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  typedIn.add(field);
+}
+
+addEventListener("input", (event) => {
+  const field = event.isTrusted && !event.target.closest(OWN) && event.target.closest(FIELD);
+  if (field && named(field)) typedIn.add(field);
+});
+
+addEventListener("pagehide", () => {
+  const fields = [...typedIn].filter((field) => field.isConnected)
+    .map((field) => ({ name: named(field), number: alike(field).indexOf(field), text: textOf(field) }));
+  sessionStorage.setItem(FIELDS, JSON.stringify([HERE, [...fields, ...awaited]]));
+});
+
+let awaited = [];
+{
+  const [path, fields] = JSON.parse(sessionStorage.getItem(FIELDS) || "[null, []]");
+  const again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+  awaited = again && path === HERE ? fields : [];
+}
+
+// A field of a dialog is there once the dialog is open.
+if (awaited.length) {
+  const observer = new MutationObserver(() => {
+    awaited = awaited.filter(({ name, number, text }) => {
+      const field = [...document.querySelectorAll(FIELD)].filter((each) => named(each) === name)[number];
+      if (field) fill(field, text);
+      return !field;
+    });
+    if (!awaited.length) observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}

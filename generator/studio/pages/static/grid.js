@@ -202,9 +202,10 @@ window.movedBy = (event, move) => {
   move(by);
 };
 
-// The row and field under a file that is dropped.
+// Files that are dropped: which drop of the page that is, their names, and the row and field under them.
+window.drops = [];
 window.droppedAt = (event) => {
   const cell = event.target.closest?.("[col-id]"), row = event.target.closest?.("[row-id]");
-  window.droppedFiles = [...event.dataTransfer.files];
-  return { files: window.droppedFiles.length, row: row?.getAttribute("row-id") ?? "", field: cell?.getAttribute("col-id") ?? "" };
+  const files = [...event.dataTransfer.files], names = files.map((file) => file.name);
+  return { drop: drops.push(files) - 1, names, row: row?.getAttribute("row-id") ?? "", field: cell?.getAttribute("col-id") ?? "" };
 };
