@@ -118,7 +118,7 @@ def differences(
         outcome = plain(state.outcome.as_data()) if state.outcome else None
         for path, message in mismatches(expect["outcome"], outcome):
             yield ("outcome", *path), message, ""
-    yield from _unlike_legal(expect.get("legal", {}), state)
+    yield from _unlike_legal(game, expect.get("legal", {}), state)
     for text, rule in expect.get("illegal", {}).items():
         found = _refusal(game, state, text)
         if found != rule:
@@ -222,18 +222,26 @@ def texts_in(data: Any) -> Iterator[str]:
         yield from str(data).split()
 
 
-def _unlike_legal(expected: Any, state: State[Any]) -> Iterator[Difference]:
+def _unlike_legal(game: Game[Any], expected: Any, state: State[Any]) -> Iterator[Difference]:
     """Yield moves that are missing or unexpected, among all moves or those with a given start."""
     legal = [str(move) for move in state.legal_moves()]
     groups = expected.items() if isinstance(expected, Mapping) else [("", expected)]
     for start, rests in groups:
         path = ("legal", start) if start else ("legal",)
-        wanted = {f"{start} {rest}".strip() for rest in rests}
+        wanted = {_usual_text(game, f"{start} {rest}".strip()) for rest in rests}
         found = {move for move in legal if begins(move, start)}
         for move in sorted(wanted - found):
             yield path, f'"{move}" should be legal', ""
         for move in sorted(found - wanted):
             yield path, f'"{move}" is legal, but not expected', ""
+
+
+def _usual_text(game: Game[Any], text: str) -> str:
+    """A move as the game writes it, which may read it in several ways."""
+    try:
+        return str(game.read_move(text))
+    except IllegalMoveError:
+        return text
 
 
 def begins(move: str, start: str) -> bool:

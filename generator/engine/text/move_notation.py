@@ -18,6 +18,7 @@ kind are a collection, or a function that tells whether a word is one.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from generator.base.errors import did_you_mean
@@ -52,12 +53,22 @@ class Form(NamedTuple):
 class Notation:
     """The notation of one game: its forms, and the words of every kind."""
 
-    def __init__(self, forms: Mapping[str, Form], kinds: Kinds, unknown_verb: str) -> None:
-        """`unknown_verb` is the slug of the rule to cite for a verb without a form."""
+    def __init__(
+        self,
+        forms: Mapping[str, Form],
+        kinds: Kinds,
+        unknown_verb: str,
+        kept: Mapping[str, Callable[[str], str]] = MappingProxyType({}),
+    ) -> None:
+        """`unknown_verb` is the slug of the rule to cite for a verb without a form.
+
+        `kept` gives a word of a kind as the game keeps it, where that may be another.
+        """
         self.forms, self.kinds, self.unknown_verb = forms, kinds, unknown_verb
+        self.kept = kept if NUMBER in kinds else {NUMBER: lambda word: str(int(word)), **kept}
 
     def read(self, text: str) -> list[str]:
-        """The verb and the words of a move, numbers without leading zeros.
+        """The verb and the words of a move as they are kept, numbers without leading zeros.
 
         Raises IllegalMoveError for what cannot be a move in any position.
         """
@@ -76,7 +87,7 @@ class Notation:
             raise IllegalMoveError.under(form.rule, faults[0], text)
         kinds = variants[faults.index("")]
         pairs = zip(kinds, words, strict=True)
-        return [verb, *(str(int(word)) if self._is_number(kind) else word for kind, word in pairs)]
+        return [verb, *(self.kept.get(kind, str)(word) for kind, word in pairs)]
 
     def _is_number(self, kind: str) -> bool:
         return kind == NUMBER and NUMBER not in self.kinds

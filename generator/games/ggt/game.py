@@ -20,6 +20,7 @@ from generator.games.ggt.display.together import TOGETHER
 from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
+from generator.games.ggt.map.hexes import read_name
 from generator.games.ggt.moves import ANY_MOVE, FORMS, PATTERNS, Move, read_move
 from generator.games.ggt.rules import dismember, setup
 from generator.games.ggt.state import GgtState
@@ -66,13 +67,14 @@ class Ggt(Game[GgtState]):
         box = self.box
         kinds: Kinds = {
             **PATTERNS,
+            "space": read_name,
             "limb": [limb.id for limb in box.limbs],
             "monster": box.monster_number,
             "card": box.card_number,
             "attribute": box.attributes[:-1],
             "target": lambda word: word in box.weights or PATTERNS["player"](word),
         }
-        self._notation = Notation(FORMS, kinds, ANY_MOVE)
+        self._notation = Notation(FORMS, kinds, ANY_MOVE, {"space": read_name})
 
     def configure(self, players: int, options: Options) -> MatchConfig:
         board = self.box.boards[str(options["map"])]

@@ -1,17 +1,18 @@
 """Moves: the decisions of Grunt, Growl, and Tear, and their notation.
 
-The notation, with `2` for any player, `3,-1` for any space and `claw` for any limb::
+The notation, with `2` for any player, `C4` for any space and `claw` for any limb; a space may be read
+by its coordinates in the data, `3,-1`, too::
 
     take swamp-king        choose a monster
-    place 3,-1 4           stand on this space and face this way (0 to 5)
+    place C4 4             stand on this space and face this way (0 to 5)
     move ahead             one step; also `behind`, and 0 to 5 for a monster that can sidestep
     turn 4                 face this way
     attack 2 close         or `ranged`
     escape 2 speed         or `strength`, `smarts`
     rest
     push 2, push boulder   a monster, or an object by its id
-    to 3,-1, leave         where what has been pushed goes, or that it stays
-    attach claw 2          into this slot; `attach claw 2 off tail 3,-1` removes a limb first, and
+    to C4, leave           where what has been pushed goes, or that it stays
+    attach claw 2          into this slot; `attach claw 2 off tail C4` removes a limb first, and
                            `attach claw 2 off tail` one that is stitched
     heal 3                 spend so much Power; 0 in a fight for nothing
     end                    end the turn
@@ -20,7 +21,7 @@ The notation, with `2` for any player, `3,-1` for any space and `claw` for any l
     stop                   make no more free Moves and Turns
     shield claw tail       put Power on these limbs, or on none
     rip claw               tear this limb off
-    land 3,-1              where it falls
+    land C4                where it falls
 """
 
 from __future__ import annotations
@@ -29,16 +30,18 @@ import re
 from typing import NamedTuple
 
 from generator.engine.text.move_notation import Form, Notation
+from generator.games.ggt.map.hexes import said
 
 
 class Move(NamedTuple):
-    """One decision: the first word of the notation, and the words that follow."""
+    """One decision: the first word of the notation, and the words that follow, spaces as in data."""
 
     what: str
     about: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join((self.what, *self.about))
+        words = (said(word) if "," in word else word for word in self.about)
+        return " ".join((self.what, *words))
 
 
 AHEAD, BEHIND, OFF, CLOSE, RANGED = "ahead", "behind", "off", "close", "ranged"
@@ -73,7 +76,6 @@ ANY_MOVE = "turn-order"
 PATTERNS = {
     kind: re.compile(pattern).fullmatch
     for kind, pattern in {
-        "space": r"-?(0|[1-9][0-9]{0,2}),-?(0|[1-9][0-9]{0,2})",
         "facing": r"[0-5]",
         "player": r"[1-6]",
         "number": r"0|[1-9][0-9]{0,2}",

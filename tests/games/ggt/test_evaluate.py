@@ -9,6 +9,7 @@ import pytest
 from generator.engine.bots import Observation, bot_named
 from generator.engine.rng import Rng
 from generator.games.ggt.game import Ggt
+from generator.games.ggt.map.hexes import read_name
 from generator.games.ggt.state import GgtState
 from tests.games.ggt.conftest import face_to_face, random_game
 
@@ -98,7 +99,7 @@ def test_a_monster_is_placed_with_the_map_ahead(game: Ggt) -> None:
     board = state.config.board
     for choice in choices(state, 5):
         cell, facing = choice.split()[1:]
-        ahead = board.near[board.number[cell]][int(facing)]
+        ahead = board.near[board.number[read_name(cell)]][int(facing)]
         assert ahead >= 0
         assert ahead not in board.edge
 

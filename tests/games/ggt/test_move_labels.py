@@ -55,10 +55,10 @@ def test_only_the_own_hand_is_shown(game: Ggt) -> None:
     assert "Player 2: " in state.text_for(0)
 
 
-def test_the_rows_of_the_map_have_coordinates(game: Ggt) -> None:
+def test_the_rows_of_the_map_begin_and_end_with_names(game: Ggt) -> None:
     lines = face_to_face(game).text_for(0).splitlines()
-    assert lines[0].split() == ["1,0", "o", "o", "o", "3,0"]
-    assert lines[2].split() == ["-1,2", "o", ".", "1", "2", "o", "3,2"]
+    assert lines[0].split() == ["B1", "o", "o", "o", "D1"]
+    assert lines[2].split() == ["A3", "o", ".", "1", "2", "o", "E3"]
 
 
 def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
@@ -67,7 +67,7 @@ def test_moves_say_where_they_lead_and_whom_they_concern(game: Ggt) -> None:
     strength = f"{own.strength} against {other.strength}"
     (attack,) = glosses(game, "attack").values()
     assert attack.startswith(f"Old Pincher: Strength {strength}; pool {state.pool[1]}")
-    assert glosses(game, "move behind") == {"move behind": "left, to 0,2"}
+    assert glosses(game, "move behind") == {"move behind": "left, to B3"}
     assert glosses(game, "turn 1") == {"turn 1": "down right, with Player 2 in front"}
     assert glosses(game, "turn 3") == {"turn 3": "left"}
     speed = f"from Old Pincher: {own.speed} against {other.speed}"

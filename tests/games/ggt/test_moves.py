@@ -30,6 +30,8 @@ NONSENSE = {
     "rip nose": "rip-choice",
     "land here": "limb-lands",
     "to 01,2": "push-win",
+    "to A0": "push-win",
+    "to AA1": "push-win",
     "shield nose": "power-shield",
     "attach great-claw": "attach",
     "attach great-claw 1 on small-claw": "attach",
@@ -52,11 +54,16 @@ def test_a_slip_gets_a_hint(game: Ggt) -> None:
 def test_a_move_is_its_words(game: Ggt) -> None:
     move = game.read_move("attach great-claw 2 off small-claw -1,3")
     assert move == Move("attach", ("great-claw", "2", "off", "small-claw", "-1,3"))
-    assert str(move) == "attach great-claw 2 off small-claw -1,3"
+    assert str(move) == "attach great-claw 2 off small-claw A4"
+
+
+@pytest.mark.parametrize("space", ["-1,3", "A4", "a4"])
+def test_a_space_is_read_by_what_people_call_it_and_as_in_data(game: Ggt, space: str) -> None:
+    assert str(game.read_move(f"land {space}")) == "land A4"
 
 
 def test_every_form_cites_a_rule(game: Ggt) -> None:
     assert {form.rule for form in FORMS.values()} <= set(game.rules)
-    known = {*PATTERNS, "limb", "monster", "card", "attribute", "target"}
+    known = {*PATTERNS, "space", "limb", "monster", "card", "attribute", "target"}
     kinds = {kind for form in FORMS.values() for variant in form.variants() for kind in variant}
     assert kinds == known

@@ -24,7 +24,7 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         Event("pushed", "push-win", 0, {"target": "2", "to": "3,1"}),
-        "Player 2 is pushed onto 3,1.",
+        "Player 2 is pushed onto D2.",
     ),
     (Event("pushed", "push-win", 0, {"target": "2", "to": None}), "Player 2 is left where it is."),
     (
@@ -127,5 +127,5 @@ def test_the_map_is_drawn_as_it_lies(game: Ggt) -> None:
         "     o * . o",
         "      o o o",
     ]
-    assert lines[5].startswith("    Player 1: Gravel Gus on 1,2 facing 0 (right), ")
+    assert lines[5].startswith("    Player 1: Gravel Gus on C3 facing 0 (right), ")
     assert lines[6].endswith("limbs: none")

@@ -20,7 +20,7 @@ def test_a_page_is_recorded_as_it_is_drawn(maker: Maker) -> None:
         '  text "plain" Source Sans Pro Italic 9.5 at 24.7 8.9 #222222',
         '  text "words" Source Sans Pro Bold 9.5 at 46.4 8.9 #222222',
         '  text "." Source Sans Pro Regular 9.5 at 72.3 8.9 #222222',
-        "group 1 0 0 1 39.69 557.8",
+        "group 1 0 0 1 39.69 562.8",
         '  text "1" Source Sans Pro Bold 8.5 at 335.7 7.9 #884422',
     ]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from generator.games.ggt.combat_state import NOBODY, Contest
 from generator.games.ggt.content import BARE, STRENGTH, Box
 from generator.games.ggt.display.text import WAYS, map_lines, player_line
+from generator.games.ggt.map import hexes
 from generator.games.ggt.moves import FORMS, Move
 from generator.games.ggt.rules.actions import direction
 from generator.games.ggt.rules.attach import cost
@@ -20,7 +21,7 @@ LEGEND = "# obstacle, o edge, . open, @ object to push, * limb; a digit is a pla
 
 
 def draw_for(state: GgtState, seat: int) -> str:
-    """The position as one player sees it: the map with coordinates, and the own hand and limbs."""
+    """The position as one player sees it: the map with names of hexes, and the own hand and limbs."""
     if state.pending and state.pending[-1].name == "take":
         lines = list(_legend(state.config.box))
     else:
@@ -52,7 +53,8 @@ def _map(state: GgtState) -> Iterator[str]:
     for q, r in state.config.board.map.kinds:
         rows.setdefault(r, []).append(q)
     for (r, row), line in zip(sorted(rows.items()), map_lines(state), strict=True):
-        yield f"{f'{min(row)},{r}':>6} {line} {max(row)},{r}"
+        first, last = (hexes.said(hexes.name((q, r))) for q in (min(row), max(row)))
+        yield f"{first:>6} {line} {last}"
 
 
 def _own(state: GgtState, seat: int) -> Iterator[str]:
@@ -62,7 +64,10 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
     limbs = "; ".join(limb_words(box, limb) for limb in state.limbs(seat))
     yield f"your limbs: {limbs or 'none'}"
     if state.lying:
-        lying = (f"{limb_words(box, limb)} on {board.names[cell]}" for limb, cell in state.lying)
+        lying = (
+            f"{limb_words(box, limb)} on {hexes.said(board.names[cell])}"
+            for limb, cell in state.lying
+        )
         yield f"limbs on the map (*): {'; '.join(lying)}"
     if state.now == seat and state.pending and state.pending[-1].name == "act":
         free = ", a free Turn" * (not state.turned)
@@ -172,7 +177,7 @@ def _step(state: GgtState, seat: int, about: Words) -> str:
         for limb, at in state.lying
         if at == cell
     )
-    return f"{WAYS[way]}, to {board.names[cell]}{here}"
+    return f"{WAYS[way]}, to {hexes.said(board.names[cell])}{here}"
 
 
 def _turn(state: GgtState, seat: int, about: Words) -> str:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from generator.engine.events import Event
 from generator.engine.text.event_text import Wording, either, listed, with_capitals
 from generator.games.ggt.content import Names
+from generator.games.ggt.map.hexes import DATA, said
 from generator.games.ggt.state import GgtState
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -61,7 +62,7 @@ def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
     where = ""
     if state.at[seat] >= 0:
         facing = state.facing[seat]
-        where = f" on {config.board.names[state.at[seat]]} facing {facing} ({WAYS[facing]})"
+        where = f" on {said(config.board.names[state.at[seat]])} facing {facing} ({WAYS[facing]})"
     totals = ", ".join(
         f"{short} {number}"
         for short, number in zip(box.names.short.values(), body[:4], strict=True)
@@ -166,6 +167,8 @@ SENTENCES: Mapping[str, Wording] = {
 }
 PLAYERS = ("target", "from", "by", "asks", "players", "of", "victim", "winner", "against")
 """The facts that name players."""
+SPACES = ("space", "to")
+"""Those that name hexes, if they do not name something else."""
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:
@@ -231,6 +234,8 @@ def _words(key: str, value: Any, names: Names) -> Any:
         return listed(str(_words(key, item, names)) for item in value) or "none"
     if key == "cards":
         return "1 card" if value == 1 else f"{value} cards"
+    if key in SPACES and DATA.fullmatch(str(value)):
+        return said(value)
     if key == "facing":
         return WAYS[value]
     if key == "type":

@@ -7,6 +7,7 @@ knows a map: cells have no edge and no contents.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TypeAlias
 
@@ -66,5 +67,31 @@ def disc(cell: Cell, radius: int) -> list[Cell]:
 
 @cache
 def name(cell: Cell) -> str:
-    """The cell as the notation and the data write it: `3,-1`."""
+    """The cell as the data write it: `3,-1`."""
     return f"{cell[0]},{cell[1]}"
+
+
+DATA = re.compile(r"(-?(?:0|[1-9][0-9]{0,2})),(-?(?:0|[1-9][0-9]{0,2}))")
+SAID = re.compile(r"([A-Za-z])([1-9][0-9]{0,2})")
+"""The two names of a cell: for data, and for people."""
+
+
+@cache
+def said(name: str) -> str:
+    """What people call the cell that the data write so: `C4`, the third from the left in row 4.
+
+    That is printed on the map.  A cell for which there is no letter goes by the name it has.
+    """
+    q, r = map(int, name.split(","))
+    column = q + r // 2
+    return f"{chr(ord('A') + column)}{r + 1}" if 0 <= column < 26 and r >= 0 else name
+
+
+def read_name(word: str) -> str:
+    """The cell as the data write it, for either of its names, or "" if it is none."""
+    if DATA.fullmatch(word):
+        return word
+    if not (found := SAID.fullmatch(word)):
+        return ""
+    column, r = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
+    return name((column - r // 2, r))

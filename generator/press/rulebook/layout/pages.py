@@ -29,7 +29,7 @@ COVER = "rulebook-cover.xml"
 COVER_OF = "{title}: the cover"
 _FOOT_GAP = 9.0
 """White between page number and running titles."""
-_FOOT_LINE = 25.0
+_FOOT_LINE = 30.0
 """From the bottom of the text to the line with the page number."""
 
 
