@@ -29,7 +29,7 @@ build: $(READY)  ## build every kit into output/ (this is what plain `make` does
 .PHONY: test
 test: $(READY)  ## run every test (about four minutes on two cores)
 	@$(BIN)/python -m compileall -q generator  # hundreds of commands start, some where none would keep it
-	@$(BIN)/python -m pytest -n auto --dist worksteal
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest -n auto --dist worksteal  # compiles the tests once, not in each run
 
 .PHONY: soak
 soak: $(READY)  ## run the tests for longer, a million games with all laws, 10,000 fuzzed cases, 1,000 kills of each command that writes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from generator.kit.locate import BUILT_IN
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Ink
-from generator.press.templates.style import style_of
+from generator.press.templates.style import examples_shown, style_of
 
 
 @cache
@@ -28,12 +29,24 @@ def shipped_kit(name: str) -> Kit:
     return load_kit(BUILT_IN.find(name))
 
 
-def face_set(kit: Kit, paper: str = "a4", ink: Ink = "full") -> FaceSet:
+@cache
+def shipped_examples(name: str) -> Mapping[str, Any]:
+    """The examples of a shipped kit as they were played; figures of a rulebook only read them."""
+    return examples_shown(shipped_kit(name))
+
+
+def face_set(
+    kit: Kit,
+    paper: str = "a4",
+    ink: Ink = "full",
+    examples: Callable[[Kit], Mapping[str, Any]] = examples_shown,
+) -> FaceSet:
     """The faces of any kit."""
-    return FaceSet(kit, style_of(kit, ink=ink, paper=papers(kit.folders.shared)[paper]))
+    sheet = papers(kit.folders.shared)[paper]
+    return FaceSet(kit, style_of(kit, ink=ink, paper=sheet, examples=examples))
 
 
 @cache
 def shipped_faces(name: str, paper: str = "a4", ink: Ink = "full") -> FaceSet:
     """The faces of a shipped kit; each is drawn when it is first needed."""
-    return face_set(shipped_kit(name), paper, ink)
+    return face_set(shipped_kit(name), paper, ink, lambda kit: shipped_examples(kit.name))

@@ -11,7 +11,7 @@ those that are fine by its second reading, must not make it fire.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -108,10 +108,11 @@ def scores(
         seen = reads(subject.find, kit, tables)
         touched = [change for change in everything if seen.touches(change)]
         score = Score(subject.slug)
+        spoiled = frozenset(_spoiled_places(subject, kit, tables, seen))
         for tried, change in enumerate(_spread(touched)):
             if most and (score.found + len(score.escaped) >= most or tried >= LOOKED_AT * most):
                 break
-            _try(subject, change, kit, tables, seen, score)
+            _try(subject, change, kit, tables, spoiled, score)
         rest = [change for change in everything if not seen.touches(change)]
         for change in _spread(rest)[: min(CONTROLS, most or CONTROLS)]:
             with suppress(KitError):  # such as too many pieces: no check is ever run
@@ -161,7 +162,12 @@ def _faults(subject: _Subject, kit: KitFile, tables: Tables) -> list[Fault]:
 
 
 def _try(
-    subject: _Subject, change: Change, kit: KitFile, tables: Tables, seen: Reads, score: Score
+    subject: _Subject,
+    change: Change,
+    kit: KitFile,
+    tables: Tables,
+    spoiled: Set[Place],
+    score: Score,
 ) -> None:
     changed = change.of(tables)
     try:
@@ -178,8 +184,8 @@ def _try(
     if faults and subject.again(changed, Pieces(kit, changed)):
         score.alarms.append(f"{_told(change, tables)}: {faults[0].message}")
     elif faults:
-        right = set(_right_places(subject, change, kit, tables, seen))
-        if faults[0].place in right:
+        place = faults[0].place
+        if place in spoiled or place in set(_changed_places(change, tables)):
             score.found += 1
         else:
             where = ", ".join(dict.fromkeys(str(fault.place) for fault in faults))
@@ -190,13 +196,17 @@ def _try(
         score.escaped.append(_told(change, tables))
 
 
-def _right_places(
-    subject: _Subject, change: Change, kit: KitFile, tables: Tables, seen: Reads
-) -> Iterator[Place]:
-    """The places that a fault may point to: the change, or what the check says it spoils."""
+def _changed_places(change: Change, tables: Tables) -> Iterator[Place]:
+    """The places of the very change, which a fault may point to."""
     yield from change.places(tables)
     if change.kind in ("drop", "double") and not change.way:
         yield Place(tables[change.table].place.file)
+
+
+def _spoiled_places(
+    subject: _Subject, kit: KitFile, tables: Tables, seen: Reads
+) -> Iterator[Place]:
+    """The places of what the check says that a change spoils, which a fault may point to as well."""
     if subject.at_values:
         return
     stated = kit.checks.get(subject.slug)

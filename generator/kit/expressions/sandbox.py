@@ -10,7 +10,7 @@ call, comparison and new list is charged to the `StepMeter`, whose steps are lim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from functools import wraps
 from typing import Any
 
@@ -125,6 +125,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.globals = {name: self.globals[name] for name in _GLOBALS.split()} | {
             "range": bounded_range
         }
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """All that a template may name as one dict: Jinja's chain of two is read key by key."""
+        return {**self.globals, **(d or {})}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a kit may read an attribute, which depends on the type of the object alone."""
