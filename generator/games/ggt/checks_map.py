@@ -205,7 +205,7 @@ def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
 
 def weighed(tables: Tables) -> dict[str, int]:
     """The Weight of every object in the box."""
-    return {row["id"]: row["weight"] for row in table_named(tables, "objects")}
+    return table_named(tables, "objects").column("weight")
 
 
 @check("id-map-cells", again=second_readings.cells)

@@ -100,7 +100,7 @@ class Names:
         """What each attribute is for,"""
         self.ability_texts = column("abilities", "text")
         """and what each ability does, with {k} for the number on the limb."""
-        self.numbers: dict[str, int] = {row["id"]: row["k"] for row in tables["limbs"]}
+        self.numbers: dict[str, int] = tables["limbs"].column("k")
         """The number of each limb's ability."""
         ranks, suits = column("ranks"), column("suits")
         self.values: dict[str, int] = {
@@ -137,7 +137,7 @@ class Box:
         self.whole_deck = (1 << len(self.cards)) - 1
         self._read_monsters(tables)
         self.terrain: dict[str, Terrain] = marks(tables["terrain"])
-        self.weights: dict[str, int] = {row["id"]: row["weight"] for row in tables["objects"]}
+        self.weights: dict[str, int] = tables["objects"].column("weight")
         self.boards: dict[str, Board] = {
             row["id"]: Board(read_map(row, self.terrain)) for row in tables["maps"]
         }

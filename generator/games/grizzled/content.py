@@ -27,18 +27,18 @@ class Names:
     """The names of all pieces, the same in every match."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
-        self.threats: dict[str, str] = {row["id"]: row["name"] for row in tables["threats"]}
-        self.charms: dict[str, str] = {row["id"]: row["charm"] for row in tables["grizzled"]}
+        self.threats: dict[str, str] = tables["threats"].column("name")
+        self.charms: dict[str, str] = tables["grizzled"].column("charm")
         """The threat that each Grizzled's Charm works against."""
-        self.grizzled: dict[str, str] = {row["id"]: row["name"] for row in tables["grizzled"]}
+        self.grizzled: dict[str, str] = tables["grizzled"].column("name")
         self.cards: dict[str, str] = {}
         """Every Trial card by what is on it: `Night+Shell (Trap)`, `Fragile`."""
         for row in tables["menaces"]:
             threats = "+".join(self.threats[threat] for threat in row["threats"])
             self.cards[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         self.traps = {row["id"] for row in tables["menaces"] if row["trap"]}
-        self.cards |= {row["id"]: row["name"] for row in tables["knocks"]}
-        self.cards |= {row["id"]: row["name"] for row in tables["christmas"]}
+        self.cards |= tables["knocks"].column("name")
+        self.cards |= tables["christmas"].column("name")
         self.told: dict[str, str] = dict(self.cards)
         """Every Trial card as one says it: `Night and Shell`, `Phobia of Rain`."""
         for row in tables["menaces"]:
@@ -46,7 +46,7 @@ class Names:
             self.told[row["id"]] = threats + (" (Trap)" if row["trap"] else "")
         for row in tables["knocks"]:
             self.told[row["id"]] = row["name"].replace(": ", " of ")
-        self.tiles: dict[str, str] = {row["id"]: row["name"] for row in tables["tiles"]}
+        self.tiles: dict[str, str] = tables["tiles"].column("name")
 
 
 class MatchConfig:
@@ -104,7 +104,7 @@ class MatchConfig:
         """The threat of each Grizzled's Charm, by its number."""
 
     def _read_tiles(self, tables: Mapping[str, Any], seating: Mapping[str, Any]) -> None:
-        self.steps: dict[str, int] = {row["id"]: row["steps"] for row in tables["tiles"]}
+        self.steps: dict[str, int] = tables["tiles"].column("steps")
         """The seats that each tile points past, clockwise."""
         self.singles: list[str] = [row["id"] for row in tables["tiles"] if not row["double"]]
         self.tiles_each = len(self.singles) + 1

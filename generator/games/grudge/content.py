@@ -90,7 +90,7 @@ class MatchConfig:
         self.options = dict(options)
         self.people, self.squares = (WARRIOR,), NAMES
         self.names = Names(tables)
-        self.number: dict[str, int] = {row["id"]: row["number"] for row in tables["figures"]}
+        self.number: dict[str, int] = tables["figures"].column("number")
         self._read_warrior(tables)
         self._read_monsters(tables)
         self._read_places(tables)
@@ -103,7 +103,7 @@ class MatchConfig:
         self.health: int = warrior["health"]
         self.spreads = sorted(set(permutations(warrior["stats"])), reverse=True)
         """Every way to give out the Stats, to Spades, Clubs and Hearts."""
-        self.armour: dict[str, int] = {row["id"]: row["notches"] for row in tables["armour"]}
+        self.armour: dict[str, int] = tables["armour"].column("notches")
         self.weapons: list[str] = [row["id"] for row in tables["weapons"]]
         self.ranged = frozenset(row["id"] for row in tables["weapons"] if row["reach"] == "sight")
         self.loadouts: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -118,7 +118,7 @@ class MatchConfig:
             row["roughhouse"]: row["id"] for row in tables["conditions"] if row["roughhouse"]
         }
         """Each way to Roughhouse, and the Condition that it causes."""
-        self.spells: dict[str, str] = {row["id"]: row["rule"] for row in tables["spells"]}
+        self.spells: dict[str, str] = tables["spells"].column("rule")
 
     def _read_monsters(self, tables: Mapping[str, Any]) -> None:
         self.kinds: dict[str, Kind] = {}
@@ -151,7 +151,7 @@ class MatchConfig:
         self.bars = frozenset(id for id, piece in self.elements.items() if piece.bars)
         self.hides = frozenset(id for id, piece in self.elements.items() if piece.hides)
         self.edge_of = Bands(tables["edges"])
-        self.edge_does: dict[str, str] = {row["id"]: row["does"] for row in tables["edges"]}
+        self.edge_does: dict[str, str] = tables["edges"].column("does")
         self.edges = [row["id"] for row in tables["edges"] if row["does"] == "enter"]
         self.loot_of = Bands(tables["loot"])
         self.loot: dict[str, tuple[int, int]] = {
@@ -201,13 +201,13 @@ class Names:
             for row in tables["standees"]
         }
         self.figures[WARRIOR] = "the Warrior"
-        self.short: dict[str, str] = {row["id"]: row["short"] for row in tables["standees"]}
+        self.short: dict[str, str] = tables["standees"].column("short")
         self.texts: dict[str, str] = {}
         """The printed text of each piece, by table and id: `weapons axe`."""
         for table in ("weapons", "conditions", "spells", "suits"):
             self.texts |= {f"{table} {row['id']}": row["text"] for row in tables[table]}
-        self.suits: dict[str, str] = {row["id"]: row["name"] for row in tables["suits"]}
-        self.kinds: dict[str, str] = {row["id"]: row["name"] for row in tables["monsters"]}
+        self.suits: dict[str, str] = tables["suits"].column("name")
+        self.kinds: dict[str, str] = tables["monsters"].column("name")
         self.by_suit: dict[str, list[str]] = {suit: [] for suit in self.suits}
         """The names of the Reactions that each suit allows."""
         for row in tables["actions"]:
@@ -215,7 +215,7 @@ class Names:
                 self.by_suit[row["reaction"]].append(row["name"])
         self.interrupts: dict[str, str] = {row["suit"]: row["name"] for row in tables["interrupts"]}
         """The name of the Interrupt of each suit."""
-        signs = {row["id"]: row["sign"] for row in tables["suits"]}
+        signs = tables["suits"].column("sign")
         suited = {row["id"].upper(): row for row in tables["cards"] if row["suit"]}
         self.cards = {id: row["rank"] + signs[row["suit"]] for id, row in suited.items()}
         """Each card by its rank and the sign of its suit."""

@@ -49,7 +49,7 @@ def room_squares(tables: Tables) -> bool:
 
 def encounter_once(tables: Tables) -> bool:
     """All standees of an Encounter differ, and none is the Warrior's."""
-    kinds = {row["id"]: row["kind"] for row in table_named(tables, "standees")}
+    kinds = table_named(tables, "standees").column("kind")
     used = [
         [each["standee"] for each in row["monsters"]] for row in table_named(tables, "encounters")
     ]

@@ -124,13 +124,9 @@ class Content:
 
     def __init__(self, tables: Tables) -> None:
         self.figures = Figures(record_named(tables, "figures"))
-        self.types: dict[str, str] = {
-            row["id"]: row["name"] for row in table_named(tables, "types")
-        }
+        self.types: dict[str, str] = table_named(tables, "types").column("name")
         """The name of each type of card."""
-        self.tactics: dict[str, str] = {
-            row["id"]: row["says"] for row in table_named(tables, "tactics")
-        }
+        self.tactics: dict[str, str] = table_named(tables, "tactics").column("says")
         """The text of each tactical action."""
         reads = read_content(tables)
         self.clauses: list[CompiledClause] = []

@@ -88,7 +88,7 @@ def well_formed(tables: Tables) -> bool | None:
 
 def in_scope(tables: Tables) -> bool:
     """Whatever a clause speaks of is there by then."""
-    about = {row["id"]: row["of"] for row in table_named(tables, "triggers")}
+    about = table_named(tables, "triggers").column("of")
     return all(
         _host_is_there(row.get("host"))
         and all(_is_there(kind, each, about) for each in row["clauses"])

@@ -33,7 +33,7 @@ class MatchConfig:
         self.people = COLORS
         self.turn_cap = int(options["turn-cap"])
         self.board = Board(tables["board"], str(options["board"]))
-        self.powers: dict[str, str] = {row["id"]: row["power"] for row in tables["grumbles"]}
+        self.powers: dict[str, str] = tables["grumbles"].column("power")
         """The power of every Grumble."""
         goofs = {row["id"]: row for row in tables["goofs"]}
         self.copies: dict[str, int] = {kind: int(row["copies"]) for kind, row in goofs.items()}

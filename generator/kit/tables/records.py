@@ -125,6 +125,10 @@ class Table:
         for index, row in enumerate(self.rows):
             yield row, row_label(self.one, row, index)
 
+    def column(self, key: str) -> dict[str, Any]:
+        """What every row has under a key, by the row's id."""
+        return {id: row[key] for id, row in self._by_id.items()}
+
     def __getitem__(self, id: str) -> Record:
         return self._by_id[id]
 

@@ -129,7 +129,7 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Gener
         record_named(tables, "figures")["start-distance"],
         marks(table_named(tables, "terrain")),
         weighed(tables),
-        {row["id"]: row["suits"] for row in table_named(tables, "objects")},
+        table_named(tables, "objects").column("suits"),
         record_named(tables, "map_words"),
     )
     rng = Rng(seed, stream=players)

@@ -64,13 +64,9 @@ class Vocabulary:
         self.triggers: dict[str, Mapping[str, Any]] = {
             row["id"]: row for row in table_named(tables, "triggers")
         }
-        self.flags: dict[str, str] = {
-            row["id"]: row["print"] for row in table_named(tables, "flags")
-        }
-        self.durations: dict[str, str] = {
-            row["id"]: row["print"] for row in table_named(tables, "durations")
-        }
-        self.types: dict[str, str] = {row["id"]: row["a"] for row in table_named(tables, "types")}
+        self.flags: dict[str, str] = table_named(tables, "flags").column("print")
+        self.durations: dict[str, str] = table_named(tables, "durations").column("print")
+        self.types: dict[str, str] = table_named(tables, "types").column("a")
         words = record_named(tables, "words")
         self.stats: Mapping[str, str] = words["stats"]
         self.states: Mapping[str, str] = words["states"]
