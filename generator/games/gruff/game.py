@@ -8,12 +8,7 @@ from typing import Any
 
 from generator.base.errors import Fault
 from generator.engine.events import Event, JsonValue
-from generator.engine.game import (
-    FIRST,
-    TURN_ORDER,
-    Game,
-    Records,
-)
+from generator.engine.game import FIRST, TURN_ORDER, Game, Records
 from generator.engine.options import Options
 from generator.engine.outcome import Weights
 from generator.engine.pending import Step
@@ -48,8 +43,8 @@ class GruffGame(Game[GruffState]):
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 1
-    weights = WEIGHTS
     """What is hidden bears little on the next move."""
+    weights = WEIGHTS
     legend = text.LEGEND
     together = TOGETHER
     sentences = SENTENCES
