@@ -80,14 +80,18 @@ class Notation:
         variants = [kinds for kinds in form.variants() if len(kinds) == len(words)]
         faults = [self._fault(kinds, words) for kinds in variants]
         if not faults or (all(faults) and len(faults) > 1):
-            shapes = [f"{verb} {each.strip().upper()}".strip() for each in form.words.split("|")]
-            usual = " or ".join(f'"{shape}"' for shape in shapes)
+            usual = " or ".join(f'"{self._shown(verb, each)}"' for each in form.words.split("|"))
             raise IllegalMoveError.under(form.rule, f"write it as {usual}", text)
         if all(faults):
             raise IllegalMoveError.under(form.rule, faults[0], text)
         kinds = variants[faults.index("")]
         pairs = zip(kinds, words, strict=True)
         return [verb, *(self.kept.get(kind, str)(word) for kind, word in pairs)]
+
+    def _shown(self, verb: str, form: str) -> str:
+        """A form as people read it: kinds in capitals, but a word that stands for itself as it is."""
+        kinds = form.split()
+        return " ".join([verb, *(k if self.kinds.get(k) == {k} else k.upper() for k in kinds)])
 
     def _is_number(self, kind: str) -> bool:
         return kind == NUMBER and NUMBER not in self.kinds

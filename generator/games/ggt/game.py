@@ -21,7 +21,7 @@ from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
 from generator.games.ggt.map.hexes import read_name
-from generator.games.ggt.moves import ANY_MOVE, FORMS, PATTERNS, Move, read_move
+from generator.games.ggt.moves import ANY_MOVE, FORMS, OFF, PATTERNS, Move, read_move
 from generator.games.ggt.rules import dismember, setup
 from generator.games.ggt.state import GgtState
 
@@ -67,6 +67,7 @@ class Ggt(Game[GgtState]):
         box = self.box
         kinds: Kinds = {
             **PATTERNS,
+            OFF: {OFF},
             "space": read_name,
             "limb": [limb.id for limb in box.limbs],
             "monster": box.monster_number,

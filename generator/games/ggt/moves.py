@@ -82,7 +82,6 @@ PATTERNS = {
         "slot": r"[1-9]",
         "way": rf"{AHEAD}|{BEHIND}|[0-5]",
         "type": rf"{CLOSE}|{RANGED}",
-        "off": OFF,
     }.items()
 }
 """The words of the kinds that are the same in every game."""

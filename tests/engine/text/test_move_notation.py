@@ -13,9 +13,14 @@ NOTATION = Notation(
         "pass": Form("pass-turn"),
         "play": Form("play-card", "card [player]"),
         "lay": Form("lay-card", "card card | card player | player"),
-        "go": Form("go-on", "half-step"),
+        "go": Form("go-on", "half-step | half-step over"),
     },
-    {"card": {"ace": 1, "king": 2}, "player": ("p1", "p2"), "half-step": str.isupper},
+    {
+        "card": {"ace": 1, "king": 2},
+        "player": ("p1", "p2"),
+        "half-step": str.isupper,
+        "over": {"over"},
+    },
     "one-action",
 )
 READ = {
@@ -41,6 +46,7 @@ REFUSED = {
     ),
     "lay p3": ("lay-card", 'there is no player "p3"'),
     "go n": ("go-on", 'there is no half step "n"'),
+    "go N over E": ("go-on", 'write it as "go HALF-STEP" or "go HALF-STEP over"'),
     "pass ace": ("pass-turn", 'write it as "pass"'),
     "play ace p1 p2": ("play-card", 'write it as "play CARD [PLAYER]"'),
     "play kin": ("play-card", 'there is no card "kin"; did you mean "king"?'),

@@ -64,6 +64,6 @@ def test_a_space_is_read_by_what_people_call_it_and_as_in_data(game: Ggt, space:
 
 def test_every_form_cites_a_rule(game: Ggt) -> None:
     assert {form.rule for form in FORMS.values()} <= set(game.rules)
-    known = {*PATTERNS, "space", "limb", "monster", "card", "attribute", "target"}
+    known = {*PATTERNS, "off", "space", "limb", "monster", "card", "attribute", "target"}
     kinds = {kind for form in FORMS.values() for variant in form.variants() for kind in variant}
     assert kinds == known
