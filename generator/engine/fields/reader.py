@@ -53,7 +53,9 @@ class PositionReader:
     # Faults
 
     def fault(self, message: str, *path: str | int, hint: str = "", check: str = "") -> None:
-        self.faults.append(Fault(message, self.where(*path), hint=hint, check=check))
+        fault = Fault(message, self.where(*path), hint=hint, check=check)
+        if fault not in self.faults:  # a value may be read twice
+            self.faults.append(fault)
 
     def unknown(
         self, what: str, name: str, known: Iterable[str], *path: str | int, check: str = ""
