@@ -43,12 +43,15 @@ FREE = {
 Way = tuple[Any, ...]
 
 
-class _Loader(yaml.SafeLoader):
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # in C where that is there
+
+
+class _Loader(_Safe):
     """Reads YAML as kits do: "on" and "no" are words."""
 
     yaml_implicit_resolvers: ClassVar = {
         sign: known if sign in "tTfF" else [each for each in known if not each[0].endswith(":bool")]
-        for sign, known in yaml.SafeLoader.yaml_implicit_resolvers.items()
+        for sign, known in _Safe.yaml_implicit_resolvers.items()
     }
 
 
@@ -128,7 +131,8 @@ def _put(tree: Any, way: Way, name: str) -> None:
 
 def _text(path: Path, tree: Any) -> str:
     if path.suffix != ".csv":
-        return yaml.safe_dump(tree, sort_keys=False, allow_unicode=True, width=10_000)
+        dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+        return str(yaml.dump(tree, None, dumper, sort_keys=False, allow_unicode=True, width=9999))
     made = io.StringIO()
     writer = csv.DictWriter(made, list(tree[0]), lineterminator="\n")
     writer.writeheader()
