@@ -273,7 +273,7 @@ class Trained(KitDocument):
     budget: int = key("How many moves the bots tried for each decision.")
     measure: str = absent("The figure that was raised; absent for the share of games won.")
     before: float = key(
-        "The measure by the author's weights, in games that the search had not seen."
+        "The measure by the weights kept before, in games that training had not seen."
     )
     after: float = key("The same by the weights that were found.")
     interval: list[float] = key("The 95 % interval of the difference.")

@@ -50,7 +50,7 @@ WELL: dict[str, tuple[str, ...]] = {
     "report --compare": ("report", "--compare", "games.sqlite", *WHERE),
     "ladder": ("ladder", "tidewrack", "--data", "data", "--bots", "random,greedy", "--games", "1"),
     "train": (
-        *("train", "grizzled", "--budget", "1", "--rounds", "1", "--drawn", "4", "--games", "2"),
+        *("train", "grizzled", "--budget", "1", "--rounds", "1", "--games", "2"),
         *("--proof", "10"),
     ),
     "tune": (

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
+from generator.base.load_document import load_form
 from generator.base.locations import data_root
 from generator.engine.events import Event
 from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
-from generator.engine.weights import WEIGHTS, load_weights
+from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
 from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
@@ -150,6 +151,16 @@ def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
     again = load_game("grizzled", file.parent)
     assert again.trained == {**game.weights, "calm": 7.0}
     assert again.weights == game.weights
+
+
+@pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{WEIGHTS}")])
+def test_weights_that_are_shipped_were_proved(name: str) -> None:
+    file = data_root() / name / WEIGHTS
+    kept = load_form([file.parent], WEIGHTS, TrainedWeights)
+    low, high = kept.interval
+    assert 0 < low <= kept.after - kept.before <= high
+    game = shipped_game(name)
+    assert game.trained == {**game.weights, **load_weights(file, game.weights)} != game.weights
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,9 @@ ASIDE = {
 }
 """Changes that are none of the business of a check of effects."""
 
+CLAUSES = ("*.clauses", "*.clauses.*")
+WORDS = ("durations", "flags", "operations", "triggers", "types")
+"""The tables of the vocabulary."""
 
 UNREADABLE = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
 """The reason for all changes that a second reading does not tell of, because it reads only effects."""
@@ -82,16 +85,17 @@ def _senseless(tables: Tables) -> bool:
     "chk-effect-schema",
     allows={
         **ASIDE,
-        "drop *": "what is left is in the vocabulary",
-        "double *": "what is there twice is in the vocabulary",
-        "swap *": "the other is in the vocabulary",
-        "copy *": "the other word is in the vocabulary",
-        "?1 *": "the other number is in the vocabulary",
+        **{f"drop {part}": "what is left is in the vocabulary" for part in CLAUSES},
+        **{f"double {part}": "what is there twice is in the vocabulary" for part in CLAUSES},
+        **{f"swap {part}": "the other is in the vocabulary" for part in CLAUSES},
+        **{f"copy {part}": "the other word is in the vocabulary" for part in CLAUSES},
+        **{f"?1 {part}.n": "the other number is in the vocabulary" for part in CLAUSES},
+        **{f"double {table}": "a word that is there twice is in the vocabulary" for table in WORDS},
+        **{f"* {table}.print*": "how it is printed is for chk-text" for table in WORDS},
         "* cards.type": "effects of that type can be so",
         "* cards.host*": "such a card can have it",
-        "* operations.*": "the vocabulary has it in another way",
-        "* types.*": "the vocabulary has it in another way",
-        "* triggers.*": "the vocabulary has it in another way",
+        "swap operations.fields": "no effect has what differs",
+        "* operations.optional*": "no effect needs it, or none has it",
     },
     again=lambda tables: (
         None if any(vocabulary_faults(tables)) else second_readings.well_formed(tables)
@@ -117,8 +121,10 @@ def scope(tables: Tables) -> Iterator[Fault]:
     allows={
         **ASIDE,
         "* cards.type": "the text is the same",
-        "* operations.fields*": "the vocabulary has it in another way",
-        "double *": "what is there twice is printed in one way",
+        "rename operations.fields.*": "it is printed in the same words",
+        **{
+            f"double {table}": "a word that is there twice is printed in one way" for table in WORDS
+        },
     },
     again=lambda tables: True if _unreadable(tables) or _senseless(tables) else None,
 )
