@@ -285,10 +285,7 @@ class Project:
         most = min(script.width, script.height) / 4
         deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
         self.backs.append(bool(_BACK.search(" ".join([*current.names, assigned_to(node)]))))
-        plain = [
-            re.sub(r"(?<![_\W])[_\W]*(%\w*|\.\w+$)", "", name).strip("_- ")
-            for name in current.names
-        ]
+        plain = [re.sub(r"[_\W]*(%\w*|\.\w+$)", "", name).strip("_- ") for name in current.names]
         deck.name = next(filter(None, plain), "") or self.file.stem
         self.design.decks.append(deck)
 
