@@ -202,7 +202,7 @@ class Catalogue(Translator):
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("the value", re.compile(VALUE)),
     ("the icon", re.compile(ICON)),
-    ("the link", re.compile(r"\]\(#rule-[^)]*\)")),
+    ("the link", re.compile(r"\]\(#rule-[^()]*+\)")),
 )
 _BOLD = re.compile(r"(?<!\\)\*")
 _CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")

@@ -1,4 +1,4 @@
-"""Provenance of games: the program and the code that played them."""
+"""Provenance of games: the data they were played by, the program and the code that played them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,22 @@ from typing import Any
 from generator.base import __version__
 from generator.base.text_files import bytes_of
 from generator.engine.game import Game
+from generator.engine.save_file import as_text, fingerprint, snapshot
 
 _PACKAGE = Path(__file__).parents[1]
 PLAYED_BY = ("base", "kit", "engine", "games")
 """The packages that decide how a game goes on."""
+
+
+def data_of(game: Game[Any]) -> str:
+    """All data that decide how a game goes on, as text: what defines it, and what its bots judge by."""
+    weights = dict(game.records.weights)
+    return as_text({**snapshot(game), **({"weights": weights} if weights else {})})
+
+
+def data_mark(game: Game[Any]) -> str:
+    """The fingerprint of those data."""
+    return fingerprint(data_of(game))
 
 
 @cache

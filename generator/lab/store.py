@@ -32,10 +32,10 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.engine.game import Game
 from generator.engine.options import Value
-from generator.engine.save_file import as_text, fingerprint, snapshot
+from generator.engine.save_file import as_text, fingerprint
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
-from generator.lab.provenance import played_by
+from generator.lab.provenance import data_of, played_by
 from generator.lab.store_schema import TABLES, bound, harden, prove_schema, read_plan, read_record
 
 MARK = 0x6772696D
@@ -146,7 +146,7 @@ class Store:
 
         Raises KitError if the file cannot be written.
         """
-        content = as_text(snapshot(plan.game))
+        content = data_of(plan.game)
         kit, mark = plan.game.name, fingerprint(content)
         version = plan.game.records.version
         row = kit, version, mark, played_by(plan.game), as_text(plan.as_data())
@@ -166,7 +166,7 @@ class Store:
         return self._runs("ORDER BY id", ())
 
     def data(self, fingerprint: str) -> dict[str, Any]:
-        """The data that the games of a run were played by, as `snapshot` made them."""
+        """The data that the games of a run were played by, as `data_of` made them."""
         with self._bounded():
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)

@@ -19,6 +19,7 @@ from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Number, Words
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import Plan
+from generator.lab.provenance import data_mark
 from generator.lab.rating import Ladder, PairResult
 
 LADDER = "ladder.yaml"
@@ -62,6 +63,8 @@ class KeptLadder(ClosedModel):
     """Those that differ from what is usual."""
     together: bool
     """Whether all play together."""
+    data: Words | None = None
+    """The fingerprint of the data it was played by; older files have none."""
     meetings: Annotated[list[Meeting], Field(min_length=1)]
 
 
@@ -80,10 +83,14 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
     """The file with one more ladder; one of as many players, with its options, is replaced."""
     new: dict[str, JsonValue] = {
         **{"players": ladder.players, "options": _unusual(ladder.game, ladder.options)},
-        **{"together": ladder.cooperative, "meetings": [_meeting(each) for each in found]},
+        **{
+            "together": ladder.cooperative,
+            "data": data_mark(ladder.game),
+            "meetings": [_meeting(each) for each in found],
+        },
     }
     others = [
-        each.model_dump(by_alias=True)
+        each.model_dump(by_alias=True, exclude_none=True)
         for each in kept
         if (each.players, each.options) != (new["players"], new["options"])
     ]
@@ -95,10 +102,14 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
     return f"{head}{text}"
 
 
-def strength(plan: Plan, kept: Sequence[KeptLadder]) -> Iterator[str]:
-    """What is known of the bots of a plan, a sentence each."""
+def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]:
+    """What is known of the bots of a plan that plays by data of that fingerprint, a sentence each."""
     options = _unusual(plan.game, plan.options)
-    ladders = [each for each in kept if (each.players, each.options) == (plan.players, options)]
+    ladders = [
+        each
+        for each in kept
+        if (each.players, each.options) == (plan.players, options) and each.data in (None, data)
+    ]
     for bot in dict.fromkeys(plan.bots):
         met = [
             meeting.about(bot, ladder.together)

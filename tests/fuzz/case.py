@@ -113,6 +113,20 @@ def _bytes_over(path: Path, changes: Sequence[tuple[int, str]]) -> None:
     path.write_bytes(data)
 
 
+def _font_table(path: Path, change: tuple[str, str]) -> None:
+    """Fill a table of a font with 0xFF ("filled"), or let it begin where the file has ended ("past")."""
+    tag, way = change
+    data = bytearray(path.read_bytes())
+    entry = data.index(tag.encode(), 12)
+    at, size = (int.from_bytes(data[entry + skip : entry + skip + 4]) for skip in (8, 12))
+    if way == "past":
+        data[entry + 8 : entry + 12] = len(data).to_bytes(4)
+    else:
+        assert way == "filled"
+        data[at : at + size] = b"\xff" * size
+    path.write_bytes(data)
+
+
 def _sql(path: Path, statements: Sequence[str]) -> None:
     connection = sqlite3.connect(path)
     connection.executescript(";".join(statements))
@@ -130,6 +144,7 @@ _MADE: Mapping[str, Any] = {
     "repeat": _repeat,
     "edit": _edit,
     "bytes": _bytes_over,
+    "font-table": _font_table,
     "sql": _sql,
     "hole": _hole,
     "link": lambda path, target: os.symlink(target, _fresh(path)),

@@ -9,7 +9,10 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
+from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
+from generator.kit.locate import KitSearchPath
+from generator.lab.provenance import data_mark
 from generator.lab.strength import LADDER, load_ladders, strength
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -32,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
     plan = Plan(shipped_game("grumbles"), ("greedy", "random"), 2, {})
-    greedy, random = strength(plan, load_ladders(folder))
+    greedy, random = strength(plan, load_ladders(folder), "")
     assert greedy.replace("\u00a0", " ") == (
         "greedy won 95 % of its games, random 5 % of them (20 seeds; 95 % interval of the difference: "
         "+80 to +100 points)."
@@ -43,7 +46,8 @@ def test_what_is_kept_is_told_from_the_side_of_either_bot(folder: Path) -> None:
 
 def test_what_has_not_been_measured_names_the_command_that_does(folder: Path) -> None:
     game = shipped_game("grizzled")
-    (told,) = strength(Plan(game, ("search:50",), 3, {"mode": "veteran"}), load_ladders(folder))
+    plan = Plan(game, ("search:50",), 3, {"mode": "veteran"})
+    (told,) = strength(plan, load_ladders(folder), data_mark(game))
     assert told == (
         "How well search:50 plays has not been measured: grimoire ladder grizzled --players 3 "
         "--option mode=veteran --bots random,greedy,search:50 --keep"
@@ -67,7 +71,14 @@ def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
     )
     for players in (3, 2, 3):
         assert run(*words, "--players", players).code == 0
-    assert [each.players for each in load_ladders(data / "grizzled")] == [2, 3]
+    kept = load_ladders(data / "grizzled")
+    assert [each.players for each in kept] == [2, 3]
+
+    game = game_of(KitSearchPath(data).find("grizzled"))
+    (told,) = strength(Plan(game, ("random",), 3, {}), kept, data_mark(game))
+    assert "random won" in told
+    (told,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
+    assert told.startswith("How well random plays has not been measured")
 
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:

@@ -96,13 +96,10 @@ class CsvText:
 
     def _written(self, value: str, cell: Cell) -> str:
         old = self.text[cell.start : cell.end]
-        blanks = re.fullmatch(r"(\s*).*?(\s*)", old, re.DOTALL)
-        assert blanks
         if cell.quoted:
             return self._quoted(value)
-        return blanks[1] + self._quoted_if_needed(value) + blanks[2] if old.strip() else (
-            self._quoted_if_needed(value)
-        )  # fmt: skip
+        written, bare = self._quoted_if_needed(value), old.strip()
+        return written.join(old.split(bare, 1)) if bare else written
 
     def _quoted_if_needed(self, value: str) -> str:
         return self._quoted(value) if re.search(f'["\r\n{self._separator}]', value) else value

@@ -18,7 +18,7 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.base.errors import KitError, Place
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
-_TAG = re.compile(rb"""<[^"'>]*(?:"[^"]*"[^"'>]*|'[^']*'[^"'>]*)*>""")
+_TAG = re.compile(rb"""<[^"'<>]*+(?:"[^"<]*+"[^"'<>]*+|'[^'<]*+'[^"'<>]*+)*+>""")
 _REPEATED = re.compile(r'\s[\w-]+:number-(?:columns|rows)-repeated="(\d+)"')
 _VALUE = re.compile(
     r'\s(?:office:(?:value|value-type|boolean-value|string-value|currency)|calcext:value-type)="[^"]*"'

@@ -177,8 +177,9 @@ class YamlText:
             after = re.compile(r"\s*,\s*").match(self.text, end)
             if after:
                 yield self.text[:start] + self.text[after.end() :]
-            before = re.search(r"\s*,\s*$", self.text[:start])
-            yield self.text[: before.start() if before else start] + self.text[end:]
+            before = self.text[:start].rstrip()
+            left = before[:-1].rstrip() if before.endswith(",") else self.text[:start]
+            yield left + self.text[end:]
         else:
             first = self._line_start(start)
             yield self.text[:first] + self.text[self._line_end(end) :]

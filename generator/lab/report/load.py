@@ -12,10 +12,10 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
-from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.engine.simulation.run import Plan
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
+from generator.lab.provenance import data_mark
 from generator.lab.report.ablation import ablations
 from generator.lab.report.component_supply import (
     Supply,
@@ -160,7 +160,7 @@ def _read(
         found = collector.results(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
     watch(total, total)
-    pieces, today = Counter(game.printed_pieces()), fingerprint(as_text(snapshot(game)))
+    pieces, today = Counter(game.printed_pieces()), data_mark(game)
     families = sum(_families(found) for found in groups.values()) + 2 * (len(groups) > 1)
     return [
         Version(

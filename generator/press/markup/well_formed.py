@@ -17,7 +17,7 @@ _SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
 _LONGEST_LINE = 20_000
 """Characters of a line that are looked at, to show where it is wrong."""
 _TAGS = re.compile(
-    r"<!--(?s:.*?)-->|<!\[CDATA\[(?s:.*?)\]\]>|<\?(?s:.*?)\?>"
+    r"<!--(?s:.*?)(?:-->|\Z)|<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)|<\?(?s:.*?)(?:\?>|\Z)"
     r"|<(/?)([A-Za-z][\w.-]*)(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+>"
 )
 """Tags; comments and the like match without a name."""

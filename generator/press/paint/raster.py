@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from io import BytesIO
@@ -66,21 +67,33 @@ class SceneRasters:
         ]
         pixels = sum(map(pixel_count, scenes, finest))
         coarser = min(1.0, math.sqrt(MAX_TOTAL_PIXELS / pixels))
+        still = Counter(scenes)
+        kept: dict[Scene, Raster] = {}
         document = pypdfium2.PdfDocument(self._painted)
         try:
-            for number, fine in zip(numbers, finest, strict=True):
-                page = document[number]
-                bitmap = page.render(scale=coarser * fine / 72, rev_byteorder=True)
-                picture: Raster = bitmap.to_numpy()[:, :, :3].copy()
-                page.close()
+            for scene, fine in zip(scenes, finest, strict=True):
+                still[scene] -= 1
+                picture = kept.pop(scene, None)
+                if picture is None:
+                    page = document[self._pages[scene]]
+                    bitmap = page.render(scale=coarser * fine / 72, rev_byteorder=True)
+                    picture = bitmap.to_numpy()[:, :, :3].copy()
+                    page.close()
+                if still[scene]:
+                    kept[scene] = picture
                 yield picture
         finally:
             document.close()
 
     @cached_property
+    def _pages(self) -> dict[Scene, int]:
+        """The page of each scene: faces that differ in words alone are the same without them."""
+        return {scene: number for number, scene in enumerate(dict.fromkeys(self.scenes))}
+
+    @cached_property
     def _painted(self) -> bytes:
-        painter = _RasterPainter(self.scenes)
-        for scene in self.scenes:
+        painter = _RasterPainter([*self._pages])
+        for scene in self._pages:
             painter.page(scene)
         return painter.finish()
 

@@ -27,7 +27,7 @@ _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
 _NOT_SEEN = re.compile("[ \u00a0\u00ad\u200b\u2060]")
-_CITATION = re.compile(r"\s*\[\[([a-z0-9][a-z0-9, -]*)\]\]")
+_CITATION = re.compile(r"(?<!\s)\s*+\[\[([a-z0-9][a-z0-9, -]*)\]\]")
 _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 
 

@@ -22,8 +22,8 @@ from generator.press.templates.environment import Templates
 
 # Private-use characters: no font of ours shows them, so no text holds them.
 _OPEN, _CLOSE = "\ue000", "\ue001"
-_NOTE = re.compile(f"{_OPEN}([^{_CLOSE}]*):([0-9]+){_CLOSE}")
-_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+_NOTE = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*):([0-9]+){_CLOSE}")
+_TAG = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)", re.DOTALL)
 _LINE_START = re.compile(r"^[ \t]*(?=[^\s])", re.MULTILINE)
 
 

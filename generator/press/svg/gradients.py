@@ -17,7 +17,7 @@ from generator.base.units import Matrix, Rect, Size
 from generator.press.scene.items import Color, Gradient, Paint
 
 _TAGS = ("linearGradient", "radialGradient")
-_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"')]+?)[\"']?\s*\)")
+_REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
@@ -110,7 +110,9 @@ class Gradients:
         own = next(filter(None, (each.findall("stop") for each in self._chain(element))), [])
         stops: list[tuple[float, Color]] = []
         for stop in own:
-            style = dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", str(stop.get("style", ""))))
+            style = dict(
+                re.findall(r"(?<![\w-])([\w-]++)\s*+:\s*+([^;]++)", str(stop.get("style", "")))
+            )
             said = {key: str(style.get(key, stop.get(key, usual))).strip()
                     for key, usual in (("stop-color", "black"), ("stop-opacity", "1"))}  # fmt: skip
             seen = color(said["stop-color"], number_of(said["stop-opacity"]))

@@ -17,12 +17,14 @@ _TAGS = re.compile(rf"{_CODE}|<!--.*?(?:-->|\Z)|(<[a-z][a-z0-9-]*)(?=[\s/>])", r
 _PIECES = re.compile(rf"(?s:{_CODE})|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
 """Code, and text of one line from its first letter on."""
 
-_LOOK = re.compile(r"(\{\{.*?\}\}|\{%.*?%\})|\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})", re.DOTALL)
+_LOOK = re.compile(
+    r"(\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z))|\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})", re.DOTALL
+)
 """Code, or the begin of a look that is a colour: `{#ff0000 underline}`."""
 
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
 """Characters that XML or Jinja would not read as part of a file's name."""
-_MARK = re.compile("\ue000([0-9]+):([^\ue001]*)\ue001")
+_MARK = re.compile("\ue000([0-9]++):([^\ue000\ue001]*+)\ue001")
 
 
 def with_looks(source: str) -> str:

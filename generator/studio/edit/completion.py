@@ -21,6 +21,9 @@ from generator.tools.editor_schemas import describe
 
 MOST = 400
 _ICON_ATTRIBUTES = {("icon", "name")}
+_NO_MARKUP = re.compile(
+    r"\{#.*?(?:#\}|\Z)|\{%.*?(?:%\}|\Z)|\{\{.*?(?:\}\}|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL
+)
 _OPENED = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
 """An element that is being written: its name, what it has, and an attribute or a value of one."""
 _WORDS = {
@@ -142,7 +145,7 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
 def _open_elements(before: str) -> list[str]:
     """The elements that are open at the end of markup, the outermost first."""
     found: list[str] = []
-    plain = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", "", before, flags=re.DOTALL)
+    plain = re.sub(_NO_MARKUP, "", before)
     for closing, name, rest in re.findall(r"<(/?)([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)>", plain):
         if closing:
             while found and found.pop() != name:

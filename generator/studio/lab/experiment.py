@@ -15,12 +15,13 @@ from generator.engine.bots import bots_named
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
 from generator.engine.playthrough import play as play_game
-from generator.engine.save_file import SavedGame, as_text, fingerprint, short_fingerprint, snapshot
+from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.kit.load import Kit
 from generator.kit.locate import KitSearchPath
+from generator.lab.provenance import data_mark
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
@@ -126,7 +127,7 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
 
 def run_of(store: Store, plan: Plan) -> Run | None:
     """The latest run of a plan by the data as they are now."""
-    data, wanted = fingerprint(as_text(snapshot(plan.game))), plan.as_data()
+    data, wanted = data_mark(plan.game), plan.as_data()
     found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == wanted]
     return found[-1] if found else None
 
@@ -162,7 +163,7 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
     game = game_of(path.find(kit))
     with Store.open(store) as kept:
         run = next((run for run in kept.runs() if run.number == number), None)
-    if run is None or run.fingerprint != fingerprint(as_text(snapshot(game))):
+    if run is None or run.fingerprint != data_mark(game):
         hint = "play them again: Run"
         message = "these games were played by data that have changed since"
         raise KitError(message, hint=hint, check="games-outdated")

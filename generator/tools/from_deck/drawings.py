@@ -12,7 +12,7 @@ from generator.base.errors import KitError
 from generator.press.svg.importer import EFFECTS, read_color
 from generator.press.svg.sanitizer import LINE, read_svg
 
-_DECLARATION = re.compile(r"([\w-]+)(\s*:\s*)([^;{}]+)(;?)")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)(\s*+:\s*+)([^;{}]++)(;?)")
 _HEAD = b'<svg xmlns="http://www.w3.org/2000/svg"'
 
 

@@ -19,6 +19,8 @@ DEEPEST = 12
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
+_LONGEST_COMPARED = 1_000
+"""Characters of a comparison."""
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 
@@ -206,7 +208,7 @@ class Script:
             if f"[{name}]".lower() in words.lower()
         ):
             return None
-        match = _COMPARED.fullmatch(self.words(words, 0))
+        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_LONGEST_COMPARED])
         if match is None or "{" in match[0] or "[" in match[0]:
             return None
         one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])

@@ -356,9 +356,13 @@ def _points(corners: list[complex]) -> str:
     )
 
 
+_LONGEST_FONT = 1_000
+"""Characters of the name of a font; what stands after them is none."""
+
+
 def _font(words: str) -> tuple[str, bool, float | None]:
     """The families, whether they are bold, and the size of "True Crimes, Sans bold 24"."""
-    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words)
+    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)

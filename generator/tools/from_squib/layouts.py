@@ -19,7 +19,9 @@ SQUIBS_OWN = tuple(
 )
 """Layouts that Squib has within itself."""
 _MOST = 5_000
-_LENGTH = re.compile(r"([-+]?\d*\.?\d+)\s*(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?")
+_LENGTH = re.compile(
+    r"([-+]?(?:\d++(?:\.\d++)?|\.\d++))\s*+(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?"
+)
 _SHORTHAND = re.compile(r"(middle|center|deck|width|height)(?:\s*([-+/*])\s*(.+))?")
 _PIXELS_OF = {"in": 1.0, "pt": 1 / 72, "cm": 1 / 2.54, "mm": 1 / 25.4}
 """Inches in a unit."""

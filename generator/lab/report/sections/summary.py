@@ -74,7 +74,9 @@ def summary(version: Version) -> Iterator[ReportText]:
 
 def _strength(version: Version, runs: Sequence[RunResults]) -> list[str]:
     """What is known of the bots, each sentence once; of many only as much as fits on a page."""
-    found = [line for run in runs for line in strength(run.plan, version.ladders)]
+    found = [
+        line for run in runs for line in strength(run.plan, version.ladders, version.fingerprint)
+    ]
     return [*dict.fromkeys(found)][:MOST_STRENGTHS]
 
 
