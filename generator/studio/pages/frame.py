@@ -74,6 +74,11 @@ def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -
     return button.classes("plain").tooltip(label)
 
 
+def set_usable(button: ui.button, usable: bool) -> None:
+    """Say whether a button does anything now; it keeps the focus all the same."""
+    button.props["aria-disabled"] = "false" if usable else "true"
+
+
 def text(tag: str, words: str, classes: str = "") -> TextElement:
     """An element with plain text in it: words of a kit are never taken for markup."""
     return TextElement(tag=tag, text=words).classes(classes)
@@ -196,7 +201,7 @@ class KitFrame:
         self._title.set_text(kit.title)
         undo, redo = kit.journal.undoable, kit.journal.redoable
         for button, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
-            button.set_enabled(edit is not None)
+            set_usable(button, edit is not None)
             words = f"{word}: {edit.says}" if edit else word
             button.props["aria-label"] = words
 
