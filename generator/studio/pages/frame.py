@@ -23,6 +23,8 @@ DARK = "grimoire-dark"
 """The cookie that keeps whether pages are dark."""
 MOST_FAULTS = 50
 """The most faults that are listed at once."""
+ANSWER_SECONDS = 120.0
+"""Seconds for which the studio waits for what it has asked a browser."""
 WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
@@ -44,6 +46,11 @@ def message(title: str, says: str) -> None:
         text("p", says)
 
 
+async def is_dark() -> bool:
+    """Whether the page is dark now; a busy machine may take long to say so."""
+    return bool(await ui.run_javascript("Quasar.Dark.isActive", timeout=ANSWER_SECONDS))
+
+
 class DarkSwitch:
     """The button between light and dark; until it is used, the page follows the system."""
 
@@ -56,10 +63,10 @@ class DarkSwitch:
     async def tell(self, told: Callable[[bool], object]) -> None:
         """Call this with whether it is dark, now and whenever that changes."""
         self._told.append(told)
-        told(bool(await ui.run_javascript("Quasar.Dark.isActive")))
+        told(await is_dark())
 
     async def _switch(self) -> None:
-        dark = not await ui.run_javascript("Quasar.Dark.isActive")
+        dark = not await is_dark()
         self._mode.set_value(dark)
         ui.run_javascript(
             f"document.cookie = '{DARK}={int(dark)}; path=/; max-age=31536000; samesite=strict'"
