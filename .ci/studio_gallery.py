@@ -28,6 +28,7 @@ VIEWS = {
     "files": ("/kit/mygame/files?file=templates/card.xml&line=8", "light"),
     "print": ("/kit/mygame/print", "light"),
     "rulebook": ("/kit/mygame/rulebook", "light"),
+    "example": ("/kit/grumbles/rulebook", "light"),
     "play": ("/kit/grumbles/play", "light"),
     "free": ("/kit/grumbles/free", "light"),
     "lab": ("/kit/grumbles/lab", "light"),
@@ -55,6 +56,10 @@ def prepare(page: Any, name: str) -> None:
         case "design":
             page.locator('[row-id="brave-heart"] [col-id="name"]').click()
             page.locator('.spot[aria-label*="cell name"]').first.hover()
+        case "example":
+            page.locator('.spot[aria-label^="Example"]').first.click()
+            page.get_by_text("It comes out as the example says.").wait_for()
+            page.locator(".movable rect").first.wait_for(state="attached")
         case "play":
             for made in range(1, PLAYED + 1):
                 page.get_by_label("One move of a bot").click()

@@ -21,7 +21,7 @@ from generator.studio.book_figures import (
 )
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import TableView, ZonesView
-from generator.studio.pages.frame import KitFrame, icon_button, text
+from generator.studio.pages.frame import KitFrame, icon_button, is_dark, text
 from generator.studio.pictures import Pictures
 from generator.studio.play.example_table import ShownPosition
 from generator.studio.studio import Studio
@@ -90,8 +90,7 @@ class ExampleDialog:
     async def open(self) -> None:
         """Open it, with the example run as it is written."""
         self._dialog.open()
-        dark = bool(await ui.run_javascript("Quasar.Dark.isActive"))
-        self._code.set_theme("vscodeDark" if dark else "githubLight")
+        self._code.set_theme("vscodeDark" if await is_dark() else "githubLight")
         await self._run()
 
     def _close(self) -> None:

@@ -23,6 +23,8 @@ DARK = "grimoire-dark"
 """The cookie that keeps whether pages are dark."""
 MOST_FAULTS = 50
 """The most faults that are listed at once."""
+ANSWER_SECONDS = 120.0
+"""Seconds for which the studio waits for what it has asked a browser."""
 WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
@@ -44,6 +46,11 @@ def message(title: str, says: str) -> None:
         text("p", says)
 
 
+async def is_dark() -> bool:
+    """Whether the page is dark now; a busy machine may take long to say so."""
+    return bool(await ui.run_javascript("Quasar.Dark.isActive", timeout=ANSWER_SECONDS))
+
+
 class DarkSwitch:
     """The button between light and dark; until it is used, the page follows the system."""
 
@@ -56,10 +63,10 @@ class DarkSwitch:
     async def tell(self, told: Callable[[bool], object]) -> None:
         """Call this with whether it is dark, now and whenever that changes."""
         self._told.append(told)
-        told(bool(await ui.run_javascript("Quasar.Dark.isActive")))
+        told(await is_dark())
 
     async def _switch(self) -> None:
-        dark = not await ui.run_javascript("Quasar.Dark.isActive")
+        dark = not await is_dark()
         self._mode.set_value(dark)
         ui.run_javascript(
             f"document.cookie = '{DARK}={int(dark)}; path=/; max-age=31536000; samesite=strict'"
@@ -72,6 +79,11 @@ def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -
     """A button with a picture, and its name for those who do not see it."""
     button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
     return button.classes("plain").tooltip(label)
+
+
+def set_usable(button: ui.button, usable: bool) -> None:
+    """Say whether a button does anything now; it keeps the focus all the same."""
+    button.props["aria-disabled"] = "false" if usable else "true"
 
 
 def text(tag: str, words: str, classes: str = "") -> TextElement:
@@ -196,7 +208,7 @@ class KitFrame:
         self._title.set_text(kit.title)
         undo, redo = kit.journal.undoable, kit.journal.redoable
         for button, edit, word in ((self._undo, undo, "Undo"), (self._redo, redo, "Redo")):
-            button.set_enabled(edit is not None)
+            set_usable(button, edit is not None)
             words = f"{word}: {edit.says}" if edit else word
             button.props["aria-label"] = words
 

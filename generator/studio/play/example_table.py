@@ -94,7 +94,13 @@ class ExampleTable:
         return self.pictures.picture(state.view(None), self.game.people(state), None)
 
     def _lying(self, zone: Zone, people: Mapping[str, str]) -> Lying:
-        keys = [people.get(str(key), str(key)) for key in zone.path]
+        seats = [*people.values()]
+        keys = [
+            seats[key]
+            if isinstance(key, int) and key < len(seats)
+            else people.get(str(key), str(key))
+            for key in zone.path
+        ]
         title = ", ".join(keys).replace("-", " ").replace("_", " ")
         return Lying(zone.pointer, title, tuple(map(self._piece, zone.pieces)))
 

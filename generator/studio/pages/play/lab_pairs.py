@@ -17,7 +17,7 @@ from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import Cell, KitVersion, past
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import press, text
+from generator.studio.pages.frame import press, set_usable, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -179,8 +179,8 @@ class PairsPane:
         """Show how far the games are, and what they tell."""
         job = self._studio.jobs.get(self._key)
         running = bool(job and job.poll())
-        self._run.set_enabled(not running)
-        self._stop.set_enabled(running)
+        set_usable(self._run, not running)
+        set_usable(self._stop, running)
         pair = self._pair
         if job is None or pair is None:
             return

@@ -22,7 +22,7 @@ from generator.studio.jobs import Job, begin
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, message, press, text
+from generator.studio.pages.frame import KitFrame, message, press, set_usable, text
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
@@ -151,8 +151,8 @@ class LabView:
         """Show how far the games are, and what they tell."""
         job = self._studio.jobs.get(self._key)
         running = bool(job and job.poll())
-        self._run.set_enabled(not running)
-        self._stop.set_enabled(running)
+        set_usable(self._run, not running)
+        set_usable(self._stop, running)
         if job and job.of:
             self._bar.set_value(job.done / job.of)
         says = ""
@@ -179,7 +179,7 @@ class LabView:
         await self._pairs.look()
         search = self._studio.jobs.get(f"{self._key}/gaps")
         searching = bool(search and search.poll())
-        self._gaps.set_enabled(not searching)
+        set_usable(self._gaps, not searching)
         if search and searching:
             self._tell(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
         elif search is not self._searched:

@@ -194,6 +194,14 @@ window.cursorOf = (grid) => {
   return node ? [node.data._i, node.data._id, cell.column.getColId()] : null;
 };
 
+// Tab goes from cell to cell; Escape leaves the table for what comes after it.
+addEventListener("keydown", (event) => {
+  const grid = event.key === "Escape" && event.target.closest?.(".ag-root-wrapper");
+  if (!grid || event.target.closest("input, textarea, .ag-popup")) return;
+  const after = (node) => grid.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING && !grid.contains(node);
+  [...document.querySelectorAll("button, a[href], input")].find((node) => after(node) && !node.disabled && node.checkVisibility())?.focus();
+});
+
 window.movedBy = (event, move) => {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (!event.altKey || !by) return;

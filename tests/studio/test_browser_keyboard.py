@@ -1,0 +1,90 @@
+"""Tests of the studio by keys alone in a real browser: everything is reached, named, and keeps the focus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.studio.browsing import cell, drawn, opened, undoable
+
+pytestmark = pytest.mark.slow
+
+VIEWS = {
+    "/": ".home .kit",
+    "/kit/tidewrack/design": ".ag-center-cols-container .ag-cell",
+    "/kit/tidewrack/files?file=data%2Fgame.yaml&line=3": ".cm-line",
+    "/kit/tidewrack/print": ".sheets img",
+    "/kit/tidewrack/rulebook": ".book .spot",
+    "/kit/tidewrack/lab": ".lab-pairs",
+}
+"""The pages but for the tables, each with what shows that it is there."""
+LEFT = """() => [...document.querySelectorAll("a[href], button, input, textarea, [tabindex='0']")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.tabIndex >= 0
+    && !each.closest(".ag-root-wrapper, .cm-editor, [aria-hidden=true], .unseen")
+    && !("reached" in each.dataset))
+  .map((each) => each.outerHTML.slice(0, 160))"""
+STOP = """() => {
+  const here = document.activeElement;
+  here.dataset.reached = "";
+  const name = here.getAttribute("aria-label") || here.innerText?.trim() || here.title
+    || here.labels?.[0]?.innerText;
+  const within = here.closest(".ag-root-wrapper, .cm-editor");
+  return [here === document.body, within ? "" : name ? "" : here.outerHTML.slice(0, 160), Boolean(within)];
+}"""
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_every_control_has_a_name_and_is_reached_with_tab(
+    page: Any, address: str, tidewrack: Path, path: str
+) -> None:
+    """Escape leaves a table, and an editor with Tab after it."""
+    opened(page, address, path)
+    page.locator(VIEWS[path]).first.wait_for()
+    nameless = []
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        at_end, name, inside = page.evaluate(STOP)
+        if at_end:
+            break
+        nameless += [name] if name else []
+        if inside:
+            page.keyboard.press("Escape")
+            page.evaluate(STOP)
+    assert page.evaluate(LEFT) == []
+    assert nameless == []
+
+
+def test_the_focus_stays_with_what_was_pressed(page: Any, address: str, tidewrack: Path) -> None:
+    opened(page, address, "/kit/tidewrack/design")
+    drawn(page)
+    before = (tidewrack / "finds.csv").read_bytes()
+    cell(page, "whelk", "name").click()
+    focused = "() => document.activeElement.closest('button, .ag-cell, [role=menu]')?.outerHTML"
+    for label, says in (
+        ("Duplicate the row", "duplicate whelk"),
+        ("Move the row down", "move whelk-2"),
+        ("Delete the row", "delete whelk-2"),
+    ):
+        page.get_by_role("button", name=label).focus()
+        page.keyboard.press("Enter")
+        undoable(page, f"finds: {says}")
+        assert page.evaluate(focused), label
+    for says in ("delete whelk-2", "move whelk-2", "duplicate whelk"):
+        undoable(page, f"finds: {says}").focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name=f"Redo: finds: {says}").wait_for()
+        assert page.evaluate(focused), says
+    assert (tidewrack / "finds.csv").read_bytes() == before
+    for label in ("Wall", "Piece", "Bleed", "Flip"):
+        page.get_by_role("button", name=label).first.focus()
+        page.keyboard.press("Space")
+        assert page.evaluate(focused), label
+    opened(page, address, "/")
+    page.get_by_role("button", name="New game").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.ariaLabel === 'Name of its folders'")
+    page.keyboard.press("Escape")
+    page.locator(".dialog").wait_for(state="detached")
+    page.wait_for_function("() => document.activeElement.innerText?.includes('New game')")
