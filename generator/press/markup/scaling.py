@@ -7,6 +7,7 @@ What reaches into the bleed reaches as far into it as before; shares of a box st
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -27,15 +28,20 @@ from generator.press.scene.paths import transformed
 
 @dataclass(frozen=True, slots=True)
 class TypeGrowth:
-    """How type grows in markup whose boxes stay: so many times where it fits, to `least` points always."""
+    """How type grows in markup whose boxes stay: so many times where it fits, to `least` points always.
+
+    What is larger than `most` points stays as it is, and nothing grows beyond them.
+    """
 
     times: float = 1.0
     least: float = 0.0
+    most: float = math.inf
 
     def of(self, stated: Sizes) -> Sizes:
         """The largest and the smallest size to try, for those that the markup states."""
         smallest = max(stated.smallest, self.least)
-        return Sizes(max(stated.largest * self.times, smallest), smallest)
+        grown = min(stated.largest * self.times, self.most)
+        return Sizes(max(grown, stated.largest, smallest), smallest)
 
 
 AS_IT_IS = TypeGrowth()

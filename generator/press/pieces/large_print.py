@@ -1,10 +1,10 @@
 """Large print: type on pieces as large as its room allows, larger pieces where it has too little.
 
-Type grows 1.4 times where there is room for it, and to 9 points in any case.  What takes that in is
-printed at its own size; the rest grows, up to 1.4 times, and with it what it belongs to: pieces lie on
-mats, in clips and on maps, so all of them grow as one; so do the cards of one box, which are shuffled
-together, but no more than what they lie on.  A component that lies `beside` the others grows alone,
-and a box as what it holds.  A piece that is a sheet of paper stays one.
+Type grows 1.4 times where there is room for it, to 16 points at most, and to 9 in any case.  What takes
+that in is printed at its own size; the rest grows, up to 1.4 times, and with it what it belongs to:
+pieces lie on mats, in clips and on maps, so all of them grow as one; so do the cards of one box, which
+are shuffled together, but no more than what they lie on.  A component that lies `beside` the others
+grows alone, and a box as what it holds.  A piece that is a sheet of paper stays one.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ TYPE = (1.4, 1.3, 1.2, 1.1)
 """How much type grows where there is room, the most first: from 9.5 to 13.3 pt at best."""
 LEAST_TYPE = 9.0
 """Points that type on pieces has in large print, at least."""
+MOST_TYPE = 16.0
+"""Points beyond which type does not grow: titles and signs are easy to read, and would touch others."""
 LARGE_TYPE = 12.0
 """Points at which type is large as it is."""
 PIECES = (1.0, 1.2, 1.3, 1.4)
@@ -52,7 +54,7 @@ def growths(piece: float) -> Iterator[Growth]:
         return
     larger = [times / piece for times in TYPE if times > piece]
     for times in larger if piece == 1.0 else (*larger, 1.0):
-        yield Growth(piece, TypeGrowth(times, LEAST_TYPE / piece))
+        yield Growth(piece, TypeGrowth(times, LEAST_TYPE / piece, MOST_TYPE / piece))
 
 
 def is_large(scene: Scene) -> bool:
