@@ -48,8 +48,8 @@ class Search:
 
     simulations: int = 600
     """About how many moves are tried for each decision; every legal one is tried once at least."""
-    depth: int = 3
-    """How many decisions it looks through after its own."""
+    depth: int = 2
+    """How many decisions it looks through after its own; one more against rivals, who then answer."""
     draws: int = 6
     """The most states that are drawn."""
     ahead: int = 4
@@ -85,7 +85,8 @@ class Search:
         over: list[Line] = []
         answers = 0 if together else int(ANSWERED * tries)
         left = tries - answers - len(lines)
-        for later in range(self.depth + 1):
+        depth = self.depth if together else self.depth + 1
+        for later in range(depth + 1):
             going_on: list[Line] = []
             for line in lines:
                 to_act = line.state.to_act
@@ -94,9 +95,9 @@ class Search:
                 else:
                     ended[line.first] = max(line.value, ended[line.first])
                     over.append(line)
-            if later == self.depth:
+            if later == depth:
                 break
-            lines, share = [], left / 2 if later + 1 < self.depth else left
+            lines, share = [], left / 2 if later + 1 < depth else left
             for line in _different(going_on):
                 if len(lines) >= share:
                     break
