@@ -26,8 +26,8 @@ _OF_THIS_PROCESS = Store()
 class CompiledTemplates(BytecodeCache):
     """The code of all templates that were compiled with one store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, version: str) -> None:
+        self._store, self._version = store, version
         self._memory: dict[str, bytes] = {}
         self._left = 0, 0
         """The steps and letters that were left before the template was compiled that is under way."""
@@ -38,8 +38,9 @@ class CompiledTemplates(BytecodeCache):
 
         Without a store they are this process's own.
         """
+        version = program() if store else ""  # which takes a while, and no process outlives its own
         used = store or _OF_THIS_PROCESS
-        return used.in_memory("templates", program(), lambda: cls(used))
+        return used.in_memory("templates", version, lambda: cls(used, version))
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
         return checksum(name, filename, shown_name(Path(filename)) if filename else "")
@@ -50,7 +51,7 @@ class CompiledTemplates(BytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         meter = _sandbox(bucket).meter
         self._left = meter.left, meter.letters
-        name = _name(bucket)
+        name = self._name(bucket)
         kept = self._memory.get(name) or self._store.read(name)
         if kept is None:
             return
@@ -61,29 +62,28 @@ class CompiledTemplates(BytecodeCache):
         meter.write(0)  # tells if none are left
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        meter, name = _sandbox(bucket).meter, _name(bucket)
+        meter, name = _sandbox(bucket).meter, self._name(bucket)
         steps, letters = self._left
         kept = marshal.dumps((steps - meter.left, letters - meter.letters, bucket.code))
         self._memory[name] = kept
         self._store.write(name, kept)
 
+    def _name(self, bucket: Bucket) -> str:
+        """What the code is kept under: a checksum of all that decides what it is."""
+        sandbox = bucket.environment
+        settings = (
+            type(sandbox).__qualname__,
+            sandbox.autoescape,
+            sandbox.trim_blocks,
+            sandbox.lstrip_blocks,
+            sorted(sandbox.extensions),
+        )
+        return f"template-{checksum(self._version, bucket.key, bucket.checksum, settings)}"
+
 
 def _sandbox(bucket: Bucket) -> Sandbox:
     assert isinstance(bucket.environment, Sandbox)
     return bucket.environment
-
-
-def _name(bucket: Bucket) -> str:
-    """What the code is kept under: a checksum of all that decides what it is."""
-    sandbox = bucket.environment
-    settings = (
-        type(sandbox).__qualname__,
-        sandbox.autoescape,
-        sandbox.trim_blocks,
-        sandbox.lstrip_blocks,
-        sorted(sandbox.extensions),
-    )
-    return f"template-{checksum(program(), bucket.key, bucket.checksum, settings)}"
 
 
 def _read(kept: bytes) -> tuple[int, int, CodeType]:
