@@ -1,9 +1,9 @@
 """Moments of a command: its process is killed before every call that changes a file, and within writes.
 
-The command runs once.  On the way, before each call of the file system and each statement for a store,
-a copy of its process is made and ended there by SIGKILL; before each new file another copy goes on until
-the system ends it in the midst of a write.  The command itself waits meanwhile.  The folder is kept as
-each of them left it (`Snapshots`), and looked at when the command has ended.
+The command runs once.  On the way, before each call of the file system, a copy of its process is made and
+ended there by SIGKILL; before each new file another copy goes on until the system ends it in the midst of
+a write.  The command itself waits meanwhile.  The folder is kept as each of them left it (`Snapshots`), and
+looked at when the command has ended.
 """
 
 from __future__ import annotations
@@ -63,9 +63,7 @@ class Spine:
 
     def audit(self, event: str, details: tuple[Any, ...]) -> None:
         """Kill copies of this process if the event changes a file."""
-        if event == "sqlite3.connect/handle":
-            details[0].set_trace_callback(lambda statement: self._kill(f"statement {statement:.9}"))
-        elif event in CHANGING or event.startswith("generator.") or writes(event, details):
+        if event in CHANGING or event.startswith("generator.") or writes(event, details):
             self._kill(event, details[0] if event == "open" else None)
 
     def end(self) -> None:
