@@ -41,7 +41,7 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
     job = print_job(source, faces)
     progress("impose", 4, STEPS)
     sheets = job.impose()
-    with staging(job.folder) as stage:
+    with staging(job.folder, request.out) as stage:
         progress("paint", 5, STEPS)
         files = job.paint(sheets, stage)
         progress("prove", 6, STEPS)

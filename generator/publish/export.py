@@ -71,7 +71,7 @@ def export(request: ExportRequest, watch: Watch = silent) -> Exported:
         faces.parts() if request.shop in ("png", "web") else without_tuck_boxes(kit, faces.parts())
     )
     parts = select_parts(kit, all_parts, request.only)
-    with staging(request.folder) as stage:
+    with staging(request.folder, request.out) as stage:
         bundle = ExportBundle(stage)
         job = ExportJob(request, kit, faces, all_parts, parts, paper, bundle, watch)
         limits = SHOPS[request.shop](job)

@@ -3,7 +3,7 @@
     python -m tests.fuzz --cases 10000 --jobs 2         every kind of file
     python -m tests.fuzz --kind svg --kind fonts        some kinds
     python -m tests.fuzz --replay tests/fuzz/corpus     cases that were kept
-    python -m tests.fuzz --kills 1000 --command build   SIGKILL at any moment of a command
+    python -m tests.fuzz --kills 1000 --command build   SIGKILL wherever a command changes a file
     python -m tests.fuzz --cases 10000 --from 5000      the second half, after a break
 
 The same seed tries the same.  What is found is kept in --keep, as a case to replay.

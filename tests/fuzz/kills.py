@@ -127,7 +127,7 @@ class _Bench:
         """What came of the folder that a kill left."""
         digest = self._digest(moment.snapshot)
         if digest not in self.known:
-            self.snapshots.put_back(moment.snapshot, self.folder)
+            moment.put_back(self.snapshots, self.folder)
             self.known[digest] = self._looked_at()
         return self.known[digest]
 

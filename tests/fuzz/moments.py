@@ -1,9 +1,9 @@
 """Moments of a command: its process is killed before every call that changes a file, and within writes.
 
-The command runs once.  On the way, before each call of the file system and each statement for a store,
-a copy of its process is made and ended there by SIGKILL; before each new file another copy goes on until
-the system ends it in the midst of a write.  The command itself waits meanwhile.  The folder is kept as
-each of them left it (`Snapshots`), and looked at when the command has ended.
+The command runs once.  On the way, before each call of the file system, a copy of its process is made and
+ended there by SIGKILL; before each new file another copy goes on until the system ends it in the midst of
+a write.  The command itself waits meanwhile.  The folder is kept as each of them left it (`Snapshots`), and
+looked at when the command has ended.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ CHANGING = (
     *("os.rename", "os.mkdir", "os.remove", "os.symlink", "os.link"),
     *("os.rmdir", "os.truncate", "os.chmod", "os.utime"),
 )
+_NOBODYS = 2**30
+"""A number that no process has: Linux gives none so large."""
 _JUST_NOW = 100_000_000
 """Nanoseconds in which a file may change twice at what is the same time to the file system."""
 
@@ -63,9 +65,7 @@ class Spine:
 
     def audit(self, event: str, details: tuple[Any, ...]) -> None:
         """Kill copies of this process if the event changes a file."""
-        if event == "sqlite3.connect/handle":
-            details[0].set_trace_callback(lambda statement: self._kill(f"statement {statement:.9}"))
-        elif event in CHANGING or event.startswith("generator.") or writes(event, details):
+        if event in CHANGING or event.startswith("generator.") or writes(event, details):
             self._kill(event, details[0] if event == "open" else None)
 
     def end(self) -> None:
@@ -103,7 +103,8 @@ class Spine:
 
     def _note(self, copy: int, when: str) -> None:
         _, status = os.waitpid(copy, 0)
-        told = {"when": when, "code": os.waitstatus_to_exitcode(status)}
+        code = os.waitstatus_to_exitcode(status)
+        told = {"when": when, "code": code, "process": self._process}
         found = self._snapshots.take(self.folder)
         with open(self.home / "moments", "a", encoding="utf-8") as file:
             print(json.dumps({**told, "snapshot": found}), file=file)
@@ -132,6 +133,16 @@ class Moment:
     when: str
     code: int
     snapshot: Snapshot
+    process: int = 0
+    """The number of the process, which another may have by the time the folder is looked at; 0: any."""
+
+    def put_back(self, snapshots: Snapshots, folder: Path) -> None:
+        """Make a folder what the copy left, by a process whose number nobody has any more."""
+        mine, nobodys = f"-{self.process}-", f"-{_NOBODYS}-"
+        named = {name.replace(mine, nobodys): entry for name, entry in self.snapshot.items()}
+        snapshots.put_back(named, folder)
+        for journal in folder.glob("home/**/journals/*"):
+            journal.write_text(journal.read_text().replace(mine, nobodys))
 
 
 def moments(home: Path) -> list[Moment]:
