@@ -23,7 +23,8 @@ READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, 
 """What a view has once it can be seen."""
 DRAWN = """() => [...document.images].every((each) => each.complete)
   && [...document.querySelectorAll("svg image")]
-    .map((each) => new URL(each.getAttribute("href"), location).href).every((source) => source.startsWith("data:") || performance.getEntriesByName(source).length)"""
+    .map((each) => new URL(each.getAttribute("href"), location).href)
+    .every((each) => each.startsWith("data:") || performance.getEntriesByName(each).length)"""
 """Whether every picture has come."""
 VIEWS = {
     "home": ("/", "light"),
