@@ -13,6 +13,9 @@ import pytest
 from hypothesis import settings
 
 os.environ["GRIMOIRE_CACHE"] = "off"  # a test that wants one names a folder of its own
+os.environ["PYTHONDONTWRITEBYTECODE"] = (
+    "1"  # of a file written twice a second, Python keeps the first
+)
 os.environ["PYTHON_CPU_COUNT"] = "1"  # the tests share the cores; some name a number of jobs
 
 os.environ["XDG_STATE_HOME"] = os.path.join(tempfile.gettempdir(), f"grimoire-tests-{os.getuid()}")

@@ -139,7 +139,7 @@ class Terminal:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "generator", "play", *words],
             cwd=folder, env=variables, stdin=other, stdout=other, stderr=other,
-            preexec_fn=_hear_interrupts,
+            preexec_fn=_hear_signals,
         )  # fmt: skip
         os.close(other)
         self.text, self.read = "", 0
@@ -176,9 +176,10 @@ class Terminal:
                 return
 
 
-def _hear_interrupts() -> None:
-    """What is started in the background, as tests may be, would be deaf to them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _hear_signals() -> None:
+    """What is started in the background, as tests may be, would be deaf to some."""
+    for each in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(each, signal.SIG_DFL)
 
 
 def test_an_interrupt_keeps_the_game_and_leaves_a_clean_line(tmp_path: Path) -> None:
