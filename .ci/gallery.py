@@ -2,8 +2,8 @@
 
     python .ci/gallery.py OUTPUT GALLERY
 
-Every `OUTPUT/<kit>/*.pdf` becomes `GALLERY/<name of the PDF>.png` with up to eight pages: one of each
-component for a file of pieces, pages at even distances for a rulebook.
+Every file of sheets and every rulebook in `OUTPUT/<kit>/` becomes `GALLERY/<name of the PDF>.png` with up
+to eight pages: one of each component for a file of pieces, pages at even distances for a rulebook.
 """
 
 import json
@@ -74,8 +74,9 @@ def contact_sheet(pdf: Path) -> Image.Image:
 def main(output: Path, gallery: Path) -> None:
     """Draw the pictures of every kit that has been built."""
     gallery.mkdir(exist_ok=True)
-    for pdf in sorted(output.glob("*/*.pdf")):
-        contact_sheet(pdf).save(gallery / f"{pdf.stem}.png", optimize=True)
+    for what in ("print", "rulebook"):
+        for pdf in sorted(output.glob(f"*/*-{what}-*.pdf")):
+            contact_sheet(pdf).save(gallery / f"{pdf.stem}.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -21,11 +21,16 @@ PLAYED, GAMES = 10, 100
 """Moves of the game that is shown, and games of the lab."""
 READY = ".piece img, .kit img, .sheets img, .book img, .cm-line, .moves button, .pile img, .lab-controls"
 """What a view has once it can be seen."""
-DRAWN = """() => [...document.images].every((each) => each.complete)
-  && [...document.querySelectorAll("svg image")]
-    .map((each) => new URL(each.getAttribute("href"), location).href)
-    .every((each) => each.startsWith("data:") || performance.getEntriesByName(each).length)"""
-"""Whether every picture has come."""
+DRAWN = """() => Promise.all([
+  ...[...document.images].filter((each) => each.getBoundingClientRect().top < innerHeight)
+    .map((each) => each.src),
+  ...[...document.querySelectorAll("svg image")].map((each) => each.getAttribute("href")),
+].map((address) => new Promise((done) => {
+  const picture = new Image();
+  picture.onload = picture.onerror = () => done(true);
+  picture.src = address;
+})))"""
+"""Waits for every picture in sight."""
 VIEWS = {
     "home": ("/", "light"),
     "design": ("/kit/mygame/design", "light"),
@@ -99,7 +104,7 @@ def main(folder: Path, gallery: Path) -> None:
             page.wait_for_function("() => window.did_handshake")
             page.locator(READY).first.wait_for()
             prepare(page, name)
-            page.wait_for_function(DRAWN)
+            page.evaluate(DRAWN)
             page.wait_for_timeout(1_500)
             picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
             small = picture.quantize(160, dither=Image.Dither.NONE)

@@ -31,7 +31,7 @@ BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
     "greedy": "greedy: the move after which its position looks best.",
     "mcts": "mcts: tries moves out in games played on; mcts:200 does so 200 times for each move.",
-    "search": "search: looks several of its own decisions ahead, by the weights that `grimoire train` found.",
+    "search": "search: looks several of its own decisions ahead, by the game's weights or trained ones.",
     "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
 }
 """What each kind of bot does, printed below a table with it."""

@@ -173,11 +173,14 @@ class Studio:
 
 
 def _showpieces(kit: Kit) -> list[tuple[str, str]]:
-    """Pieces of the kind there is most of: from the first to the last at even distances."""
+    """Pieces of the kind there is most of: from the first to the last at even distances.
+
+    What many people own already, such as ordinary cards, shows least what a game is like.
+    """
+    parts = [each for each in kit.file.components if each.each and not each.made]
     rows = {
         component.id: [row["id"] for row, _ in deal(component, kit.tables) if row is not None]
-        for component in kit.file.components
-        if component.each and not component.made
+        for component in [each for each in parts if not each.instead] or parts
     }
     if not rows:
         return []
