@@ -31,7 +31,7 @@ WRITERS = ["edit", "words"]
 """Commands that are killed here wherever they change a file; `make soak` kills all of them."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")  # a ground costs seconds, and the tests of a file may be spread
 def attempts() -> Iterator[Attempts]:
     with closing(Ground()) as ground, Attempts(ground) as made:
         yield made
