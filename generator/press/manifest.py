@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from generator.base.formats.json_lines import Entries, listed, prove_inside, read_listed
 from generator.base.text_files import bytes_of
@@ -74,6 +74,10 @@ class FoldEntry(Strict):
     at: float
 
 
+Length: TypeAlias = Annotated[float, Field(ge=1.1, le=5080)]
+"""Millimetres that a side of a page in a PDF may have: 3 to 14,400 points."""
+
+
 @dataclass(frozen=True, slots=True)
 class FaceEntry(Strict):
     """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
@@ -86,7 +90,7 @@ class FaceEntry(Strict):
     face: Side
     copy: int
     file: str
-    page: int
+    page: Annotated[int, Field(ge=1)]
     x: float
     y: float
     rotation: int
@@ -111,7 +115,7 @@ class PieceEntry(Strict):
     title: str
     part: str
     copies: int
-    size: tuple[float, float]
+    size: tuple[Length, Length]
     bleed: float
     safe: float
     faces_needed: Entries[Side]

@@ -144,7 +144,8 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
             case Path():
                 yield _placed(item, matrix)
             case GlyphRun():
-                yield _placed(Path(outline_of(item), "#000000"), matrix)
+                if outline := outline_of(item):
+                    yield _placed(Path(outline, "#000000"), matrix)
             case Image():
                 yield _placed(Path(paths.rectangle(item.box), "#000000"), matrix)
             case Group(clip=clip, items=inner) if clip and _only_pictures(inner):

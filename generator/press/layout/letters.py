@@ -35,12 +35,17 @@ def outline_of(run: GlyphRun) -> Outline:
 def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
     """A line round the letters of all runs, to be drawn below them: half of it lies beneath."""
     pen = Stroke(color, 2 * width, join="round", cap="round")
-    return tuple(Path(outline_of(item), None, pen) for item in items if isinstance(item, GlyphRun))
+    outlines = (outline_of(item) for item in items if isinstance(item, GlyphRun))
+    return tuple(Path(outline, None, pen) for outline in outlines if outline)
 
 
 def as_shapes(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The same picture without text: letters are shapes, which nobody reads out or copies."""
-    return tuple(map(_as_shape, items))
+    """The same picture without text: letters are shapes, which nobody reads out or copies.
+
+    Letters that show nothing, such as spaces, are left out.
+    """
+    shapes = map(_as_shape, items)
+    return tuple(each for each in shapes if not isinstance(each, Path) or each.outline)
 
 
 def _as_shape(item: Item) -> Item:
