@@ -127,5 +127,5 @@ def test_on_a_phone_a_move_leads_to_the_board(lanterns: Path, page: Any) -> None
     last = page.locator(".moves li").count() - 1
     page.goto("about:blank")
     page.goto(at(lanterns, "game.html") + f"#move-{last}")
-    page.wait_for_function(below_the_bar)
+    page.wait_for_function(below_the_bar.replace("bar + 100", "innerHeight"))
     assert page.locator("#told").text_content().startswith(f"{last}/{last}: ")
