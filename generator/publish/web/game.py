@@ -104,7 +104,7 @@ def _told(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Mar
         Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules)) for each in moment.told
     ] or [Markup("<p>{}</p>").format(words.text(says.SECRET))]
     who = moment.who or words.text(says.SET_UP)
-    return Markup('<li id="move-{}"><b>{}</b>{}</li>').format(index, who, BREAK.join(sentences))
+    return Markup('<li data-move="{}"><b>{}</b>{}</li>').format(index, who, BREAK.join(sentences))
 
 
 def _slugs(cited: Sequence[str], rules: frozenset[str]) -> Markup:

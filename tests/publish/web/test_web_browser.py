@@ -90,10 +90,10 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
     last = page.locator(".moves li").count() - 1
 
     def now() -> int:
-        shown = page.locator(".moves li[aria-current]").get_attribute("id")
+        shown = page.locator(".moves li[aria-current]").get_attribute("data-move")
         told = page.locator("#told").text_content()
-        assert told.startswith(f"{shown.removeprefix('move-')}/{last}: ")
-        return int(shown.removeprefix("move-"))
+        assert told.startswith(f"{shown}/{last}: ")
+        return int(shown)
 
     pictures = [page.locator(".stage svg").inner_html()]
     page.keyboard.press("ArrowRight")
@@ -107,7 +107,7 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
     assert (now(), page.locator(".stage svg").inner_html()) == (0, pictures[0])
     page.locator("#scrubber").fill("2")
     assert (now(), page.locator(".stage svg").inner_html()) == (2, pictures[1])
-    page.click("#move-5")
+    page.click("[data-move='5']")
     assert now() == 5
     page.goto(at(lanterns, "game.html") + "#move-3")
     page.reload()
@@ -116,16 +116,26 @@ def test_a_game_is_scrubbed_by_keys_buttons_list_and_slider(lanterns: Path, page
 
 
 def test_on_a_phone_a_move_leads_to_the_board(lanterns: Path, page: Any) -> None:
+    def opened(move: int) -> None:
+        """The page shows `move`, and its board stands right under the bar."""
+        page.wait_for_function(
+            "(told) => { const edge = (name) => document.querySelector(name).getBoundingClientRect();"
+            " const bar = edge('.bar').bottom, board = edge('.stage').top;"
+            " return document.getElementById('told').textContent.startsWith(told)"
+            " && bar <= board && board < bar + 100 }",
+            arg=f"{move}/{last}: ",
+        )
+
     page.goto(at(lanterns, "game.html"))
-    below_the_bar = (
-        "() => { const top = (name) => document.querySelector(name).getBoundingClientRect().top;"
-        " const bar = document.querySelector('.bar').getBoundingClientRect().bottom;"
-        " return bar <= top('.stage') && top('.stage') < bar + 100 }"
-    )
-    page.locator(".moves li").last.click()
-    page.wait_for_function(below_the_bar)
     last = page.locator(".moves li").count() - 1
+    page.locator(".moves li").last.click()
+    opened(last)
     page.goto("about:blank")
     page.goto(at(lanterns, "game.html") + f"#move-{last}")
-    page.wait_for_function(below_the_bar.replace("bar + 100", "innerHeight"))
-    assert page.locator("#told").text_content().startswith(f"{last}/{last}: ")
+    opened(last)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate("location.hash = '#move-2'")
+    opened(2)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.reload()
+    opened(2)

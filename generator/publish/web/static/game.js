@@ -5,24 +5,21 @@
   const stage = document.querySelector(".stage"), board = stage.querySelector("svg");
   const controls = document.querySelector(".controls"), scrubber = document.getElementById("scrubber");
   const told = document.getElementById("told");
-  const moves = [...document.querySelectorAll(".moves li")];
+  const list = document.querySelector(".moves"), moves = [...list.children];
   const last = frames.length - 1;
   const buttons = Object.fromEntries([...controls.querySelectorAll("[data-go]")].map((b) => [b.dataset.go, b]));
   let now = -1, timer = 0;
 
-  function show(wanted, from) {
+  function show(wanted) {
     const at = Math.max(0, Math.min(last, wanted));
     if (at === now) return;
-    const [width, height, content] = frames[at];
+    const opened = now < 0, [width, height, content] = frames[at];
     board.setAttribute("viewBox", `0 0 ${width} ${height}`);
     board.innerHTML = content;
     board.setAttribute("aria-label", scrubber.dataset.position.replace("{n}", at).replace("{of}", last));
     if (now >= 0) moves[now].removeAttribute("aria-current");
     moves[at].setAttribute("aria-current", "step");
-    if (getComputedStyle(moves[at].parentElement).overflowY === "auto") {
-      const list = moves[at].parentElement;
-      list.scrollTop = moves[at].offsetTop - list.offsetTop - list.clientHeight / 3;
-    }
+    if (beside()) list.scrollTop = moves[at].offsetTop - list.offsetTop - list.clientHeight / 3;
     now = at;
     scrubber.value = at;
     scrubber.setAttribute("aria-valuetext", board.getAttribute("aria-label"));
@@ -32,11 +29,23 @@
     told.textContent = `${at}/${last}: ${sentences.join(" ")}`;
     buttons.first.disabled = buttons.before.disabled = at === 0;
     buttons.after.disabled = buttons.last.disabled = at === last;
-    if (from !== "hash") try { history.replaceState(null, "", `#move-${at}`); } catch { /* from a disk */ }
+    if (!opened) try { history.replaceState(null, "", `#move-${at}`); } catch { /* from a disk */ }
   }
 
-  // On a narrow screen the list stands under the board, out of whose sight a move leads.
-  function see() { stage.scrollIntoView({ block: "nearest" }); }
+  // On a wide screen the list scrolls beside the board.  On a narrow one it stands below, and a move in
+  // it leads up to the board.
+  function beside() { return getComputedStyle(list).overflowY === "auto"; }
+  function see() { stage.scrollIntoView({ behavior: "instant", block: beside() ? "nearest" : "start" }); }
+
+  // No element is called as in the address, and nothing is scrolled back: only this page scrolls, so
+  // that the browser, which may be earlier or later, cannot lead away from the board.
+  function open() {
+    const named = /^#move-(\d+)$/.exec(location.hash);
+    if (!named) return;
+    stop();
+    show(Number(named[1]));
+    see();
+  }
 
   function stop() {
     clearInterval(timer);
@@ -70,7 +79,8 @@
     go[name]();
   });
   controls.hidden = false;
-  const named = /^#move-(\d+)$/.exec(location.hash);
-  show(named ? Number(named[1]) : 0, "hash");
-  if (named) addEventListener("load", () => requestAnimationFrame(see));
+  history.scrollRestoration = "manual";
+  addEventListener("hashchange", open);
+  open();
+  if (now < 0) show(0);
 })();
