@@ -1,14 +1,15 @@
 """Kills: every command that writes, ended by SIGKILL at any moment, leaves what was or what is to be.
 
 The kills of a round come before every call of the command that changes a file, and within the writing of
-every file; the next round ends those writes elsewhere.  A store is changed by calls that nobody sees, so
-that its commands are then killed after any amount of work.  Afterwards the next command runs, whatever
-it is, and the files are looked at: all are old or all are new.  What is left unfinished goes when the
-command runs again.  A store has every game that it had, none twice, and running the command again
-completes it.
+every file; the next round ends those writes in as many places as are wanted.  A store is changed by calls
+that nobody sees, so that its commands are then killed after any amount of work.  Afterwards the next
+command runs, whatever it is, and the files are looked at: all are old or all are new.  What is left
+unfinished goes when the command runs again.  A store has every game that it had, none twice, and running
+the command again completes it.
 
-Many kills leave folders that differ in nothing but the names of what is unfinished.  What comes of such
-a folder is looked at once.
+Many kills leave folders that differ in nothing but the names and the content of what is unfinished.  What
+comes of such a folder is looked at once: nothing unfinished is ever read or moved, which is looked at, too,
+unless a journal says that it is whole.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import chain, count, islice
+from math import ceil
 from pathlib import Path
 from random import Random
 
@@ -36,6 +38,8 @@ NEXT = ("kits", "--data", "data")
 """The command that finishes what a killed one had begun."""
 _CHANCE = re.compile(r"[0-9a-f]{8}-\d+-[0-9a-f]{8}(-\w{8})?|\btmp\w{8}")
 """Names of what is unfinished, with the number of a process, and of temporary files."""
+_JOURNAL = "/journals/"
+"""Stands in the names of journals, which say that what is unfinished is whole, and where it goes."""
 _KILLED = (-signal.SIGKILL, -signal.SIGXFSZ, -signal.SIGVTALRM, 0)
 """How a command may end that is killed, or has ended just before."""
 _ROUND = 600
@@ -49,6 +53,8 @@ class Kills:
     kills: int = 0
     ends: Counter[str] = field(default_factory=Counter)
     found: list[str] = field(default_factory=list)
+    cut: int = 0
+    """How many of the kills cut a write off."""
     folders: int = 0
     """How many different folders the kills left."""
 
@@ -66,9 +72,10 @@ def kill(attempts: Attempts, name: str, numbers: range, seed: int) -> Kills:
     told = Kills()
     with tempfile.TemporaryDirectory(prefix="kills-") as home:
         bench = _Bench(attempts, KILLED[name], Path(home).resolve(), f"{seed}/{name}")
-        for moment in islice(bench.moments(), numbers.start, numbers.stop):
+        for moment in islice(bench.moments(numbers.stop), numbers.start, numbers.stop):
             left = bench.looked_at(moment)
             told.kills += 1
+            told.cut += moment.code == -signal.SIGXFSZ
             told.ends.update((left.end,))
             told.found += [f"{name}, seed {seed}, {moment.when}: {wrong}" for wrong in left.wrong]
             if moment.code not in _KILLED:
@@ -100,25 +107,30 @@ class _Bench:
         self.new = self._watched(self.folder)
         assert self.old != self.new, f"{spec.words[0]} changes nothing"
 
-    def moments(self) -> Iterator[Moment]:
+    def moments(self, wanted: int) -> Iterator[Moment]:
         """Kills without end: each as often as it makes a difference."""
-        for number in count():
-            if number and self.spec.grows:
-                yield self._after_work(Random(f"{self.seed}/{number}").uniform(0, self.work))
-            else:
-                yield from self._round(f"{self.seed}/{number}")
+        first = self._round(0, cuts=1)
+        files = sum(moment.is_cut for moment in first)
+        cuts = ceil(max(0, wanted - len(first)) / max(1, files))
+        if self.spec.grows:
+            later: Iterator[Moment] = map(self._after_work, count(1))
+        else:
+            later = chain.from_iterable(self._round(number, cuts) for number in count(1))
+        yield from chain(first, later)
 
-    def _round(self, seed: str) -> Sequence[Moment]:
-        """The command, killed wherever it changes a file."""
+    def _round(self, number: int, cuts: int) -> Sequence[Moment]:
+        """The command, killed wherever it changes a file, and so often in the writing of each."""
         self.snapshots.put_back(self.before, self.folder)
         home = self.snapshots.folder
         (home / "moments").unlink(missing_ok=True)
         _well(self.attempts.run(
-            self.folder, self.spec.words, moments=str(home), seed=seed, seconds=_ROUND
+            self.folder, self.spec.words, moments=str(home), seed=f"{self.seed}/{number}",
+            cuts=cuts, seconds=_ROUND,
         ))  # fmt: skip
         return moments(home)
 
-    def _after_work(self, work: float) -> Moment:
+    def _after_work(self, number: int) -> Moment:
+        work = Random(f"{self.seed}/{number}").uniform(0, self.work)
         self.snapshots.put_back(self.before, self.folder)
         ended = self.attempts.run(self.folder, self.spec.words, work=max(0.001, work))
         return Moment(f"after {work:.3f} s", ended.code, self.snapshots.take(self.folder))
@@ -134,9 +146,11 @@ class _Bench:
     def _looked_at(self) -> _Left:
         """Let the next command run in the folder, and tell what is wrong."""
         wrong: list[str] = []
+        has_journal = any(_JOURNAL in path.as_posix() for path in self.folder.rglob("*"))
         after = self.attempts.run(self.folder, NEXT)
         if after.code:
             wrong.append(f"the next command ends with {after.code}: {after.err[:200]}")
+        wrong += after.strange if not has_journal else ()
         if self.spec.words[0] == EDIT:  # the next studio reads the journal
             again = (EDIT, "home/journal", f"{KIT}/shore.yaml", "nothing", "nothing")
             if (read := self.attempts.run(self.folder, again)).code:
@@ -159,19 +173,24 @@ class _Bench:
         if not self.spec.grows and not any(self.folder.rglob(".unfinished-*")):
             return
         for words in self.spec.again or [self.spec.words]:
-            if (again := self.attempts.run(self.folder, words)).code:
+            again = self.attempts.run(self.folder, words)
+            if again.code:
                 yield f"running {words[0]} ends with {again.code}: {again.err[:200]}"
+            yield from again.strange
         if self._watched(self.folder) != (state if self.spec.again else self.new):
             yield "running it again does not complete it"
         if left := list(self.folder.rglob(".unfinished-*")):
             yield f"left over: {[path.relative_to(self.folder).as_posix() for path in left[:3]]}"
 
     def _digest(self, snapshot: Snapshot) -> str:
-        """What the folder holds, but for names that chance has made."""
+        """What the folder holds, but for what chance has named, and what nobody reads of it."""
         told = hashlib.sha256()
+        has_journal = any(_JOURNAL in name for name in snapshot)
         for name, entry in sorted(snapshot.items()):
-            if "journals" in name:
+            if _JOURNAL in name:
                 entry = _CHANCE.sub("", self.snapshots.content(entry).decode())
+            elif ".unfinished-" in name and not has_journal:
+                entry = entry.partition(" ")[0]
             named = _CHANCE.sub("", name)
             told.update(f"{len(named)} {named} {entry}\n".encode())
         return told.hexdigest()

@@ -30,7 +30,7 @@ CHANGING = (
     *("os.rename", "os.mkdir", "os.remove", "os.symlink", "os.link"),
     *("os.rmdir", "os.truncate", "os.chmod", "os.utime"),
 )
-_NOBODYS = 2**30
+NOBODYS = 2**30
 """A number that no process has: Linux gives none so large."""
 _JUST_NOW = 100_000_000
 """Nanoseconds in which a file may change twice at what is the same time to the file system."""
@@ -55,8 +55,9 @@ def writes(event: str, details: tuple[Any, ...]) -> bool:
 class Spine:
     """The one run of a command in which copies of it are killed; see the module."""
 
-    def __init__(self, folder: Path, home: Path, seed: str) -> None:
-        self.folder, self.home, self.seed = folder, home, seed
+    def __init__(self, folder: Path, home: Path, seed: str, cuts: int) -> None:
+        """In each new file `cuts` copies are ended, elsewhere for every seed."""
+        self.folder, self.home, self.seed, self.cuts = folder, home, seed, cuts
         self._snapshots = Snapshots(home)
         self._process = os.getpid()
         self._calls = 0
@@ -65,6 +66,8 @@ class Spine:
 
     def audit(self, event: str, details: tuple[Any, ...]) -> None:
         """Kill copies of this process if the event changes a file."""
+        if event == "open" and isinstance(details[0], int):
+            return  # the file is open already, and nothing has changed
         if event in CHANGING or event.startswith("generator.") or writes(event, details):
             self._kill(event, details[0] if event == "open" else None)
 
@@ -84,15 +87,16 @@ class Spine:
             os.kill(os.getpid(), signal.SIGKILL)
         self._note(copy, f"before call {self._calls}, {event}")
         if isinstance(opened, (str, os.PathLike)) and not os.path.lexists(opened):
-            if self._is_alone() and self._cut(event):
-                return
-            if os.path.lexists(opened):
-                os.unlink(opened)
+            for number in range(self.cuts if self._is_alone() else 0):
+                if self._cut(event, number):
+                    return
+                if os.path.lexists(opened):
+                    os.unlink(opened)
         self._is_busy = False
 
-    def _cut(self, event: str) -> bool:
+    def _cut(self, event: str, number: int) -> bool:
         """Let a copy write on until a file has so many bytes; whether this is the copy."""
-        size = int(10 ** Random(f"{self.seed}/{self._calls}").uniform(0, 5))
+        size = int(10 ** Random(f"{self.seed}/{self._calls}/{number}").uniform(0, 5))
         if not (copy := os.fork()):
             self._is_copy = True
             signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
@@ -136,9 +140,14 @@ class Moment:
     process: int = 0
     """The number of the process, which another may have by the time the folder is looked at; 0: any."""
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether it came within the writing of a file."""
+        return self.when.startswith("in ")
+
     def put_back(self, snapshots: Snapshots, folder: Path) -> None:
         """Make a folder what the copy left, by a process whose number nobody has any more."""
-        mine, nobodys = f"-{self.process}-", f"-{_NOBODYS}-"
+        mine, nobodys = f"-{self.process}-", f"-{NOBODYS}-"
         named = {name.replace(mine, nobodys): entry for name, entry in self.snapshot.items()}
         snapshots.put_back(named, folder)
         for journal in folder.glob("home/**/journals/*"):

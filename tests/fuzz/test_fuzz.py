@@ -19,6 +19,7 @@ from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import COMMANDS, Ground
 from tests.fuzz.kills import kill
+from tests.fuzz.moments import NOBODYS
 from tests.fuzz.search import keep
 
 pytestmark = pytest.mark.skipif(
@@ -67,6 +68,15 @@ def test_a_kill_leaves_the_old_or_the_new(attempts: Attempts, name: str) -> None
     kills = kill(attempts, name, range(20), seed=1)
     assert kills.found == []
     assert kills.ends.keys() == {"old", "new"}
+    assert kills.cut > 0
+
+
+def test_what_is_taken_from_a_killed_command_is_seen(attempts: Attempts, tmp_path: Path) -> None:
+    attempts.ground.copy(folder := tmp_path / "work")
+    left = f"data/.unfinished-0-{NOBODYS}-0.yaml"
+    (folder / left).write_text("[]")
+    ended = attempts.run(folder, ["example", left, "--data", "data"])
+    assert any(left in each for each in ended.strange)
 
 
 def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:

@@ -2,8 +2,8 @@
 
 It makes the ground if need be, and says that it is ready.  Then it reads a request a line (JSON: folder,
 words, surroundings) and answers with a line.  Each command has 10 s of work and a bound of memory; whatever
-it opens for writing outside its folder is told.  With `moments`, a folder, copies of it are killed on the
-way (`Spine`); with `work`, it is killed after that.
+it opens for writing outside its folder is told, and what it takes from a killed command.  With `moments`, a
+folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tests.fuzz.moments import CHANGING, Spine, writes
+from tests.fuzz.moments import CHANGING, NOBODYS, Spine, writes
 
 WAITING = 300
 """Seconds after which a command that waits for something is given up."""
@@ -29,6 +29,8 @@ EDIT = "studio-edit"
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MOST_ADDRESSES = 4 * 1024**3
+_TAKING = ("open", "os.rename")
+"""What is not done to a file that a killed command left unfinished."""
 _CALLS = ("subprocess.Popen", "socket.connect", "os.system", "os.exec")
 
 
@@ -83,7 +85,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
     code, spine = 70, None
     try:
         if home := asked.get("moments"):
-            spine = Spine(folder, Path(home), asked["seed"])
+            spine = Spine(folder, Path(home), asked["seed"], asked["cuts"])
             sys.addaudithook(spine.audit)
         else:
             _watch(folder, told)
@@ -149,21 +151,22 @@ def _watch(folder: Path, told: int) -> None:
     allowed = (str(folder) + os.sep, os.devnull)
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
-        if event == "open":
-            paths = list(details[:1]) if writes(event, details) else []
-        elif event in CHANGING:
-            paths = [each for each in details[:2] if isinstance(each, (str, bytes, os.PathLike))]
-        elif event in _CALLS:
-            os.write(told, f"{event} {details[0]!r}\n".encode(errors="replace"))
+        if event in _CALLS:
+            tell(event, details[0])
+        is_change = event in CHANGING or writes(event, details)
+        if not is_change and event != "open":
             return
-        else:
-            return
-        for path in paths:
-            if isinstance(path, int):
+        for path in details[: 1 if event == "open" else 2]:
+            if not isinstance(path, (str, bytes, os.PathLike)):
                 continue
             full = os.path.abspath(os.fsdecode(path))
-            if not (full + os.sep).startswith(allowed) and "__pycache__" not in full:
-                os.write(told, f"{event} {full!r}\n".encode(errors="replace"))
+            if is_change and not (full + os.sep).startswith(allowed) and "__pycache__" not in full:
+                tell(event, full)
+            if event in _TAKING and f"-{NOBODYS}-" in full and os.path.isfile(full):
+                tell(event, full)
+
+    def tell(event: str, what: object) -> None:
+        os.write(told, f"{event} {what!r}\n".encode(errors="replace"))
 
     sys.addaudithook(audit)
 

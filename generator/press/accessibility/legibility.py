@@ -17,6 +17,7 @@ import numpy
 from generator.base.errors import Fault, Place
 from generator.press.accessibility.color_vision import contrast, luminance
 from generator.press.paint.raster import Raster, SceneRasters
+from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Color, GlyphRun, Scene
 from generator.press.scene.text_extraction import PlacedText, extract_text, without_text
 
@@ -81,8 +82,13 @@ def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault
 
 
 def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
-    """Renderings of the scenes, followed by those of each scene without its text."""
-    return SceneRasters([*scenes, *map(without_text, scenes)])
+    """Renderings of the scenes, followed by those of each scene without its text.
+
+    Scenes that differ in words alone are one without them.
+    """
+    distinct: dict[str, Scene] = {}
+    textless = [distinct.setdefault(scene_digest(each), each) for each in map(without_text, scenes)]
+    return SceneRasters([*scenes, *textless])
 
 
 def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -> list[Fault]:

@@ -39,6 +39,8 @@ MAX_QUICK_COMPARISONS = 2_000_000_000
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
 MAX_CLOSE_COMPARISONS = 30_000_000
 """Pixels compared for each deficiency over all pairs of a kit: seconds, too."""
+_COST_OF_SIGNS = 4
+"""Pixels whose lightness could be compared in the time that the bits of 64 of them take."""
 COST_OF_PAIR = 2_000
 """Pixels that a close comparison of a pair costs, however few differ."""
 
@@ -47,6 +49,9 @@ _SKIPS = (17, 5, 1)
 """One in so many pixels is compared first, then more; few rasters have a side that is a multiple."""
 _STEPS = 2
 """Levels of lightness to one of CIELAB, for comparing whole numbers; a difference may be one off."""
+_DARK = 36 * _STEPS
+_LIGHT = _DARK + round(SAFE_LIGHTNESS_DIFFERENCE) * _STEPS + 2
+"""Levels up to which a pixel is dark, and from which it is light: type, and the paper about it."""
 
 Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
@@ -103,14 +108,16 @@ def similar_pairs(
     if len(faces) < 2:
         return
     levels = numpy.stack([face.levels for face in faces])
-    samples = [numpy.ascontiguousarray(levels[:, ::skip]) for skip in _SKIPS]
+    samples = [_Sample(levels[:, ::skip]) for skip in _SKIPS]
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
-        for compared in samples:
-            budget.quick -= others.size * compared.shape[1]
+        for sample in samples:
+            budget.quick -= others.size * sample.dark.shape[1] * _COST_OF_SIGNS
+            others = sample.not_dark_on_light(one, others, face.pixel_area)
+            budget.quick -= others.size * sample.levels.shape[1]
             if budget.exhausted:
                 return
-            others = _possibly_similar(compared, one, others, face.pixel_area)
+            others = _possibly_similar(sample.levels, one, others, face.pixel_area)
         for other in map(int, others):
             if vision := confusing_vision(face, faces[other], budget):
                 yield one, other, vision
@@ -149,6 +156,20 @@ def confusing_vision(
     return ""
 
 
+class _Sample:
+    """Some pixels of each face: their levels of lightness, and a bit for each that is dark, or light."""
+
+    def __init__(self, levels: Levels) -> None:
+        self.levels = numpy.ascontiguousarray(levels)
+        self.dark, self.light = _bits(self.levels <= _DARK), _bits(self.levels >= _LIGHT)
+
+    def not_dark_on_light(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
+        """Those of the others that are seldom dark where the one is light, or light where it is dark."""
+        far = self.dark[others] & self.light[one]
+        far |= self.light[others] & self.dark[one]
+        return others[pixel_area * _count(far) < MIN_AREA]
+
+
 def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: float) -> Indexes:
     """Those of the others that these lightness levels do not distinguish from the one."""
     kept: list[Indexes] = []
@@ -168,7 +189,18 @@ def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: flo
 
 def _marked(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint32]:
     """How many pixels of each row are marked; numpy's own count of a row is four times as slow."""
-    ones = numpy.bitwise_count(numpy.packbits(pixels, axis=1))
+    return _count(_bits(pixels))
+
+
+def _bits(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint64]:
+    """The pixels of each row as bits, 64 to a number."""
+    bits = numpy.packbits(pixels, axis=1)
+    return numpy.pad(bits, ((0, 0), (0, -bits.shape[1] % 8))).view(numpy.uint64)
+
+
+def _count(bits: NDArray[numpy.uint64]) -> NDArray[numpy.uint32]:
+    """How many bits of each row are set."""
+    ones = numpy.bitwise_count(bits)
     counts: NDArray[numpy.uint32] = numpy.add.reduce(ones, axis=1, dtype=numpy.uint32)
     return counts
 

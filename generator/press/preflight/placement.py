@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from pathlib import Path
 
-from generator.base.errors import Fault, Place
+from generator.base.errors import MOST_FAULTS, Fault, Place
 from generator.base.units import Rect
 from generator.press.manifest import Manifest, PieceEntry, TileEntry
 from generator.press.preflight.duplex import back_faults, without_offset
@@ -82,7 +82,8 @@ def _overlap_faults(
         if not whole and not covers(usable, without_offset(one, manifest)):
             message = "reaches into the margin that home printers leave white"
             yield _fault(message, one, folder, "proof-margin")
-    for first, second in overlapping_pairs([one.rect for one in placed]):
+    pairs = overlapping_pairs([one.rect for one in placed])
+    for first, second in islice(pairs, MOST_FAULTS + 1):
         yield _fault(f"lies on {placed[second].name}", placed[first], folder, "proof-overlap")
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+import numpy
+
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, Manifest, PieceEntry
 from generator.press.scene.items import Outline
@@ -174,12 +176,18 @@ def _samples(start: Point, end: Point) -> list[Point]:
 
 
 def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
-    """The indices of boxes that overlap by more than `TOLERANCE`, the one further left first."""
+    """The indices of boxes that overlap by more than `TOLERANCE`, the one further left first.
+
+    A hostile manifest has thousands of boxes above one another, so each is compared with many at a time.
+    """
     by_left = sorted(range(len(boxes)), key=lambda index: boxes[index].x)
-    for at, one in enumerate(by_left):
-        for other in by_left[at + 1 :]:
-            if boxes[other].x >= boxes[one].right - TOLERANCE:
-                break
-            lower, upper = sorted((boxes[one], boxes[other]), key=lambda box: box.y)
-            if upper.y < lower.bottom - TOLERANCE:
-                yield one, other
+    ordered = [boxes[index] for index in by_left]
+    left, low, high = (
+        numpy.array([getattr(box, side) for box in ordered]) for side in ("x", "y", "bottom")
+    )
+    for at, box in enumerate(ordered):
+        near = slice(at + 1, int(numpy.searchsorted(left, box.right - TOLERANCE)))
+        lower = numpy.where(low[near] < box.y, high[near], box.bottom)
+        upper = numpy.maximum(low[near], box.y)
+        for other in numpy.flatnonzero(upper < lower - TOLERANCE):
+            yield by_left[at], by_left[at + 1 + int(other)]
