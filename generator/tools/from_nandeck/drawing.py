@@ -161,15 +161,19 @@ class Drawing:
         if not words:
             return list(range(self.cards or rows or 1))
         found: list[int] = []
+        free = bytearray(b"x" * MOST_CARDS)
         for part in words.split(","):
-            match = re.fullmatch(r"\s*(.+?)\s*(?:-\s*(.+?))?\s*(?:#\d+)?\s*", part)
-            low = number(match[1]) if match else None
-            high = number(match[2]) if match and match[2] else low
+            low, high = map(number, _ends(part))
             if low is None or high is None:
                 self.design.note(place, f"the range {words[:60]!r} is not understood")
                 return []
-            found += range(int(low) - 1, min(int(high), MOST_CARDS))
-        return list(dict.fromkeys(n for n in found if 0 <= n < MOST_CARDS))
+            last = min(max(int(high), 0), MOST_CARDS)
+            card = free.find(b"x", min(max(int(low) - 1, 0), last), last)
+            while card >= 0:
+                found.append(card)
+                free[card] = 0
+                card = free.find(b"x", card, last)
+        return found
 
     def finish(self, script: Script) -> None:
         """Put the deck together, now that its cards are counted."""
@@ -222,6 +226,15 @@ class Drawing:
                 },
             )
         ]
+
+
+def _ends(part: str) -> tuple[str, str]:
+    """The first and the last card of `2-5`, or of `7` alone; what `#` adds is the printer's."""
+    if re.search(r"#\d+\s*$", part):
+        part = part.rpartition("#")[0]
+    part = part.strip()
+    low, _, high = part[1:].partition("-")
+    return (part[:1] + low, high) if high.strip() else (part, part)
 
 
 def _turn(card: Card, index: int) -> dict[str, str]:
@@ -327,7 +340,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
         drawing.carry_out(directive, script)
     drawing.finish(script)
     if not drawing.deck.front:
-        what = "; ".join(f"{note.place}: {note.says}" for note in design.notes[:2])
+        what = "; ".join(f"{note.place}: {note.says}" for note in [*design.notes][:2])
         raise KitError(
             "draws nothing that is understood",
             place=Place(shown_name(source)),

@@ -68,11 +68,13 @@ class DeckScript:
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
         """Add what a call draws to the front of the deck."""
         for key, value in options.items():
-            if isinstance(value, Unknown):
-                says = f"{name}: {key} is `{value.words[:60]}`, which is not known"
+            values = value if isinstance(value, list) else [value]
+            unknown = [each for each in values if isinstance(each, Unknown)]
+            for each in unknown[:1]:
+                says = f"{name}: {key} is `{each.words[:60]}`, which is not known"
                 self.design.note(place, says)
-                if key in ("str", "file", "range", "layout"):
-                    return
+            if unknown and key in ("str", "file", "range", "layout") and unknown == values:
+                return
         drawn: list[tuple[int, Drawn]] = []
         for index in self._range(options.get("range")):
             own = self._on_card(options, index)
@@ -116,7 +118,7 @@ class DeckScript:
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
         """The options of one card: defaults of the deck, its layout, its own."""
-        own = {key: _one(value, index) for key, value in options.items()}
+        own = {key: _known(_one(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         return {
             **self.defaults,
@@ -348,6 +350,10 @@ def _one(value: Any, index: int) -> Any:
     if isinstance(value, list | range):
         return value[index] if index < len(value) else value[0] if len(value) == 1 else None
     return value
+
+
+def _known(value: Any) -> Any:
+    return None if isinstance(value, Unknown) else value
 
 
 def _points(corners: list[complex]) -> str:

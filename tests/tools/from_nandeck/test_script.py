@@ -113,6 +113,7 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
         ("2 +", None),
         ("(" * 99, None),
         ("x", None),
+        ("9" * 400, None),
     ],
 )
 def test_sums_are_reckoned(words: str, value: float | None) -> None:
@@ -143,6 +144,32 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
         pass
     written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
     assert written in ([False, False], [True, True])
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [
+        ("1-3,7", [0, 1, 2, 6]),
+        ("3,1-4#2", [2, 0, 1, 3]),
+        (" 2 - 3 , 2", [1, 2]),
+        ("-3-2,0", [0, 1]),
+        ("-1000000000-2", [0, 1]),
+        ("1-9" + "9" * 400, []),
+        ("2-" + " " * 100_000 + "x", []),
+        (",".join(f"{low}-{low + 1899}" for low in range(1, 100)) * 300, list(range(1998))),
+    ],
+    ids=range(8),
+)
+def test_ranges_are_read_in_one_go(tmp_path: Path, words: str, cards: list[int]) -> None:
+    """However long a range is, and however often it names the same cards."""
+    source = script(tmp_path, f'RECTANGLE="{words}",0,0,5,5')
+    if not cards:
+        with pytest.raises(KitError, match="is not understood"):
+            read_script(source)
+        return
+    (deck,) = read_script(source)[0].decks
+    (drawn,) = deck.front
+    assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
 
 
 def test_a_missing_script_is_told(tmp_path: Path) -> None:
