@@ -43,6 +43,12 @@ def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, 
     return "".join(parts), lost
 
 
+def slanted(words: str) -> str:
+    """Words whose own marks mean themselves, all of them in italics."""
+    lines = (line.strip() for line in words.split("\n"))
+    return "\n".join(line and f"_{escape(line)}_" for line in lines)
+
+
 def _marks(name: str, color: str) -> tuple[str, str]:
     if name in _PAIRS:
         return _PAIRS[name], _PAIRS[name]

@@ -21,6 +21,7 @@ from generator.tools.from_deck.design import (
     combined,
 )
 from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.markup import slanted
 from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
@@ -193,7 +194,7 @@ class Drawing:
         words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
         words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
         size = max(number(font[1]) or 12, LEAST_TYPE)
-        role = self.fonts.role(font[0])
+        role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
         valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
         if "(" in (color := Card(self, font, card.place).color(3, "#000000")):
             color = "#000000"
@@ -202,10 +203,14 @@ class Drawing:
             return []
         attributes = {
             **box, **_turn(card, 7), "font": role, "size": f"{size:g}",
-            **({"bold": "yes"} if self.fonts.has_bold(role, "B" in font[2].upper()) else {}),
+            **({"bold": "yes"} if bold and self.fonts.has(role, "bold") else {}),
             "align": _ALIGN.get(card.words(5, "CENTER").upper(), "center"),
-            "valign": _VALIGN.get(valign, "middle"), "color": color, "plain": "yes",
+            "valign": _VALIGN.get(valign, "middle"), "color": color,
         }  # fmt: skip
+        if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
+            words = slanted(words)
+        else:
+            attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
 
     def image(

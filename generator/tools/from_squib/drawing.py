@@ -13,7 +13,7 @@ from PIL import ImageColor
 from generator.base.errors import Place
 from generator.tools.from_deck.design import LEAST_TYPE, Deck, Design, Drawn, Kind, combined
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import marked
+from generator.tools.from_deck.markup import marked, slanted
 from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
@@ -275,7 +275,7 @@ class DeckScript:
         height = max(self._high - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
-        family, bold, stated = _font(text_of(own.get("font") or "Arial"))
+        family, style, stated = _font(text_of(own.get("font") or "Arial"))
         stated = pixels(own.get("font_size"), 72) or stated
         size = stated * self.point if stated else USUAL
         role = self.fonts.role(family)
@@ -283,7 +283,7 @@ class DeckScript:
             "font": role,
             "size": f"{max(size, LEAST_TYPE):g}",
         }
-        if self.fonts.has_bold(role, bold):
+        if "bold" in style and self.fonts.has(role, "bold"):
             attributes["bold"] = "yes"
         align = text_of(own.get("align") or "left").lower()
         align = "justify" if own.get("justify") is True else align
@@ -301,6 +301,8 @@ class DeckScript:
             words, lost = marked(words, embeds, markup=bool(own.get("markup")))
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
+        elif "italic" in style and self.fonts.has(role, style):
+            words = slanted(words)
         else:
             attributes["plain"] = "yes"
         if "\n" in words:
@@ -366,13 +368,15 @@ _LONGEST_FONT = 1_000
 """Characters of the name of a font; what stands after them is none."""
 
 
-def _font(words: str) -> tuple[str, bool, float | None]:
-    """The families, whether they are bold, and the size of "True Crimes, Sans bold 24"."""
+def _font(words: str) -> tuple[str, str, float | None]:
+    """The families, their style, and the size of "True Crimes, Sans bold 24"."""
     match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)
     *others, last = family.split(",")
     plain = " ".join(_STYLE.sub("", last).split())
-    bold = bool(re.search(r"bold|heavy|black", last.removeprefix(plain), re.I))
-    return ",".join([*others, plain or last]), bold, size
+    looks = last.removeprefix(plain)
+    bold = "bold" if re.search(r"bold|heavy|black", looks, re.I) else ""
+    italic = "italic" if re.search(r"italic|oblique", looks, re.I) else ""
+    return ",".join([*others, plain or last]), "-".join(filter(None, (bold, italic))), size

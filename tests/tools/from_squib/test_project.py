@@ -55,7 +55,7 @@ Squib::Deck.new cards: data['Name'].size, layout: 'layout.yml' do
   text str: data['Effect'], layout: 'effect', markup: true do |embed|
     embed.svg key: ':drop:', file: 'drop.svg', width: 20, height: 20
   end
-  text str: costs, layout: :cost, color: :dark_blue
+  text str: costs, layout: :cost, color: :dark_blue, font: 'Sans italic'
   text str: shout('spell'), range: at['Spell'], x: 80, y: 900, font: 'Nowhere Sans 9'
   png file: data['Art'], x: 150, y: 700, width: 200, height: :scale
   circle x: 400, y: 1000, radius: 20, fill_color: :red, stroke_width: 0
@@ -119,7 +119,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
         '<card width="63.5mm" height="88.9mm" bleed="3.17mm"',
         '<rect fill="#f4ecd8"/>',
         ">{{ row.name }}</text>",
-        ">Cost {{ row.cost }}</text>",
+        ">_Cost {{ row.cost }}_</text>",
         'src="art/{{ row.art }}" x="12.7mm" y="59.27mm" width="16.93mm" height="8.47mm"',
         '{% if row.kind == "Spell" %}<text x="6.77mm" y="76.2mm"',
         ">SPELL!</text>{% endif %}",
