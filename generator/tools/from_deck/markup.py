@@ -44,9 +44,11 @@ def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, 
 
 
 def slanted(words: str) -> str:
-    """Words whose own marks mean themselves, all of them in italics."""
+    """Words with marks, in italics line by line but for lines that have some of their own."""
     lines = (line.strip() for line in words.split("\n"))
-    return "\n".join(line and f"_{escape(line)}_" for line in lines)
+    return "\n".join(
+        line if not line or re.search(r"(?<!\\)_", line) else f"_{line}_" for line in lines
+    )
 
 
 def _marks(name: str, color: str) -> tuple[str, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
+from generator.press.text.inline import escape
 from generator.tools.from_deck.design import (
     LEAST_TYPE,
     MOST_CARDS,
@@ -208,7 +209,7 @@ class Drawing:
             "valign": _VALIGN.get(valign, "middle"), "color": color,
         }  # fmt: skip
         if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
-            words = slanted(words)
+            words = slanted(escape(words))
         else:
             attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]

@@ -11,6 +11,7 @@ from typing import Any
 from PIL import ImageColor
 
 from generator.base.errors import Place
+from generator.press.text.inline import escape
 from generator.tools.from_deck.design import LEAST_TYPE, Deck, Design, Drawn, Kind, combined
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import marked, slanted
@@ -297,14 +298,16 @@ class DeckScript:
         attributes["color"] = self.color(own.get("color", "black"), place)
         if attributes["color"] == "none":
             return
+        italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
             words, lost = marked(words, embeds, markup=bool(own.get("markup")))
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
-        elif "italic" in style and self.fonts.has(role, style):
-            words = slanted(words)
+        elif italic:
+            words = escape(words)
         else:
             attributes["plain"] = "yes"
+        words = slanted(words) if italic else words
         if "\n" in words:
             attributes["paragraph"] = "0"
         yield "text", attributes, words

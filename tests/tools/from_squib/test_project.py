@@ -31,7 +31,7 @@ effect:
   extends: title
   y: += 13mm
   height: 1in
-  font: Sans 9
+  font: Sans italic 9
   align: left
 cost: {extends: [title], x: += 1cm, y: 2in, width: /= 2}
 """
@@ -133,7 +133,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
     back = (tmp_path / "templates/mire/fronts-back.xml").read_text()
     assert "The Mire—</text>" in back
     table = (tmp_path / "data/mire/fronts.csv").read_text()
-    assert "Draw *two* cards & :drop:" in table
+    assert "_Draw *two* cards & :drop:_" in table
     assert (tmp_path / "data/mire/icons/drop.svg").read_text() == SVG
     assert (tmp_path / "data/mire/art/gone.png").is_file()
 
