@@ -85,13 +85,12 @@ class Design:
     """Names of the SVG pictures that are drawn only as far as they can be printed."""
     icons: dict[str, Path] = field(default_factory=dict)
     """Signs within texts, by name."""
-    notes: list[Note] = field(default_factory=list)
+    notes: dict[Note, None] = field(default_factory=dict)
+    """Each once, in the order in which they were found."""
 
     def note(self, place: Place, says: str) -> None:
-        """Record what was not carried over, once."""
-        found = Note(place, says)
-        if found not in self.notes:
-            self.notes.append(found)
+        """Record what was not carried over."""
+        self.notes[Note(place, says)] = None
 
 
 def at(value: Value, index: int) -> str:

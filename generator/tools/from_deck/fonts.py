@@ -61,11 +61,10 @@ class FontChoice:
         self.roles[role] = family
         return role
 
-    def has_bold(self, role: str, bold: bool) -> bool:
-        """Whether a role has the bold style that is asked for."""
+    def has(self, role: str, style: str) -> bool:
+        """Whether a role has a style, such as bold."""
         family = self.roles[role]
-        styles = self.files.get(family) or self.book.files.get(family, {})
-        return bold and "bold" in styles
+        return style in (self.files.get(family) or self.book.files.get(family, {}))
 
     def shown(self, words: str) -> str:
         """Words without the characters that no font of Grimoire's has."""

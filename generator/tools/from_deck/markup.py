@@ -43,6 +43,14 @@ def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, 
     return "".join(parts), lost
 
 
+def slanted(words: str) -> str:
+    """Words with marks, in italics line by line but for lines that have some of their own."""
+    lines = (line.strip() for line in words.split("\n"))
+    return "\n".join(
+        line if not line or re.search(r"(?<!\\)_", line) else f"_{line}_" for line in lines
+    )
+
+
 def _marks(name: str, color: str) -> tuple[str, str]:
     if name in _PAIRS:
         return _PAIRS[name], _PAIRS[name]

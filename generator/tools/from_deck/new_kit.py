@@ -21,6 +21,7 @@ from generator.tools.from_deck.templates import DeckTemplates, Room
 from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import (
+    counted,
     read_name,
     starter_environment,
     title_of,
@@ -93,9 +94,9 @@ def new_from_design(
         except KitError as error:
             room = _eased(room, design, error, one_by_one=tried < _MOST_TRIES // 2)
             continue
-        cards = [f"{deck.name}: {deck.cards} cards" for deck in design.decks]
-        told = len(design.notes)
-        what = f"{told} notes on what is missing" if told else "nothing is missing"
+        cards = [f"{deck.name}: {counted(deck.cards, 'card')}" for deck in design.decks]
+        told = counted(len(design.notes), "note")
+        what = f"{told} on what is missing" if design.notes else "nothing is missing"
         page_ = shown_name(folder / "data" / name / PAGE)
         return KitFromTable(created, (*cards, f"{what}, and what was chosen instead: {page_}"))
     raise KitError(

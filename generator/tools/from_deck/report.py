@@ -6,6 +6,7 @@ from generator.base.load_document import shown_name
 from generator.tools.from_deck.design import Design, Note
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.templates import Room
+from generator.tools.scaffold import counted
 
 PAGE = "IMPORT.md"
 
@@ -24,8 +25,8 @@ def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room)
     if chosen := _chosen(design, fonts, room, usual):
         parts.append("## Chosen instead\n\n" + "\n".join(f"- {line}" for line in chosen))
     decks = [
-        f"- **{deck.name}**: {deck.cards} cards of {deck.width - 2 * deck.trim:.4g} × "
-        f"{deck.height - 2 * deck.trim:.4g} mm, {len(deck.front)} elements on the front"
+        f"- **{deck.name}**: {counted(deck.cards, 'card')} of {deck.width - 2 * deck.trim:.4g} × "
+        f"{deck.height - 2 * deck.trim:.4g} mm, {counted(len(deck.front), 'element')} on the front"
         + (f", {len(deck.back)} on the back" if deck.back else ", no back")
         for deck in design.decks
     ]

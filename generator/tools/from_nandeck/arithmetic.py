@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 
@@ -28,7 +29,7 @@ def number(words: str, whole: float = 100.0) -> float | None:
         value = reader.sum(0)
     except (ValueError, ZeroDivisionError, IndexError):
         return None
-    return value if reader.at == len(tokens) else None
+    return value if reader.at == len(tokens) and math.isfinite(value) else None
 
 
 class _Reader:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
+from generator.press.text.inline import escape
 from generator.tools.from_deck.design import (
     LEAST_TYPE,
     MOST_CARDS,
@@ -21,6 +22,7 @@ from generator.tools.from_deck.design import (
     combined,
 )
 from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.markup import slanted
 from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
@@ -161,15 +163,19 @@ class Drawing:
         if not words:
             return list(range(self.cards or rows or 1))
         found: list[int] = []
+        free = bytearray(b"x" * MOST_CARDS)
         for part in words.split(","):
-            match = re.fullmatch(r"\s*(.+?)\s*(?:-\s*(.+?))?\s*(?:#\d+)?\s*", part)
-            low = number(match[1]) if match else None
-            high = number(match[2]) if match and match[2] else low
+            low, high = map(number, _ends(part))
             if low is None or high is None:
                 self.design.note(place, f"the range {words[:60]!r} is not understood")
                 return []
-            found += range(int(low) - 1, min(int(high), MOST_CARDS))
-        return list(dict.fromkeys(n for n in found if 0 <= n < MOST_CARDS))
+            last = min(max(int(high), 0), MOST_CARDS)
+            card = free.find(b"x", min(max(int(low) - 1, 0), last), last)
+            while card >= 0:
+                found.append(card)
+                free[card] = 0
+                card = free.find(b"x", card, last)
+        return found
 
     def finish(self, script: Script) -> None:
         """Put the deck together, now that its cards are counted."""
@@ -189,7 +195,7 @@ class Drawing:
         words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
         words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
         size = max(number(font[1]) or 12, LEAST_TYPE)
-        role = self.fonts.role(font[0])
+        role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
         valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
         if "(" in (color := Card(self, font, card.place).color(3, "#000000")):
             color = "#000000"
@@ -198,10 +204,14 @@ class Drawing:
             return []
         attributes = {
             **box, **_turn(card, 7), "font": role, "size": f"{size:g}",
-            **({"bold": "yes"} if self.fonts.has_bold(role, "B" in font[2].upper()) else {}),
+            **({"bold": "yes"} if bold and self.fonts.has(role, "bold") else {}),
             "align": _ALIGN.get(card.words(5, "CENTER").upper(), "center"),
-            "valign": _VALIGN.get(valign, "middle"), "color": color, "plain": "yes",
+            "valign": _VALIGN.get(valign, "middle"), "color": color,
         }  # fmt: skip
+        if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
+            words = slanted(escape(words))
+        else:
+            attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
 
     def image(
@@ -222,6 +232,15 @@ class Drawing:
                 },
             )
         ]
+
+
+def _ends(part: str) -> tuple[str, str]:
+    """The first and the last card of `2-5`, or of `7` alone; what `#` adds is the printer's."""
+    if re.search(r"#\d+\s*$", part):
+        part = part.rpartition("#")[0]
+    part = part.strip()
+    low, _, high = part[1:].partition("-")
+    return (part[:1] + low, high) if high.strip() else (part, part)
 
 
 def _turn(card: Card, index: int) -> dict[str, str]:
@@ -327,7 +346,7 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
         drawing.carry_out(directive, script)
     drawing.finish(script)
     if not drawing.deck.front:
-        what = "; ".join(f"{note.place}: {note.says}" for note in design.notes[:2])
+        what = "; ".join(f"{note.place}: {note.says}" for note in [*design.notes][:2])
         raise KitError(
             "draws nothing that is understood",
             place=Place(shown_name(source)),

@@ -217,7 +217,8 @@ class Calls(Literals):
         grows = name in ("<<", "push", "append", "unshift", "concat")
         if grows and isinstance(value, list) and len(value) < LONGEST:
             new = [item for arg in args for item in arg] if name == "concat" else args
-            value[:] = [*new, *value] if name == "unshift" else [*value, *new]
+            at = 0 if name == "unshift" else len(value)
+            value[at:at] = new
             return value
         if (
             isinstance(value, list)

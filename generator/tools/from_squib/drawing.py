@@ -11,9 +11,10 @@ from typing import Any
 from PIL import ImageColor
 
 from generator.base.errors import Place
+from generator.press.text.inline import escape
 from generator.tools.from_deck.design import LEAST_TYPE, Deck, Design, Drawn, Kind, combined
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import marked
+from generator.tools.from_deck.markup import marked, slanted
 from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
@@ -68,11 +69,13 @@ class DeckScript:
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
         """Add what a call draws to the front of the deck."""
         for key, value in options.items():
-            if isinstance(value, Unknown):
-                says = f"{name}: {key} is `{value.words[:60]}`, which is not known"
+            values = value if isinstance(value, list) else [value]
+            unknown = [each for each in values if isinstance(each, Unknown)]
+            for each in unknown[:1]:
+                says = f"{name}: {key} is `{each.words[:60]}`, which is not known"
                 self.design.note(place, says)
-                if key in ("str", "file", "range", "layout"):
-                    return
+            if unknown and key in ("str", "file", "range", "layout") and unknown == values:
+                return
         drawn: list[tuple[int, Drawn]] = []
         for index in self._range(options.get("range")):
             own = self._on_card(options, index)
@@ -116,7 +119,7 @@ class DeckScript:
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
         """The options of one card: defaults of the deck, its layout, its own."""
-        own = {key: _one(value, index) for key, value in options.items()}
+        own = {key: _known(_one(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         return {
             **self.defaults,
@@ -273,7 +276,7 @@ class DeckScript:
         height = max(self._high - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
-        family, bold, stated = _font(text_of(own.get("font") or "Arial"))
+        family, style, stated = _font(text_of(own.get("font") or "Arial"))
         stated = pixels(own.get("font_size"), 72) or stated
         size = stated * self.point if stated else USUAL
         role = self.fonts.role(family)
@@ -281,7 +284,7 @@ class DeckScript:
             "font": role,
             "size": f"{max(size, LEAST_TYPE):g}",
         }
-        if self.fonts.has_bold(role, bold):
+        if "bold" in style and self.fonts.has(role, "bold"):
             attributes["bold"] = "yes"
         align = text_of(own.get("align") or "left").lower()
         align = "justify" if own.get("justify") is True else align
@@ -295,12 +298,16 @@ class DeckScript:
         attributes["color"] = self.color(own.get("color", "black"), place)
         if attributes["color"] == "none":
             return
+        italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
             words, lost = marked(words, embeds, markup=bool(own.get("markup")))
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
+        elif italic:
+            words = escape(words)
         else:
             attributes["plain"] = "yes"
+        words = slanted(words) if italic else words
         if "\n" in words:
             attributes["paragraph"] = "0"
         yield "text", attributes, words
@@ -350,6 +357,10 @@ def _one(value: Any, index: int) -> Any:
     return value
 
 
+def _known(value: Any) -> Any:
+    return None if isinstance(value, Unknown) else value
+
+
 def _points(corners: list[complex]) -> str:
     return " ".join(
         f"{round(each.real, 2) + 0.0:g},{round(each.imag, 2) + 0.0:g}" for each in corners
@@ -360,13 +371,15 @@ _LONGEST_FONT = 1_000
 """Characters of the name of a font; what stands after them is none."""
 
 
-def _font(words: str) -> tuple[str, bool, float | None]:
-    """The families, whether they are bold, and the size of "True Crimes, Sans bold 24"."""
+def _font(words: str) -> tuple[str, str, float | None]:
+    """The families, their style, and the size of "True Crimes, Sans bold 24"."""
     match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)
     *others, last = family.split(",")
     plain = " ".join(_STYLE.sub("", last).split())
-    bold = bool(re.search(r"bold|heavy|black", last.removeprefix(plain), re.I))
-    return ",".join([*others, plain or last]), bold, size
+    looks = last.removeprefix(plain)
+    bold = "bold" if re.search(r"bold|heavy|black", looks, re.I) else ""
+    italic = "italic" if re.search(r"italic|oblique", looks, re.I) else ""
+    return ",".join([*others, plain or last]), "-".join(filter(None, (bold, italic))), size

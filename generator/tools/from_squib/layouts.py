@@ -9,15 +9,14 @@ from typing import Any
 
 import yaml
 
+from generator.base import locations
 from generator.base.errors import KitError
 from generator.base.text_files import read_text, shown_name
 from generator.tools.from_squib.values import text_of
 
 Layout = dict[str, dict[str, Any]]
-SQUIBS_OWN = tuple(
-    f"{name}.yml" for name in ("economy", "fantasy", "hand", "party", "playing-card", "tuck_box")
-)
-"""Layouts that Squib has within itself."""
+OWN_FILE = "starter-deck/squib-layouts.yaml"
+"""What Squib has within itself, by the names that scripts give it."""
 _MOST = 5_000
 _LENGTH = re.compile(
     r"([-+]?(?:\d++(?:\.\d++)?|\.\d++))\s*+(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?"
@@ -37,12 +36,25 @@ _Loader.add_multi_constructor("!ruby/sym", lambda loader, suffix, node: str(node
 
 def load_layout(path: Path) -> Layout:
     """The layouts of one file.  Raises KitError for a file that cannot be read."""
+    return _entries(_read(path))
+
+
+def own_layout(name: str) -> Layout | None:
+    """The layouts that Squib has within itself under a name; None if it has none."""
+    found = _read(locations.data_root() / "shared" / OWN_FILE).get(name)
+    return None if found is None else _entries(found)
+
+
+def _read(path: Path) -> dict[Any, Any]:
     try:
         data = yaml.load(read_text(path, shown_name(path))[:1_000_000], _Loader)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         first = str(error).splitlines()[0]
         raise KitError(f"{shown_name(path)} is no YAML ({first})", check="yaml-syntax") from None
-    found = data if isinstance(data, dict) else {}
+    return data if isinstance(data, dict) else {}
+
+
+def _entries(found: Mapping[Any, Any]) -> Layout:
     return {
         str(name): {str(key): value for key, value in entry.items()}
         for name, entry in list(found.items())[:_MOST]

@@ -102,11 +102,8 @@ class Literals:
     def _regex(self, node: Node) -> Value:
         pattern = "".join(source(child) for child in node.named_children)
         try:
-            return (
-                re.compile(pattern)
-                if len(pattern) < 60 and "+)+" not in pattern
-                else Unknown(pattern)
-            )
+            nested = re.search(r"\)[*+{]", pattern)
+            return Unknown(pattern) if nested or len(pattern) >= 60 else re.compile(pattern)
         except re.error:
             return Unknown(pattern)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from generator.tools.from_squib.values import LONGEST, Unknown, Value
+from generator.tools.from_squib.values import LONGEST, Unknown, Value, can_search
 
 
 def operate(operator: str, one: Value, other: Value) -> Value:
@@ -54,8 +54,8 @@ def operate(operator: str, one: Value, other: Value) -> Value:
             case "<<":
                 return one + other
             case "=~":
-                found = other.search(one) if isinstance(other, re.Pattern) else None
-                return found.start() if found else None
+                if isinstance(other, re.Pattern) and can_search(other, one):
+                    return found.start() if (found := other.search(one)) else None
     except (TypeError, ValueError, ZeroDivisionError, AttributeError):
         pass
     return Unknown(operator)
@@ -77,7 +77,8 @@ def counted(value: Value, name: str, args: Sequence[Value]) -> Value:
 
 def matches(pattern: Value, value: Value) -> bool:
     if isinstance(pattern, re.Pattern):
-        return isinstance(value, str) and bool(pattern.search(value))
+        known = isinstance(value, str) and can_search(pattern, value)
+        return known and bool(pattern.search(value))
     if isinstance(pattern, range):
         return isinstance(value, int | float) and value in pattern
     return bool(pattern == value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import Deck, Design
 from generator.tools.from_deck.pictures import Pictures
-from generator.tools.from_squib.values import Value, text_of
+from generator.tools.from_squib.values import Table, Value, text_of
 
 SCRIPTS = 60
 """Scripts of a folder that are read."""
@@ -60,6 +60,17 @@ def assigned_to(node: Node) -> str:
     parent = node.parent
     left = parent.child_by_field_name("left") if parent and parent.type == "assignment" else None
     return (left.text or b"").decode() if left else ""
+
+
+def hashes_of(variables: Mapping[str, Value]) -> list[Table]:
+    """Tables that a script writes itself, as hashes of lists."""
+    return [
+        Table(value)
+        for value in variables.values()
+        if isinstance(value, dict) and not isinstance(value, Table)
+        if value
+        and all(isinstance(k, str) and isinstance(cells, list) for k, cells in value.items())
+    ]
 
 
 def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:

@@ -17,13 +17,14 @@ from generator.tools.from_deck.pictures import Pictures
 from generator.tools.from_squib.calls import TooLong
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
-from generator.tools.from_squib.layouts import SQUIBS_OWN, Layout, load_layout, pixels, resolved
+from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
 from generator.tools.from_squib.literals import parse, short_source
 from generator.tools.from_squib.parts import (
     SCRIPTS,
     Embeds,
     assigned_to,
     config_of,
+    hashes_of,
     scripts_in,
     with_backs,
 )
@@ -47,6 +48,8 @@ _TRIMMED = 37.5
 _USUAL = (825.0, 1125.0)
 _PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
 _BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
+_LONGEST_NAME = 255
+"""Characters that the name of a file has at most."""
 
 
 @dataclass(slots=True)
@@ -129,11 +132,9 @@ class Project:
             return self._deck(options, block, node)
         if name == "Squib" and method in ("csv", "xlsx", "yaml"):
             return self._table(method, args, options, block, node)
-        if (
-            name == "YAML"
-            and method in ("load_file", "safe_load_file", "unsafe_load_file")
-            and args
-        ):
+        if name == "CSV" and args and ("headers" in options or method == "table"):
+            return self._table("csv", args, options, block, node)
+        if name == "YAML" and method.endswith("load_file") and args:
             return self._yaml(text_of(args[0]), node)
         if name == "Array" and method == "new":
             count = args[0] if args and isinstance(args[0], int) else 0
@@ -265,7 +266,7 @@ class Project:
         if not deck.front:
             self.skipped(node, "a deck on which nothing is drawn that is understood")
             return
-        own = [*self._hashes(), *self.tables]
+        own = [*hashes_of(self.ruby.scope.variables), *self.tables]
         own = [table for table in own if table.rows == deck.cards]
         for table in own[-1:]:
             deck.columns = {
@@ -289,38 +290,24 @@ class Project:
         deck.name = next(filter(None, plain), "") or self.file.stem
         self.design.decks.append(deck)
 
-    def _hashes(self) -> list[Table]:
-        """Tables that the script writes itself, as hashes of lists."""
-        values = self.ruby.scope.variables.values()
-        return [
-            Table(value)
-            for value in values
-            if isinstance(value, dict) and not isinstance(value, Table)
-            if value
-            and all(
-                isinstance(key, str) and isinstance(cells, list) for key, cells in value.items()
-            )
-        ]
-
     def _save(self, current: _Open, options: dict[str, Value]) -> None:
         trim = pixels(options.get("trim"), self.dpi)
         if trim and current.trim is None:
             current.trim = trim
         for key in ("prefix", "file"):
             if isinstance(options.get(key), str):
-                current.names.append(options[key])
+                current.names.append(options[key][:_LONGEST_NAME])
 
     def _use_layout(self, layouts: Layout, name: Value, node: Node) -> None:
         for each in name if isinstance(name, list) else [name]:
             path = self._file(text_of(each))
-            if path is None:
-                own = "; it is Squib's own: copy it beside the script" if each in SQUIBS_OWN else ""
-                self.skipped(node, f"the layout {text_of(each)!r} was not found{own}")
-                continue
             try:
-                found = load_layout(path)
+                found = load_layout(path) if path else own_layout(text_of(each))
             except KitError as error:
                 self.skipped(node, error.faults[0].message)
+                continue
+            if found is None:
+                self.skipped(node, f"the layout {text_of(each)!r} was not found")
                 continue
             merged = resolved({**layouts, **found}, self.dpi)
             layouts.clear()

@@ -6,6 +6,7 @@ What is not understood is `Unknown`, which spreads: whatever is done with it is 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -14,6 +15,9 @@ from generator.kit.tables.columns import slug_of
 
 LONGEST = 100_000
 """Items of a list or characters of a text that a script may make."""
+
+MOST_TRIED = 10**8
+"""Places at which a pattern may be tried."""
 
 Value: TypeAlias = Any
 Block: TypeAlias = Callable[..., Value]
@@ -94,7 +98,7 @@ _TEXT: Mapping[str, Callable[..., Value]] = {
 _LIST: Mapping[str, Callable[..., Value]] = {
     "size": len, "length": len, "nrows": len, "reverse": lambda items: items[::-1],
     "compact": lambda items: [each for each in items if each is not None],
-    "uniq": lambda items: [each for n, each in enumerate(items) if each not in items[:n]],
+    "uniq": lambda items: _different(items, items),
     "flatten": lambda items: _flat(items),
     "join": lambda items, by="": str(by).join(map(text_of, items)), "to_a": list, "dup": list,
     "sort": lambda items: sorted(items, key=lambda each: (isinstance(each, str), each)),
@@ -108,7 +112,7 @@ _LIST: Mapping[str, Callable[..., Value]] = {
     "transpose": lambda items: [list(each) for each in zip(*items, strict=True)],
     "take": lambda items, count: items[:count], "drop": lambda items, count: items[count:],
     "values_at": lambda items, *where: [items[n] for n in where],
-    "tally": lambda items: {each: items.count(each) for each in items},
+    "tally": lambda items: dict(Counter(items)),
     "rotate": lambda items, by=1: items[by % len(items):] + items[:by % len(items)] if items else [],
 }  # fmt: skip
 _HASH: Mapping[str, Callable[..., Value]] = {
@@ -149,6 +153,14 @@ def _flat(items: Sequence[Value]) -> list[Value]:
     return [leaf for each in items for leaf in (each if isinstance(each, list) else [each])]
 
 
+def _different(items: Sequence[Value], keys: Sequence[Value]) -> list[Value]:
+    """The first item under each key; to Ruby, 1 and 1.0 are different ones."""
+    found: dict[str, Value] = {}
+    for item, key in zip(items, keys, strict=True):
+        found.setdefault(repr(key), item)
+    return list(found.values())
+
+
 def _table(old: str, new: str) -> dict[int, str]:
     return str.maketrans(dict(zip(old, new.ljust(len(old), new[-1:]), strict=False)))
 
@@ -165,10 +177,15 @@ def _pattern(old: Value) -> re.Pattern[str]:
     return old if isinstance(old, re.Pattern) else re.compile(re.escape(text_of(old)))
 
 
+def can_search(pattern: re.Pattern[str], text: str) -> bool:
+    """Whether looking for a pattern takes no longer than a script may: each repeat may try every place."""
+    return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MOST_TRIED)
+
+
 def _replace(text: str, method: str, args: Sequence[Value], block: Block | None) -> Value:
     pattern = _pattern(args[0])
     count = 0 if method.startswith("gsub") else 1
-    if len(args) < 2 and block is None:
+    if (len(args) < 2 and block is None) or not can_search(pattern, text):
         return Unknown(method)
     if len(args) > 1 and isinstance(args[1], dict):
         return pattern.sub(lambda match: text_of(args[1].get(match[0])), text, count=count)
@@ -231,8 +248,10 @@ def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) 
                 block(item, args[0] if method == "each_with_object" else index)
         return args[0] if method == "each_with_object" else value
     if method in ("select", "reject", "partition"):
-        yes = [item for item in items if truth(block(item))]
-        no = [item for item in items if item not in yes]
+        yes: list[Value] = []
+        no: list[Value] = []
+        for item in items:
+            (yes if truth(block(item)) else no).append(item)
         kept = {"select": yes, "reject": no, "partition": [yes, no]}[method]
         whole = isinstance(value, dict) and method != "partition"
         return {pair[0]: pair[1] for pair in kept} if whole else kept
@@ -252,10 +271,13 @@ def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) 
     if method in ("sort_by", "max_by", "min_by", "group_by", "uniq"):
         keys = [block(item) for item in items]
         if method == "group_by":
-            return {key: [i for i, k in zip(items, keys, strict=True) if k == key] for key in keys}
+            groups: dict[Value, list[Value]] = {}
+            for item, key in zip(items, keys, strict=True):
+                groups.setdefault(key, []).append(item)
+            return groups
+        if method == "uniq":
+            return _different(items, keys)
         order = sorted(range(len(items)), key=lambda n: (isinstance(keys[n], str), keys[n], n))
         ranked = [items[n] for n in order]
-        if method == "uniq":
-            return [item for n, item in enumerate(items) if keys[n] not in keys[:n]]
         return ranked if method == "sort_by" else ranked[-1 if method == "max_by" else 0]
     return Unknown(method)

@@ -27,6 +27,7 @@ from generator.tools.from_table.pictures import find_pictures, picture_bytes
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
+    counted,
     read_name,
     starter_environment,
     title_font,
@@ -105,7 +106,9 @@ def new_from_table(
     missing = [each for each, found in pictures.items() if found is None]
     if missing:
         says.append(_missing_pictures(missing, name, source))
-    says += [f"{deck.title}: {len(deck.card.sheet.document.data)} cards" for deck in decks]
+    says += [
+        f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
+    ]
     file = _file_name(source)
     context = {
         "name": name,
@@ -230,7 +233,7 @@ def _files(
     def rendered(file: str, **more: object) -> bytes:
         path = starter / file
         template = environment.from_string(read_text(path, shown_name(path)))
-        return re.sub(r"\n\s*\n(?= )", "\n", template.render(**context, **more)).encode()
+        return without_gaps(template.render(**context, **more)).encode()
 
     yield f"data/{name}/game.yaml", rendered("data/game.yaml")
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
@@ -248,6 +251,15 @@ def _files(
         }  # fmt: skip
         yield f"templates/{name}/{deck.front}", rendered("templates/card.xml", **more)
         yield f"templates/{name}/{deck.back}", rendered("templates/card-back.xml", **more)
+
+
+def without_gaps(text: str) -> str:
+    """Lines without the empty ones that stand before one that is set in."""
+    kept: list[str] = []
+    for line in reversed(text.split("\n")):
+        if line.strip() or not kept or not kept[-1].startswith(" "):
+            kept.append(line)
+    return "\n".join(reversed(kept))
 
 
 def _millimetres(value: float) -> str:

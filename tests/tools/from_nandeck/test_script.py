@@ -33,7 +33,7 @@ RECTANGLE=[all],0,0,100%,100%,#f0e8d0
 ELLIPSE=[all],50%-[half],20,{[half]*2},6,[tints],EMPTY,0.5
 FONT=Arial,14,B,#222222
 TEXT=[all],[name],[zone],center,center
-TEXTFONT="1,3","a|b",0,80%,100%,-10%,left,top,180,100,Times New Roman,9,,#0000ff
+TEXTFONT="1,3","a|b",0,80%,100%,-10%,left,top,180,100,Times New Roman,9,I,#0000ff
 IMAGE=[all],[art],10,30,36,20,0,P
 LINE="1-3",0,60,100%,60,#333333,0.3
 TRIANGLE=2,10,70,20,70,15,62,#118811
@@ -86,12 +86,15 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
         '<text x="5.6mm" y="4.4mm" width="44.8mm" height="10.56mm" font="body" size="14..6" bold="yes"',
         ">{{ row.name }}</text>",
         'x="0.2mm" y="61.6mm" width="55.6mm" height="8.8mm" turn="180" font="source-serif-pro"',
+        ">{{ row.text }}</text>",
         'src="art/{{ row.art }}" x="10mm" y="30mm" width="36mm" height="20mm" fit="contain"',
         '{% if row.name == "Lamp" %}<polygon points="10,70 20,70 15,62"',
         '<image src="art/drop.png" x="10mm" y="75mm" width="6mm" height="6mm" fit="stretch"/>',
         '<polygon points="24,50 27.46,52 27.46,56 24,58 20.54,56 20.54,52" fill="linear(270, #000000, ',
     ):
         assert part in front, part
+    words = [row.split(",") for row in (tmp_path / "data/mire/mire.csv").read_text().splitlines()]
+    assert [row[words[0].index("text")] for row in words[1:]] == ["_a_", "", "_b_"]
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
     here = f"{tmp_path}/mire/mire.nde"
     for line in (
@@ -113,6 +116,7 @@ def test_a_script_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None:
         ("2 +", None),
         ("(" * 99, None),
         ("x", None),
+        ("9" * 400, None),
     ],
 )
 def test_sums_are_reckoned(words: str, value: float | None) -> None:
@@ -143,6 +147,32 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
         pass
     written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
     assert written in ([False, False], [True, True])
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [
+        ("1-3,7", [0, 1, 2, 6]),
+        ("3,1-4#2", [2, 0, 1, 3]),
+        (" 2 - 3 , 2", [1, 2]),
+        ("-3-2,0", [0, 1]),
+        ("-1000000000-2", [0, 1]),
+        ("1-9" + "9" * 400, []),
+        ("2-" + " " * 100_000 + "x", []),
+        (",".join([f"{low}-{low + 1899}" for low in range(1, 100)] * 300), list(range(1998))),
+    ],
+    ids=range(8),
+)
+def test_ranges_are_read_in_one_go(tmp_path: Path, words: str, cards: list[int]) -> None:
+    """However long a range is, and however often it names the same cards."""
+    source = script(tmp_path, f'RECTANGLE="{words}",0,0,5,5')
+    if not cards:
+        with pytest.raises(KitError, match="is not understood"):
+            read_script(source)
+        return
+    (deck,) = read_script(source)[0].decks
+    (drawn,) = deck.front
+    assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
 
 
 def test_a_missing_script_is_told(tmp_path: Path) -> None:

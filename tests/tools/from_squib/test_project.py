@@ -16,6 +16,7 @@ from generator.press.scene.items import Path as Path_
 from generator.press.scene.items import Stroke
 from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
+from generator.tools.from_squib.literals import parse
 from generator.tools.from_squib.project import Project, read_project
 from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Unknown
@@ -30,7 +31,7 @@ effect:
   extends: title
   y: += 13mm
   height: 1in
-  font: Sans 9
+  font: Sans italic 9
   align: left
 cost: {extends: [title], x: += 1cm, y: 2in, width: /= 2}
 """
@@ -54,14 +55,14 @@ Squib::Deck.new cards: data['Name'].size, layout: 'layout.yml' do
   text str: data['Effect'], layout: 'effect', markup: true do |embed|
     embed.svg key: ':drop:', file: 'drop.svg', width: 20, height: 20
   end
-  text str: costs, layout: :cost, color: :dark_blue
+  text str: costs, layout: :cost, color: :dark_blue, font: 'Sans italic'
   text str: shout('spell'), range: at['Spell'], x: 80, y: 900, font: 'Nowhere Sans 9'
   png file: data['Art'], x: 150, y: 700, width: 200, height: :scale
   circle x: 400, y: 1000, radius: 20, fill_color: :red, stroke_width: 0
   grid x: 1
   curve x1: 3 if ENV['PROOF']
   sparkle str: data['Name']
-  use_layout file: 'hand.yml'
+  use_layout file: 'hands.yml'
   save_pdf file: 'fronts.pdf', trim: 37.5
 end
 
@@ -118,7 +119,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
         '<card width="63.5mm" height="88.9mm" bleed="3.17mm"',
         '<rect fill="#f4ecd8"/>',
         ">{{ row.name }}</text>",
-        ">Cost {{ row.cost }}</text>",
+        ">_Cost {{ row.cost }}_</text>",
         'src="art/{{ row.art }}" x="12.7mm" y="59.27mm" width="16.93mm" height="8.47mm"',
         '{% if row.kind == "Spell" %}<text x="6.77mm" y="76.2mm"',
         ">SPELL!</text>{% endif %}",
@@ -132,7 +133,7 @@ def test_a_project_becomes_a_kit_that_passes_every_check(tmp_path: Path) -> None
     back = (tmp_path / "templates/mire/fronts-back.xml").read_text()
     assert "The Mire—</text>" in back
     table = (tmp_path / "data/mire/fronts.csv").read_text()
-    assert "Draw *two* cards & :drop:" in table
+    assert "_Draw *two* cards & :drop:_" in table
     assert (tmp_path / "data/mire/icons/drop.svg").read_text() == SVG
     assert (tmp_path / "data/mire/art/gone.png").is_file()
 
@@ -145,7 +146,7 @@ def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> Non
         f"- `{script}:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
         f"- `{script}:19`: grid: draw it with <squaregrid> or <path>",
         f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what stands under it is carried over",
-        f"- `{script}:22`: the layout 'hand.yml' was not found; it is Squib's own: copy it beside the script",
+        f"- `{script}:22`: the layout 'hands.yml' was not found",
         f"- `{script}:21`: `sparkle str: data['Name']` is not understood",
         "no font file of *Nowhere Sans* beside the script: Source Sans Pro stands for it",
         "Pictures that were not found, with a grey one in `art/` for each: `gone.png`.",
@@ -197,8 +198,6 @@ def test_texts_beyond_the_cut_are_left_out_and_those_at_its_edge_kept(tmp_path: 
 def test_plain_ruby_is_evaluated_and_nothing_is_run(
     tmp_path: Path, words: str, value: object
 ) -> None:
-    from generator.tools.from_squib.literals import parse
-
     evaluator = Project(tmp_path).ruby
     assert evaluator.value(parse(words.encode())) == value
 
@@ -224,6 +223,59 @@ def test_no_script_makes_it_fall(tmp_path: Path, words: str) -> None:
         made(source, tmp_path)
     written = [(tmp_path / "data").exists(), (tmp_path / "data/mire/IMPORT.md").is_file()]
     assert written in ([False, False], [True, True])
+
+
+def test_layouts_that_squib_has_within_itself_are_known(tmp_path: Path) -> None:
+    """One of the same name beside the script comes first."""
+    words = "Squib::Deck.new(layout: 'economy.yml') do\n text str: 'Lamp', layout: 'title'\n"
+    source = project(tmp_path, deck=words + " text str: 'a', layout: :credits\nend")
+    boxes = read_project(source)[0].boxes
+    assert boxes["title"] == {"x": "7.62mm", "y": "7.62mm", "width": "53.76mm", "height": "4.23mm"}
+    assert boxes["credits"]["y"] == "86.78mm"
+    (source / "economy.yml").write_text("title: {x: 300, y: 30, width: 60, height: 30}\n")
+    assert read_project(source)[0].boxes["title"]["x"] == "25.4mm"
+
+
+def test_a_table_that_ruby_reads_is_the_table_of_the_deck(tmp_path: Path) -> None:
+    words = """\
+data = CSV.read('data/cards.csv', headers: true, converters: :numeric)
+Squib::Deck.new(cards: data['Name'].size) do
+  text str: data['Name']
+  svg file: data['Art'].map { |art| art == 'lamp.svg' ? art : GameIcons.get(art).file }
+end
+"""
+    (deck,) = (design := read_project(project(tmp_path, deck=words))[0]).decks
+    assert (deck.cards, deck.copies, deck.columns["Kind"]) == (
+        3,
+        "Qty",
+        ["Spell", "Thing", "Spell"],
+    )
+    assert [element.cards for element in deck.front] == [None, (False, True, False)]
+    assert [note.says for note in design.notes] == [
+        "svg: file is `GameIcons.get(art)`, which is not known"
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"('a' * 400 + 'b').gsub(/{pattern}$/, 'x')"
+        for pattern in ("(a+)+", "(a*)*", "(a|a)*", "a*a*a*")
+    ]
+    + ["('a' * 50000).sub(/a*b/, '')"],
+)
+def test_patterns_that_would_be_tried_for_ever_are_not_known(tmp_path: Path, words: str) -> None:
+    found = Project(tmp_path).ruby.value(parse(words.encode()))
+    assert isinstance(found, Unknown)
+
+
+def test_long_names_and_lists_are_read_in_one_go(tmp_path: Path) -> None:
+    """Each of these would take minutes if every part of it were compared with every other."""
+    grown = "(0..39999).to_a.uniq.reject { |n| n % 2 == 0 }.size"
+    assert Project(tmp_path).ruby.value(parse(grown.encode())) == 20_000
+    words = f"Squib::Deck.new {{ rect\n save_png prefix: '{'_-' * 40_000}x' }}"
+    (deck,) = read_project(project(tmp_path, deck=words))[0].decks
+    assert deck.name == "deck"
 
 
 def test_a_folder_without_decks_is_told(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
-from generator.tools.from_table.new_kit import KitFromTable, new_from_table
+from generator.tools.from_table.new_kit import KitFromTable, new_from_table, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
 
 CREATURES: list[list[Cell]] = [
@@ -155,6 +155,14 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
 )
 def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: str) -> None:
     assert guess_field(heading, cells).line == line
+
+
+def test_empty_lines_of_a_template_go_in_one_go() -> None:
+    """Those before a line that is set in; each once, however many there are."""
+    assert without_gaps("a\n\n  b\n \n\n  c\n\nd\n") == "a\n  b\n  c\n\nd\n"
+    many = "\n" * 1_000_000
+    assert without_gaps(f"a{many} b") == "a\n b"
+    assert without_gaps(f"a{many}b") == f"a{many}b"
 
 
 def test_sheets_with_names_that_are_alike_or_numbers_are_decks_of_their_own(tmp_path: Path) -> None:
