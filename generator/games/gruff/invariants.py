@@ -70,12 +70,13 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
         if not pack:
             continue
         name = state.config.people[seat]
+        pools = Counter([content.cards[card].pool for card in pack])
         for gruff in state.teams[seat]:
-            of_it = sum(content.cards[card].pool == gruff for card in pack)
-            if of_it != figures.pool_in_deck:
-                message = f"the deck of {name} has {of_it} cards of {content.gruffs[gruff].id}"
+            if pools[gruff] != figures.pool_in_deck:
+                of_it = f"{pools[gruff]} cards of {content.gruffs[gruff].id}"
+                message = f"the deck of {name} has {of_it}"
                 yield "deck-eight-each", ("packs", name), message
-        ultimates = sum(content.cards[card].ultimate for card in pack)
+        ultimates = sum([content.cards[card].ultimate for card in pack])
         most = content.shepherds[state.shepherds[seat]].breaking_point
         if ultimates > most:
             message = f"the deck of {name} has {ultimates} Ultimates, but may have {most}"
