@@ -45,11 +45,13 @@ NOTES = {
     "art": f"{art.PHOTOGRAPHS} photographs of 11 million pixels; PDF kB: of the file to print; Squib, which "
     "needs Ruby with the gem squib, is given PNG files of the size that is printed",
     "growth": f"power: of growth since the size before, 1 is linear, {growth.LINEAR} still close",
-    "engine": "ratio: Grimoire's / this library's",
+    "engine": f"ratio: to {engine.PEER}; processor time",
     "search": "",
     "gain": "gain: how many times as fast two are; cores got: what the machine gave the two",
     "long": "more MB: than for a tenth of the games",
 }
+WIDTH = 160
+"""Columns of a table that goes to a file, or to a program."""
 GRAPH = Path("output", "gallery", "growth.svg")
 HEADS = {
     "power": "power",
@@ -164,7 +166,8 @@ def show(part: str, figures: Figures) -> None:
         table.add_column(HEADS[head], justify="right")
     for name, values in figures.items():
         table.add_row(name, *(shown(values[head]) if head in values else "" for head in heads))
-    Console().print(table)
+    width = None if sys.stdout.isatty() else WIDTH
+    Console(width=width).print(table)
 
 
 def shown(value: float | None) -> str:

@@ -2,7 +2,8 @@
 
 At every decision all legal moves are listed, one is drawn and played; a move is a decision of a
 player, draws of chance are not counted.  Ours keeps complete states and records every event.
-Each library plays in a process of its own, on one core; they take turns, round after round.
+Each library plays in a process of its own; they take turns, round after round, and what counts is
+processor time, which others at work on the machine do not lengthen.
 What a search does most, copies of a state and simulations, is timed for our engine alone.
 
     python -m tests.bench.engine CASE SECONDS      does one case, prints moves, games, seconds
@@ -21,6 +22,8 @@ from typing import Any
 from tests.bench.measure import CannotRunError, run
 
 OURS = "Grimoire: grumbles"
+PEER = "OpenSpiel: python_tic_tac_toe"
+"""The games in Python of another library; ratios are to it."""
 
 Playout = Callable[[random.Random], int]
 """Plays one random game, or does its like; the number of decisions (copies, ...) in it."""
@@ -132,7 +135,7 @@ GAMES: dict[str, Callable[[], Playout]] = {
     "Grimoire: gruff": lambda: grimoire("gruff"),
     "Grimoire: ggt": lambda: grimoire("ggt"),
     "Grimoire: grudge": lambda: grimoire("grudge"),
-    "OpenSpiel: python_tic_tac_toe": lambda: open_spiel("python_tic_tac_toe"),
+    PEER: lambda: open_spiel("python_tic_tac_toe"),
     "OpenSpiel: breakthrough 7x7 (C++)": lambda: open_spiel("breakthrough(rows=7,columns=7)"),
     "python-chess": python_chess,
 }
@@ -143,15 +146,15 @@ SEARCH: dict[str, Callable[[], Playout]] = {
 
 
 def play_for(case: str, seconds: float) -> tuple[int, int, float]:
-    """Play random games for about that long; moves, games and seconds it really took."""
+    """Play random games for about that long; moves, games and seconds of processor time."""
     playout, rng = (GAMES | SEARCH)[case](), random.Random(1)
     playout(rng)
     moves = games = 0
-    start = now = time.perf_counter()
+    start = now = time.process_time()
     while now - start < seconds:
         moves += playout(rng)
         games += 1
-        now = time.perf_counter()
+        now = time.process_time()
     return moves, games, now - start
 
 
@@ -163,16 +166,10 @@ def measure_games(rounds: int, seconds: float, say: Callable[[str], None]) -> Fi
         case: {
             "moves_per_s": speeds[case],
             "moves_per_game": median(moves / games for moves, games, _ in done),
-            "speed_ratio": _ratio(case, speeds),
+            "speed_ratio": speeds[case] / speeds[PEER] if PEER in speeds else None,
         }
         for case, done in runs.items()
     }
-
-
-def _ratio(case: str, speeds: Mapping[str, float]) -> float | None:
-    """How many times as fast our first game is as a game of another library."""
-    ours = case.startswith("Grimoire") and case != OURS
-    return None if ours or OURS not in speeds else speeds[OURS] / speeds[case]
 
 
 def measure_search(rounds: int, seconds: float, say: Callable[[str], None]) -> Figures:
