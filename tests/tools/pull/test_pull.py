@@ -160,7 +160,8 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
         (cut_short, "was cut short"),
         (gone, "cannot be reached"),
     ],
-    ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut", "gone"],
+    ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut",
+         "gone"],
 )  # fmt: skip
 def test_after_any_failure_the_old_file_stays(
     site: Site, cards: Path, answer: Answer, told: str
