@@ -146,9 +146,19 @@ class _Sheet:
         self.name = name
         self.told = told
         self.faults: list[Fault] = []
+        self.dates: list[tuple[object, int, int]] = []
 
     def document(self, rows: Sequence[Sequence[object]]) -> Document:
         read = list(self._rows(rows))
+        if self.dates:
+            (value, row, column), count = self.dates[0], len(self.dates)
+            message = f"holds the date or time {value}, which is not data of a game"
+            hint = 'format the column as text, then type the value again, such as "3-4"'
+            if count > 1:
+                message += (
+                    f", and {count - 1} more {'cells hold one' if count > 2 else 'cell holds one'}"
+                )
+            self.complain(message, row, column, hint)
         if not read and not self.faults:
             place = Place(self.file, None, f'sheet "{self.name}"')
             raise KitError(
@@ -182,6 +192,12 @@ class _Sheet:
     ) -> dict[int, str]:
         """The columns with a name; one without may only be empty."""
         columns: dict[int, str] = {}
+        filled = sum(1 for cells in zip(*(cells for _, cells in below), strict=False) if any(cells))
+        if filled > 2 and len([name for name in names if name]) == 1:
+            hint = "name each column in the first row: delete a title that stands above the names"
+            message = f"has one name for {filled} columns"
+            self.complain(message, top, 0, hint, "column-name")
+            return columns
         for column, name in enumerate(names):
             if name in columns.values():
                 self.complain(f'two columns are named "{name}"', top, column, "", "column-name")
@@ -203,10 +219,7 @@ class _Sheet:
             case float():
                 return _number(value)
             case datetime() | date() | time() | timedelta():
-                self.complain(
-                    f"holds the date or time {value}, which is not data of a game", row, column,
-                    'format the column as text, then type the value again, such as "3-4"',
-                )  # fmt: skip
+                self.dates.append((value, row, column))
             case str():
                 unseen = INVISIBLE.search(value)
                 if unseen:

@@ -135,7 +135,8 @@ class CheckContext:
                     return
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"
-            self.faults.append(Fault(message, item=f"{trial} seed={seed}"))
+            if all(message != fault.message for fault in self.faults):  # each error of it once
+                self.faults.append(Fault(message, item=f"{trial} seed={seed}"))
 
     def unhidden(self) -> Iterator[Fault]:
         """Faults of a game with private events whose views hide nothing."""

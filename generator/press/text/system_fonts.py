@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cache
 from pathlib import Path
 
@@ -36,6 +36,32 @@ def system_family(name: str) -> Mapping[str, Path]:
             check="unknown-font",
         )
     return found
+
+
+def families_with(letters: Set[str]) -> tuple[list[str], set[str]]:
+    """Families of this computer that together have as many letters as they can, and those left over.
+
+    The one that has most of them comes first; of two that have as many, the first by name.
+    """
+    left = set(letters)
+    known: dict[str, tuple[str, set[str]]] = {}
+    for key, styles in sorted(_families(_folders()).items()):
+        try:
+            with open_plain(styles["regular"]) as file, TTFont(file, lazy=True) as font:
+                if "glyf" in font or "CFF " in font:  # pictures are no letters to print
+                    names, codes = font["name"], font.getBestCmap()
+                    name = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
+                    known[key] = name, {each for each in left if ord(each) in codes}
+        except Exception:  # no regular style, or another program's broken font
+            continue
+    families: list[str] = []
+    while left and known:
+        name, has = max(known.values(), key=lambda one: len(one[1] & left))
+        if not has & left:
+            break
+        families.append(name)
+        left -= has
+    return families, left
 
 
 def _folders() -> tuple[Path, ...]:

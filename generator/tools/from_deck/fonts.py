@@ -14,9 +14,9 @@ from generator.base import locations
 from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.press.library import fonts
+from generator.tools.from_table.card_fonts import BODY, FALLBACKS
 from generator.tools.from_table.pictures import files_below
 
-BODY = "Source Sans Pro"
 _SERIF = re.compile(r"serif|times|georgia|garamond|book|palatino|roman|cambria|baskerville|caslon")
 _SANS = re.compile(r"sans")
 _STYLES = {"Regular": "regular", "Bold": "bold", "Italic": "italic", "Bold Italic": "bold-italic"}
@@ -78,11 +78,7 @@ class FontChoice:
             return False
         if unicodedata.category(character)[0] in "MC":
             return unicodedata.category(character) != "Cf"
-        return not any(self.book.font(each).has(character) for each in self.fallbacks())
-
-    def fallbacks(self) -> list[str]:
-        """One family for each font file that can stand in, the plainest first."""
-        return [BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC"]
+        return not any(self.book.font(each).has(character) for each in FALLBACKS)
 
 
 def _families(folder: Path) -> dict[str, tuple[str, dict[str, Path]]]:

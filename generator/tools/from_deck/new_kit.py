@@ -18,6 +18,7 @@ from generator.tools.from_deck.drawings import simplified
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, Room
+from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import (
@@ -223,7 +224,7 @@ def _files(
     environment = starter_environment()
     environment.filters |= {"scalar": yaml_scalar}
     path = locations.data_root() / "shared" / STARTER / "data/game.yaml"
-    fallbacks = {f"fallback-{n}": family for n, family in enumerate(fonts.fallbacks(), 1)}
+    fallbacks = {f"fallback-{n}": family for n, family in enumerate(FALLBACKS, 1)}
     game = environment.from_string(read_text(path, shown_name(path))).render(
         title=title, source=source, players=list(players), decks=written, font_files=files,
         fonts={**fonts.roles, **fallbacks},

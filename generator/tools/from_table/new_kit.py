@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, some_of
+from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
@@ -23,6 +23,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
+from generator.tools.from_table.card_fonts import fallbacks_for
 from generator.tools.from_table.pictures import find_pictures, picture_bytes
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
@@ -41,6 +42,8 @@ ROOMS = ((9, 7, 3), (6, 6.5, 3), (4, 6.5, 3), (2.5, 6.5, 2), (1.5, 6, 2), (0.7, 
 """What is tried in turn: the share of a picture, the smallest size of type in points, and how many
 lines of badges there are at most."""
 _NO_ROOM = ("text-does-not-fit", "no-room")
+SIZES = ("poker", "a6", "a5")
+"""What cards are that nobody gave a size: the first on which their words find room."""
 _USUAL = 63.5 * MM
 """The width of a card that the starter's lengths are for."""
 
@@ -91,9 +94,11 @@ def new_from_table(
     *,
     title: str = "",
     players: tuple[int, int] = (2, 4),
-    size: str = "poker",
+    size: str = "",
 ) -> KitFromTable:
     """Write a kit whose cards are the rows of a spreadsheet or CSV file, into `folder`.
+
+    Without a `size` they are poker cards, or larger if their words find no room on those.
 
     The table is copied into the kit as it is, and so are the pictures that it names and that lie
     beside it.  Every face is drawn before anything is written.  Raises KitError for a file that
@@ -114,21 +119,26 @@ def new_from_table(
         "name": name,
         "title": title or title_of(name),
         "players": list(players),
-        "size": size,
         "file": file,
         "decks": decks,
         "font": title_font((title or title_of(name)) + _letters(decks)),
+        "fallbacks": fallbacks_for(_words(decks), source),
     }
-    for room in ROOMS:
-        files = _files(name, context, decks, source, pictures, room)
+    tries = [(each, room) for each in ([size] if size else SIZES) for room in ROOMS]
+    for chosen, room in tries:
+        files = _files(name, context | {"size": chosen}, decks, source, pictures, room)
         try:
-            return KitFromTable(write_kit(name, folder, files, prove_drawn), tuple(says))
+            created = write_kit(name, folder, files, prove_drawn)
         except KitError as error:
-            if room is ROOMS[-1] or not any(each.check in _NO_ROOM for each in error.faults):
-                raise KitError(
-                    _placed(fault, folder / "data" / name / file, source) for fault in error.faults
-                ) from None
-    raise AssertionError("one of the rooms is the last")
+            copy = folder / "data" / name / file
+            faults = [_placed(fault, copy, source) for fault in error.faults]
+        else:
+            larger = f"the cards are {chosen.upper()}: their words find no room on {SIZES[0]} cards"
+            return KitFromTable(created, (*says, *([] if chosen in (size, SIZES[0]) else [larger])))
+        full = [fault for fault in faults if fault.check in _NO_ROOM]
+        if not full:
+            raise KitError(faults)
+    raise KitError([_too_full(full, chosen, source)])
 
 
 def _decks(sheets: Sequence[SheetCells]) -> list[Deck]:
@@ -199,6 +209,17 @@ def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
     return (
         f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
         f"put yours in {place} ({some_of(missing, 60)})"
+    )
+
+
+def _words(decks: Sequence[Deck]) -> str:
+    """All that is printed of the tables."""
+    tables = (deck.card.sheet for deck in decks)
+    return "".join(
+        words
+        for sheet in tables
+        for heading in sheet.headings
+        for words in (heading, *sheet.column(heading))
     )
 
 
@@ -287,9 +308,20 @@ def prove_drawn(folders: KitFolders) -> None:
 
 
 def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
-    """A fault of the copy in the kit, in the file that somebody has."""
+    """A fault of the copy in the kit or of a template, in the file that somebody has."""
     here, there = shown_name(copy), shown_name(source)
     fault = replace(fault, item=fault.item.replace(here, there))
-    if fault.place is None or fault.place.file != here:
-        return fault
-    return replace(fault, place=replace(fault.place, file=there))
+    if fault.place and fault.place.file == here:
+        return replace(fault, place=replace(fault.place, file=there))
+    return replace(fault, place=Place(there))
+
+
+def _too_full(faults: Sequence[Fault], size: str, source: Path) -> Fault:
+    """One fault for all cards whose words find no room."""
+    return Fault(
+        f"the words of {counted(len(faults), 'card')} find no room on {size} cards in the smallest type",
+        Place(shown_name(source)),
+        faults[0].item,
+        "shorten them, leave columns out, or name a larger --size",
+        "text-does-not-fit",
+    )

@@ -51,7 +51,9 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
             cells = SheetCells(name, load_sheet(path, name))
         except KitError as error:
             faults += error.faults
-            left_out.append(f'the sheet "{name}" is left out: {error.faults[0].message}')
+            first = error.faults[0]
+            why = "it is empty" if first.check == "file-empty" else str(first)
+            left_out.append(f'the sheet "{name}" is left out: {why}')
             continue
         if not cells.document.data or (len(cells.headings) == 1 and len(names) > 1):
             why = "one column alone" if cells.document.data else "no rows below its headings"

@@ -69,6 +69,9 @@ def _fetched(
     path = inside(folder, spec.file)
     content = get(url, place("tables", name, "source"))
     new = _rows(spec, content, url)
+    if not new.data:  # a page to sign in on may be one line, too, and would empty the table
+        hint = "publish the sheet itself, with a row for each record, as CSV"
+        raise KitError("gives no rows", place=Place(url), hint=hint, check="file-empty")
     if faults := table_faults(name, spec, new):
         raise KitError(faults)
     old: Document | None = None

@@ -105,11 +105,15 @@ def test_empty_rows_and_columns_do_not_count_but_rows_keep_their_numbers(
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_what_looks_like_a_date_is_refused_with_its_cell(make: Callable[[Sheets], bytes]) -> None:
-    sheets = {"Cards": [["id", "range"], ["a", date(2026, 4, 3)], ["b", "3-4"]]}
+    """Once for the sheet: a column of dates is one fault to mend."""
+    sheets = {
+        "Cards": [["id", "range"], ["a", date(2026, 4, 3)], ["b", "3-4"], ["c", date(2026, 5, 3)]]
+    }
     with pytest.raises(KitError) as error:
         parse_sheet(make(sheets), "cards.xlsx")
     (fault,) = error.value.faults
     assert str(fault).startswith('cards.xlsx, sheet "Cards", row 2, column B: holds the date')
+    assert fault.message.endswith("which is not data of a game, and 1 more cell holds one")
     assert "format the column as text" in fault.hint
     assert fault.as_data()["cell"] == 'sheet "Cards", row 2, column B'
 

@@ -212,6 +212,15 @@ def test_the_words_of_a_card_are_performed(tmp_path: Path) -> None:
     assert state.to_data()["coins"] == before, "a card without words does nothing"
 
 
+def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -> None:
+    head = TURNS.replace("spaces: weather", "spaces: cards").replace("start: calm", "start: gull")
+    steps = "turn: [{move: sun, by: 1}, {perform: sun, column: name}]\n"
+    text = EFFECTS.partition("turn:")[0] + steps
+    game = small(tmp_path, text, head, cards="gull,,2,4\ncrab,Gain 3 coins,1,3\n")
+    state, _ = after(game, "turn", coins=[0, 1])
+    assert state.to_data()["coins"] == [3, 1]
+
+
 @pytest.mark.parametrize(
     ("words", "fault"),
     [

@@ -169,3 +169,4 @@ def test_a_font_of_the_system_is_found_by_the_name_of_its_family(
     assert FontBook({"T": styles}).font("T", "bold").word("H").width == 0.6
     with pytest.raises(KitError, match='this computer has no font "Grimoire Tests"; did you mean'):
         system_fonts.system_family("Grimoire Tests")
+    assert system_fonts.families_with({"H", "\u732b"}) == (["Grimoire Test"], {"\u732b"})

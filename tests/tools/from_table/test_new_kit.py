@@ -12,6 +12,7 @@ from generator.kit.load import load_kit
 from generator.kit.tables.guess import guess_field
 from generator.kit.tables.records import Table
 from generator.pipeline.check import check
+from generator.press.text import system_fonts
 from generator.tools.from_table.new_kit import KitFromTable, new_from_table, without_gaps
 from tests.kit.sheet_files import Cell, ods, xlsx
 
@@ -122,12 +123,18 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
         ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),
-        ("deck.csv", "Name\n猫\n".encode(), "deck.csv"),
+        ("deck.csv", "Name\n猫\n".encode(), "deck.csv: no font of Grimoire's or of this computer has "
+         '"猫" (U+732B); install a font'),
+        ("deck.csv", b"Name,Text\nOwl," + b"word " * 4_000 + b"\n",
+         "the words of 1 card find no room on a5 cards in the smallest type; shorten them"),
+        ("deck.xlsx", xlsx({"Cards": [["My deck", None, None], ["Name", "Cost", "Text"], ["Owl", 1, "x"]]}),
+         'deck.xlsx, sheet "Cards", row 1, column A: has one name for 3 columns; name each column'),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_made_is_told_and_nothing_is_written(
-    tmp_path: Path, file: str, content: bytes, told: str
+    tmp_path: Path, file: str, content: bytes, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(system_fonts, "_folders", tuple)
     with pytest.raises(KitError) as caught:
         made(tmp_path, file, content)
     assert told in str(caught.value)
@@ -155,6 +162,23 @@ def test_what_cannot_be_made_is_told_and_nothing_is_written(
 )
 def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: str) -> None:
     assert guess_field(heading, cells).line == line
+
+
+def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
+    rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
+    result = made(tmp_path, "deck.csv", rows.encode())
+    assert result.says == (
+        "Cards: 2 cards",
+        "the cards are A6: their words find no room on poker cards",
+    )
+    assert '<card size="a6"' in (tmp_path / "templates/deck/card.xml").read_text()
+
+
+def test_other_fonts_stand_in_for_letters_that_the_usual_ones_lack(tmp_path: Path) -> None:
+    made(tmp_path, "deck.csv", "Name,Text\nשועל,Läuft\nЛиса,Бежит\n".encode())
+    game = (tmp_path / "data/deck/game.yaml").read_text()
+    assert "fallback-1: Source Sans Pro, fallback-2: Amatic SC}" in game
+    assert "system-fonts:" not in game
 
 
 def test_empty_lines_of_a_template_go_in_one_go() -> None:

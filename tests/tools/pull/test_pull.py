@@ -153,12 +153,15 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
         (text(b"a" * (MAX_BYTES + 1)), "gives more than 16 MB"),
         (text(b"Name,Cost\n\xff,1\n"), "is not UTF-8 text"),
         (text("<!doctype html>\n<p>Sign in\n"), 'the column "Name" is missing'),
+        (text("<!doctype html><p>Sign in"), "/sheet: gives no rows; publish the sheet itself"),
+        (text("Name,Cost\n"), "/sheet: gives no rows"),
         (text("Name,Cost\nOwl,dear\n"), "cost must be a whole number"),
         (text("Name,Cost,New one\nOwl,1,x\n"), 'new-one: {type: text, column: New one}'),
         (cut_short, "was cut short"),
         (gone, "cannot be reached"),
     ],
-    ids=["404", "file", "http", "circle", "size", "utf-8", "html", "value", "column", "cut", "gone"],
+    ids=["404", "file", "http", "circle", "size", "utf-8", "html", "line", "empty", "value", "column", "cut",
+         "gone"],
 )  # fmt: skip
 def test_after_any_failure_the_old_file_stays(
     site: Site, cards: Path, answer: Answer, told: str

@@ -59,7 +59,8 @@ def new(
     size: Annotated[
         str | None,
         typer.Option(
-            metavar="SIZE", help="Size of the cards: poker (if left out), mini, tarot, ..."
+            metavar="SIZE",
+            help="Size of the cards: poker (if left out; larger with --from where words need it), mini, ...",
         ),
     ] = None,
     table: Annotated[
@@ -124,7 +125,7 @@ def new(
     if squib or nandeck:
         created, says = _imported(options, folder, squib, nandeck)
     else:
-        created, says = _created(options, folder, source)
+        created, says = _created(options, folder, source, size or "")
     command = _build_command(created)
     if as_json:
         files = [str(file) for file in created.files]
@@ -188,7 +189,7 @@ def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
 
 
 def _created(
-    options: ScaffoldOptions, folder: Path, source: Path | None
+    options: ScaffoldOptions, folder: Path, source: Path | None, size: str
 ) -> tuple[CreatedKit, Sequence[str]]:
     """The new kit, and what should be known of it."""
     if source is None:
@@ -201,7 +202,7 @@ def _created(
         folder,
         title=options.title,
         players=options.players,
-        size=options.size,
+        size=size,
     )
     return made.created, made.says
 

@@ -203,7 +203,8 @@ class Compiler:
             self._fault("an effect performs no others", path, "write their steps here")
             return
         ends = []
-        kind, of = self.named.get(step.perform or "", ("", ""))
+        name, token = step.perform or "", self.content.tokens.get(step.perform or "")
+        kind, of = ("space", token.on) if token else self.named.get(name, ("", ""))
         for text, place in cells(self.content, kind, of, step.column or EFFECT).items():
             made.blocks[text] = len(self._code)
             effects, faults = self._phrases.read(text, place)

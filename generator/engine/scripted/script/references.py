@@ -123,7 +123,7 @@ def _allowed(
         ("lose", "counter", step.lose, counters),
         ("set", "counter", step.set, counters),
         ("bid", "counter of a player", step.bid, own),
-        ("perform", "card, row or space with a name", step.perform, rows),
+        ("perform", "card, row or space with a name", step.perform, [*rows, *content.tokens]),
         ("pick", kind, step.pick, to_pick),
     ]  # fmt: skip
 

@@ -145,7 +145,7 @@ class End(ClosedModel):
     rounds: Annotated[int, Field(ge=1, le=10_000)] | None = None
     """After this many turns of each player."""
     rule: Slug | None = None
-    """Slug of the rule that ends it this way."""
+    """Slug of the rule that ends it this way: `end` without it."""
     winner: Winner | None = None
     """Who wins at this end, if not the `winner` of the whole file."""
 

@@ -169,7 +169,8 @@ class StepSpec(ClosedModel):
     bid: Variable | None = None
     """The player picks a number for their own counter, secretly if that is hidden."""
     perform: Variable | None = None
-    """Does what a column of this named card, row or space says, in the words of `effects`."""
+    """Does what a column of this named card, row or space says, or of the space where this token is, in
+    the words of `effects`."""
     if_: Formula | None = Field(None, alias="if")
     """Does the steps under `then` if this is true, otherwise those under `else`."""
     each: Formula | None = None

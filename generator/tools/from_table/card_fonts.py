@@ -1,0 +1,61 @@
+"""Fonts of a table's cards: a title font, and others for letters that it or the body font lacks."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.base import locations
+from generator.base.errors import Fault, KitError, Place, some_of
+from generator.base.text_files import shown_name
+from generator.press.library import fonts
+from generator.press.text.system_fonts import families_with
+
+BODY = "Source Sans Pro"
+FALLBACKS = (BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC")
+"""One family for each font file that can stand in, the plainest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fallbacks:
+    """The families that stand in for letters, and those of them that are this computer's."""
+
+    families: tuple[str, ...] = ()
+    system: tuple[str, ...] = ()
+
+
+def fallbacks_for(words: str, source: Path) -> Fallbacks:
+    """What the letters of a table need beside the body font.
+
+    Raises KitError if neither Grimoire nor this computer has a font for some of them.
+    """
+    book = fonts((locations.data_root() / "shared",))
+    missing = {each for each in words if not each.isascii() and not is_mark_or_space(each)}
+    families: list[str] = []
+    for family in FALLBACKS:
+        font = book.font(family)
+        if found := {each for each in missing if font.has(each)}:
+            families.append(family)
+            missing -= found
+    system, missing = families_with(missing) if missing else ([], missing)
+    if missing:
+        raise KitError([_no_font(missing, source)])
+    return Fallbacks((*families, *system) if families != [BODY] or system else (), tuple(system))
+
+
+def is_mark_or_space(character: str) -> bool:
+    """Whether a character needs no glyph of its own."""
+    return character.isspace() or unicodedata.category(character)[0] in "MC"
+
+
+def _no_font(missing: Collection[str], source: Path) -> Fault:
+    letters = some_of([f'"{each}" (U+{ord(each):04X})' for each in sorted(missing)], 60)
+    return Fault(
+        f"no font of Grimoire's or of this computer has {letters}",
+        Place(shown_name(source)),
+        "",
+        "install a font with these letters, or write them another way",
+        "missing-glyph",
+    )
