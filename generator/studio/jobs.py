@@ -95,6 +95,28 @@ def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = T
     return Job(title, _process=process, _pipe=ours)
 
 
+class Jobs(dict[str, Job]):
+    """The last job of each kind, by its key."""
+
+    def running(self, key: str) -> bool:
+        """Whether the last job of this key still runs."""
+        return key in self and self[key].poll()
+
+    def begin(
+        self, key: str, title: str, work: Callable[..., Made], *given: object, alone: bool = True
+    ) -> bool:
+        """Begin a job as `begin` does, unless one of its key still runs; whether it was begun."""
+        if self.running(key):
+            return False
+        self[key] = begin(title, work, *given, alone=alone)
+        return True
+
+    def cancel(self, key: str) -> None:
+        """Stop the last job of this key."""
+        if key in self:
+            self[key].cancel()
+
+
 def build(report: Report, request: BuildRequest, cache: Path | None) -> Made:
     """Build a kit as `grimoire build` does."""
     from generator.pipeline.build import build as build_kit

@@ -21,7 +21,7 @@ from generator.press.request import BuildRequest, KitRef
 from generator.press.scene.items import Scene
 from generator.press.templates.style import style_of
 from generator.studio.edit.journal import Journal
-from generator.studio.jobs import Job
+from generator.studio.jobs import Jobs
 from generator.studio.open_kit import OpenKit
 from generator.studio.pictures import Pictures
 from generator.studio.play.rooms import Rooms
@@ -57,7 +57,7 @@ class Studio:
     options: StudioOptions
     worker: Worker = field(default_factory=Worker)
     pictures: Pictures = field(default_factory=Pictures)
-    jobs: dict[str, Job] = field(default_factory=dict)
+    jobs: Jobs = field(default_factory=Jobs)
     """The last job of each kit."""
     rooms: Rooms = field(default_factory=Rooms)
     """The tables that are played at."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+HOLDS = "It comes out as the example says."
 
 
 def opened(page: Any, address: str, path: str) -> None:
@@ -10,6 +13,13 @@ def opened(page: Any, address: str, path: str) -> None:
     page.context.request.get(address)  # its cookie, and not the covers of all kits
     page.goto(address.partition("/?")[0] + path)
     page.wait_for_function("() => window.did_handshake")
+
+
+def open_example(page: Any, address: str, kit: str, example: str) -> None:
+    """Click the figure of an example in the rulebook, and wait until it has been run."""
+    opened(page, address, f"/kit/{kit}/rulebook")
+    page.get_by_role("button", name=re.compile(f"Example {example}: ")).click()
+    page.get_by_text(HOLDS).wait_for()
 
 
 def drawn(page: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.readme_steps import ROOT
-from tests.studio.browsing import cell, change, drawn, opened, says, undoable
+from tests.studio.browsing import cell, change, drawn, open_example, opened, says, undoable
 
 pytestmark = pytest.mark.slow
 
@@ -191,10 +191,8 @@ def test_a_figure_leads_to_its_example_which_is_changed_run_and_saved(
 ) -> None:
     examples = tidewrack / "examples/turns.yaml"
     before = examples.read_text()
-    opened(page, address, "/kit/tidewrack/rulebook")
-    page.get_by_role("button", name=re.compile("Example last-find: ")).click()
+    open_example(page, address, "tidewrack", "last-find")
     page.locator(".moments img").nth(2).wait_for()
-    page.get_by_text("It comes out as the example says.").wait_for()
     line = page.locator(".example .cm-line").filter(has_text="deck: [plank]")
     line.click()
     page.keyboard.press("End")

@@ -11,14 +11,13 @@ from typing import Any
 import pytest
 
 from tests.readme_steps import ROOT
-from tests.studio.browsing import opened, undoable
+from tests.studio.browsing import HOLDS, open_example, undoable
 from tests.studio.conftest import serving
 
 pytestmark = pytest.mark.slow
 
 SHOWN = {"grumbles": "last-chance", "grizzled": "morale-drop"}
 """Two kits, the one with a board and the other with hands and piles, and an example of each."""
-HOLDS = "It comes out as the example says."
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +42,9 @@ def address(folder: Path) -> Iterator[str]:
         yield address
 
 
-def open_example(page: Any, address: str, kit: str) -> None:
-    """Click the figure of the rulebook, and wait until its example has been run."""
-    opened(page, address, f"/kit/{kit}/rulebook")
-    page.get_by_role("button", name=re.compile(f"Example {SHOWN[kit]}: ")).click()
-    page.get_by_text(HOLDS).wait_for()
+def open_on_the_table(page: Any, address: str, kit: str) -> None:
+    """Open the example of a kit, and wait until its pieces can be moved."""
+    open_example(page, address, kit, SHOWN[kit])
     page.locator(".movable rect").first.wait_for(state="attached")
 
 
@@ -78,7 +75,7 @@ def test_a_piece_on_a_board_is_dragged_and_carried_by_keys(
 ) -> None:
     file = folder / "data/grumbles/examples/goofs.yaml"
     before = file.read_bytes()
-    open_example(page, address, "grumbles")
+    open_on_the_table(page, address, "grumbles")
     figure = page.locator(".book img").first.get_attribute("src")
     drag(page, thing(page, "yank", "d2"), thing(page, "d3"))
     thing(page, "yank", "d3").wait_for(state="attached")
@@ -119,7 +116,7 @@ def test_a_card_is_dragged_from_hand_to_hand_and_the_edit_taken_back(
 ) -> None:
     file = folder / "data/grizzled/examples/ends.yaml"
     before = file.read_bytes()
-    open_example(page, address, "grizzled")
+    open_on_the_table(page, address, "grizzled")
     card = thing(page, "/hands/p1/0")
     assert card.get_attribute("aria-label").startswith("t02, ")
     table = page.locator(".movable .drawing").inner_html()

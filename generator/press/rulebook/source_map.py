@@ -19,11 +19,11 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import shown_name
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.templates.environment import Templates
+from generator.press.templates.source_lines import NO_TEXT
 
 # Private-use characters: no font of ours shows them, so no text holds them.
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _NOTE = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*):([0-9]+){_CLOSE}")
-_TAG = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)", re.DOTALL)
 _LINE_START = re.compile(r"^[ \t]*(?=[^\s])", re.MULTILINE)
 
 
@@ -93,7 +93,7 @@ def noted(source: str, file: str) -> str:
     Lines that start with a tag are left alone (their blanks may be Jinja's to remove), but for
     those that start with a plain `{{`, which print something.
     """
-    tags = [match.span() for match in _TAG.finditer(source)]
+    tags = [match.span() for match in re.finditer(NO_TEXT, source)]
     pieces: list[str] = []
     end, line, tag = 0, 1, 0
     for match in _LINE_START.finditer(source):

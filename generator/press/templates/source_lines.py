@@ -11,15 +11,17 @@ import re
 from generator.base.errors import Place
 from generator.press.markup.well_formed import SOURCE
 
-_CODE = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
-_TAGS = re.compile(rf"{_CODE}|<!--.*?(?:-->|\Z)|(<[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL)
-"""Code and comments, to their end or to that of the file, and opening tags."""
-_PIECES = re.compile(rf"(?s:{_CODE})|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
+_CODE = r"(?s:\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z))"
+NO_TEXT = rf"{_CODE}|(?s:\{{#.*?(?:#\}}|\Z))"
+"""Code and comments of Jinja, to their end or to that of the file, as a regular expression."""
+NO_MARKUP = rf"{NO_TEXT}|(?s:<!--.*?(?:-->|\Z))"
+"""The same, and comments of XML."""
+_TAGS = re.compile(rf"{NO_MARKUP}|(<[a-z][a-z0-9-]*)(?=[\s/>])")
+"""Code and comments, and opening tags."""
+_PIECES = re.compile(rf"{NO_TEXT}|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
 """Code, and text of one line from its first letter on."""
 
-_LOOK = re.compile(
-    r"(\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z))|\{#(?=[0-9a-fA-F]{3,8}(?: [^{}#\n]*)?\})", re.DOTALL
-)
+_LOOK = re.compile(rf"({_CODE})|\{{#(?=[0-9a-fA-F]{{3,8}}(?: [^{{}}#\n]*)?\}})")
 """Code, or the begin of a look that is a colour: `{#ff0000 underline}`."""
 
 _SPECIAL = re.compile(r"[<>&\"{}%#]")

@@ -14,6 +14,7 @@ from generator.kit.json_schema import manual_schema
 from generator.kit.locate import MANUAL
 from generator.press.markup.attributes import Attribute
 from generator.press.markup.elements import ELEMENTS, HOLDS
+from generator.press.templates.source_lines import NO_MARKUP
 from generator.studio.edit.cell_pictures import CellPictures
 from generator.studio.edit.yaml_completion import complete_yaml
 from generator.studio.open_kit import OpenKit
@@ -21,9 +22,6 @@ from generator.tools.editor_schemas import describe
 
 MOST = 400
 _ICON_ATTRIBUTES = {("icon", "name")}
-_NO_MARKUP = re.compile(
-    r"\{#.*?(?:#\}|\Z)|\{%.*?(?:%\}|\Z)|\{\{.*?(?:\}\}|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL
-)
 _OPENED = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
 """An element that is being written: its name, what it has, and an attribute or a value of one."""
 _WORDS = {
@@ -145,7 +143,7 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
 def _open_elements(before: str) -> list[str]:
     """The elements that are open at the end of markup, the outermost first."""
     found: list[str] = []
-    plain = re.sub(_NO_MARKUP, "", before)
+    plain = re.sub(NO_MARKUP, "", before)
     for closing, name, rest in re.findall(r"<(/?)([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)>", plain):
         if closing:
             while found and found.pop() != name:

@@ -38,11 +38,8 @@ class JobPane:
 
     def begin(self, title: str, work: Any, *given: object) -> None:
         """Begin a job, unless one is running."""
-        running = self._studio.jobs.get(self._kit.name)
-        if running and running.running:
+        if not self._studio.jobs.begin(self._kit.name, title, work, *given):
             ui.notify("One thing at a time: stop what is running, or wait for it.")
-            return
-        self._studio.jobs[self._kit.name] = jobs.begin(title, work, *given)
 
     def _cancel(self) -> None:
         if self._shown:

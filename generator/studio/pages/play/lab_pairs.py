@@ -12,7 +12,6 @@ from generator.base.errors import KitError
 from generator.kit.edit.tables import Row, TableFile
 from generator.studio.edit.journal import Edit
 from generator.studio.jobs import Job
-from generator.studio.jobs import begin as begin_job
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import Cell, KitVersion, past
@@ -162,23 +161,19 @@ class PairsPane:
         except KitError as error:
             self._status.set_text(str(error))
             return
-        job = studio.jobs.get(self._key)
-        if job and job.poll():
-            return  # it was pressed twice
-        self._pair, self._games = pair, 0
-        studio.jobs[self._key] = begin_job(
-            "pairs", pairs.play, pair, self._store, alone=asked.cores == 1
-        )
+        if studio.jobs.begin(
+            self._key, "pairs", pairs.play, pair, self._store, alone=asked.cores == 1
+        ):
+            self._pair, self._games = pair, 0
         await self.look()
 
     def _cancel(self) -> None:
-        if job := self._studio.jobs.get(self._key):
-            job.cancel()
+        self._studio.jobs.cancel(self._key)
 
     async def look(self) -> None:
         """Show how far the games are, and what they tell."""
         job = self._studio.jobs.get(self._key)
-        running = bool(job and job.poll())
+        running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
         pair = self._pair

@@ -18,7 +18,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.registry import has_rules
 from generator.engine.save_file import SavedGame
 from generator.kit.locate import KitSearchPath
-from generator.studio.jobs import Job, begin
+from generator.studio.jobs import Job
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
@@ -49,7 +49,7 @@ class LabView:
 
     def __init__(self, studio: Studio, kit: OpenKit) -> None:
         self._studio, self._kit = studio, kit
-        self._key = f"{kit.name}/lab"
+        self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
         self._shown: lab.Findings | None = None
         self._wanted = ui.context.client.request.query_params
         """The game that a figure of the report has led to."""
@@ -150,7 +150,7 @@ class LabView:
     async def look(self) -> None:
         """Show how far the games are, and what they tell."""
         job = self._studio.jobs.get(self._key)
-        running = bool(job and job.poll())
+        running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
         set_usable(self._stop, running)
         if job and job.of:
@@ -177,8 +177,8 @@ class LabView:
             self._put(found)
         await self._report_again(running)
         await self._pairs.look()
-        search = self._studio.jobs.get(f"{self._key}/gaps")
-        searching = bool(search and search.poll())
+        search = self._studio.jobs.get(self._gaps_key)
+        searching = self._studio.jobs.running(self._gaps_key)
         set_usable(self._gaps, not searching)
         if search and searching:
             self._tell(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
@@ -234,11 +234,8 @@ class LabView:
             ui.notify(str(error), type="negative", multi_line=True)
             return
         make_folder(self.store.parent)
-        job = self._studio.jobs.get(self._key)
-        if job and job.poll():
-            return  # it was pressed twice
-        self._studio.jobs[self._key] = begin(
-            "games", lab.play, asked, self.store, alone=asked.cores == 1
+        self._studio.jobs.begin(
+            self._key, "games", lab.play, asked, self.store, alone=asked.cores == 1
         )
         await self.look()
 
@@ -246,12 +243,10 @@ class LabView:
         """Search for gaps in the rules."""
         studio, name = self._studio, self._kit.name
         file, cores = studio.lab_gaps(name), int(self._cores.value)
-        job = studio.jobs.get(f"{self._key}/gaps")
-        if job and job.poll():
-            return  # it was pressed twice
-        studio.jobs[f"{self._key}/gaps"] = begin(
-            "gaps", gaps.search, studio.search_path(), name, file, cores, alone=cores == 1
-        )
+        studio.jobs.begin(
+            self._gaps_key, "gaps", gaps.search, studio.search_path(), name, file, cores,
+            alone=cores == 1,
+        )  # fmt: skip
         await self.look()
 
     async def _ask(self) -> None:
@@ -276,8 +271,7 @@ class LabView:
                 press("See the game", partial(self.put_on_table, path, each.of), "rule")
 
     def _cancel(self) -> None:
-        if job := self._studio.jobs.get(self._key):
-            job.cancel()
+        self._studio.jobs.cancel(self._key)
 
     async def _report_again(self, running: bool) -> None:
         """Draw the report that is open anew, once it would show a tenth more games, or all."""
