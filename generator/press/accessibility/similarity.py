@@ -39,8 +39,8 @@ MAX_QUICK_COMPARISONS = 2_000_000_000
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
 MAX_CLOSE_COMPARISONS = 30_000_000
 """Pixels compared for each deficiency over all pairs of a kit: seconds, too."""
-_COST_OF_SIGNS = 4
-"""Pixels whose lightness could be compared in the time that the bits of 64 of them take."""
+_COST_OF_SIGNS = 8
+"""Pixels whose lightness could be compared in the time that the signs of 64 of them take."""
 COST_OF_PAIR = 2_000
 """Pixels that a close comparison of a pair costs, however few differ."""
 
@@ -49,9 +49,8 @@ _SKIPS = (17, 5, 1)
 """One in so many pixels is compared first, then more; few rasters have a side that is a multiple."""
 _STEPS = 2
 """Levels of lightness to one of CIELAB, for comparing whole numbers; a difference may be one off."""
-_DARK = 36 * _STEPS
-_LIGHT = _DARK + round(SAFE_LIGHTNESS_DIFFERENCE) * _STEPS + 2
-"""Levels up to which a pixel is dark, and from which it is light: type, and the paper about it."""
+_SIGNS = ((72, 174), (138, 180))
+"""Levels up to which a pixel is dark, and from which it is light: far from it, and clearly lighter."""
 
 Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
@@ -108,16 +107,15 @@ def similar_pairs(
     if len(faces) < 2:
         return
     levels = numpy.stack([face.levels for face in faces])
-    samples = [_Sample(levels[:, ::skip]) for skip in _SKIPS]
+    samples = [numpy.ascontiguousarray(levels[:, ::skip]) for skip in _SKIPS]
+    looks: list[_Signs | _Lightness] = [*map(_Signs, samples), *map(_Lightness, samples)]
     for one, face in enumerate(faces[:-1]):
         others = numpy.arange(one + 1, len(faces))
-        for sample in samples:
-            budget.quick -= others.size * sample.dark.shape[1] * _COST_OF_SIGNS
-            others = sample.not_dark_on_light(one, others, face.pixel_area)
-            budget.quick -= others.size * sample.levels.shape[1]
+        for look in looks:
+            budget.quick -= others.size * look.cost
             if budget.exhausted:
                 return
-            others = _possibly_similar(sample.levels, one, others, face.pixel_area)
+            others = look.possibly_similar(one, others, face.pixel_area)
         for other in map(int, others):
             if vision := confusing_vision(face, faces[other], budget):
                 yield one, other, vision
@@ -156,40 +154,44 @@ def confusing_vision(
     return ""
 
 
-class _Sample:
-    """Some pixels of each face: their levels of lightness, and a bit for each that is dark, or light."""
+class _Signs:
+    """Which pixels of each face are dark and which are light, as bits: quick to compare."""
 
     def __init__(self, levels: Levels) -> None:
-        self.levels = numpy.ascontiguousarray(levels)
-        self.dark, self.light = _bits(self.levels <= _DARK), _bits(self.levels >= _LIGHT)
+        self.signs = [(_bits(levels <= dark), _bits(levels >= light)) for dark, light in _SIGNS]
+        self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
-    def not_dark_on_light(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
+    def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
         """Those of the others that are seldom dark where the one is light, or light where it is dark."""
-        far = self.dark[others] & self.light[one]
-        far |= self.light[others] & self.dark[one]
-        return others[pixel_area * _count(far) < MIN_AREA]
+        for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
+            away = dark[others] & light[one]
+            away |= light[others] & dark[one]
+            others = others[pixel_area * _count(away) < area]
+        return others
 
 
-def _possibly_similar(levels: Levels, one: int, others: Indexes, pixel_area: float) -> Indexes:
-    """Those of the others that these lightness levels do not distinguish from the one."""
-    kept: list[Indexes] = []
-    at_once = max(1, _AT_ONCE // levels.shape[1])  # what fits into a processor's own memory
-    for start in range(0, others.size, at_once):
-        here = others[start : start + at_once]
-        compared = levels[here]
-        away = numpy.maximum(compared, levels[one])
-        away -= numpy.minimum(compared, levels[one], out=compared)
-        clear, far = (
-            pixel_area * _marked(away > _STEPS * least + 1)
-            for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
-        )
-        kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
-    return numpy.concatenate(kept) if kept else others
+class _Lightness:
+    """How light each pixel of each face is."""
 
+    def __init__(self, levels: Levels) -> None:
+        self.levels = levels
+        self.cost = levels.shape[1]
 
-def _marked(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint32]:
-    """How many pixels of each row are marked; numpy's own count of a row is four times as slow."""
-    return _count(_bits(pixels))
+    def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
+        """Those of the others that these levels do not distinguish from the one."""
+        kept: list[Indexes] = []
+        at_once = max(1, _AT_ONCE // self.cost)  # what fits into a processor's own memory
+        for start in range(0, others.size, at_once):
+            here = others[start : start + at_once]
+            compared = self.levels[here]
+            away = numpy.maximum(compared, self.levels[one])
+            away -= numpy.minimum(compared, self.levels[one], out=compared)
+            clear, far = (
+                pixel_area * _count(_bits(away > _STEPS * least + 1))
+                for least in (CLEAR_DIFFERENCE, SAFE_LIGHTNESS_DIFFERENCE)
+            )
+            kept.append(here[(clear < AMPLE_AREA) & (far < MIN_AREA)])
+        return numpy.concatenate(kept) if kept else others
 
 
 def _bits(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint64]:
@@ -199,7 +201,7 @@ def _bits(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint64]:
 
 
 def _count(bits: NDArray[numpy.uint64]) -> NDArray[numpy.uint32]:
-    """How many bits of each row are set."""
+    """How many bits of each row are set; numpy's own count of a row is four times as slow."""
     ones = numpy.bitwise_count(bits)
     counts: NDArray[numpy.uint32] = numpy.add.reduce(ones, axis=1, dtype=numpy.uint32)
     return counts

@@ -15,7 +15,11 @@ from generator.press.accessibility.color_vision import (
     lab,
     luminance,
 )
-from generator.press.accessibility.legibility import book_legibility_faults, legibility_faults
+from generator.press.accessibility.legibility import (
+    book_legibility_faults,
+    legibility_faults,
+    with_textless_copies,
+)
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Scene, Use
 from generator.press.scene.items import Path as Shape
@@ -205,3 +209,13 @@ def test_a_rulebook_set_too_small_is_found_but_its_figures_may_be_small() -> Non
     page = Scene("page", 400, 600, (run, run))
     (fault,) = book_legibility_faults([Scene("fine", 400, 600, (Use(page),)), page])
     assert str(fault).startswith('page 2 of the rulebook: "Small" is printed in 8 pt, smaller than')
+
+
+def test_faces_that_differ_in_words_alone_are_one_without_them() -> None:
+    scenes = [token(word, RED, letter(word)).front for word in ("A", "B")]
+    first, second, bare, again = with_textless_copies(scenes).scenes
+    assert [first, second] == scenes
+    assert bare is again
+    assert bare.items == scenes[0].items[:1]
+    other = token("C", GREEN, letter("C")).front
+    assert len({*with_textless_copies([*scenes, other]).scenes}) == 5

@@ -1,6 +1,8 @@
 """The proof is silent about a good kit, and names what was broken on purpose."""
 
 from dataclasses import replace
+from itertools import combinations
+from random import Random
 
 import pikepdf
 import pytest
@@ -11,6 +13,7 @@ from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect
 from generator.press.manifest import FaceEntry, PieceEntry, read_manifest
 from generator.press.preflight import preflight
+from generator.press.preflight.placement_model import TOLERANCE, overlapping_pairs
 from generator.press.scene.items import Group, Image, Use
 from generator.press.scene.paths import ellipse, polygon
 from tests.press.imposition.making import papers, piece
@@ -204,6 +207,24 @@ def test_a_face_that_the_manifest_does_not_know_is_found(tmp_path) -> None:
     faults = Kit(tmp_path, [card()]).built(paint=on_page(1, stray))
     assert slugs(faults) == ["proof-count"]
     assert "page 1: shows 4 faces instead of 3" in str(faults[0])
+
+
+def test_boxes_overlap_as_each_pair_by_itself_says() -> None:
+    rng = Random(3)
+    boxes = [
+        Rect(*(rng.randint(least, most) / 2 for least, most in [(0, 60)] * 2 + [(1, 12)] * 2))
+        for _ in range(120)
+    ]
+    each = {
+        frozenset((one, other))
+        for (one, box), (other, another) in combinations(enumerate(boxes), 2)
+        if min(box.right, another.right) - max(box.x, another.x) > TOLERANCE
+        and min(box.bottom, another.bottom) - max(box.y, another.y) > TOLERANCE
+    }
+    found = list(overlapping_pairs(boxes))
+    assert set(map(frozenset, found)) == each
+    assert len(found) == len(each) > 100
+    assert all(boxes[one].x <= boxes[other].x for one, other in found)
 
 
 def test_pieces_that_overlap_are_found(tmp_path) -> None:
