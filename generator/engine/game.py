@@ -47,7 +47,14 @@ from generator.engine.state import Rules as Rules
 from generator.engine.state import S
 from generator.engine.state import State as State
 from generator.engine.text.card_texts import CardTexts
-from generator.engine.text.event_text import Sentence, Together, Wording, narrate, with_capitals
+from generator.engine.text.event_text import (
+    Narrator,
+    Sentence,
+    SeriesTable,
+    Together,
+    Wording,
+    with_capitals,
+)
 from generator.kit.tables.records import Record, Table
 from generator.kit.words import UNTRANSLATED, Message, Translator
 
@@ -277,6 +284,8 @@ class Game(Rules[S], Generic[S]):
     """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}
     """Sentences for events that are told as one, or not at all."""
+    series: ClassVar[SeriesTable] = {}
+    """Sentences for events of one kind in a row."""
 
     def describe(self, event: Event) -> str:
         """The event as one sentence."""
@@ -294,9 +303,14 @@ class Game(Rules[S], Generic[S]):
 
     def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:
         """What the events of a move are for people, in the terminal as in the rulebook."""
+        return self.story([events])[0]
+
+    def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
+        """What the events of each move are for people; what several moves do is told with the first."""
         # A game that cannot translate its sentences leaves that to who prints them, as a whole.
         words = self.translator if self.translatable_sentences() else UNTRANSLATED
-        return tuple(narrate(events, self.together, self.event_words, self.describe, words))
+        teller = Narrator(self.together, self.series, self.event_words, self.describe, words)
+        return teller.tell(moves)
 
     def component_names(self) -> Mapping[str, Sequence[str]]:
         """All components, by how a seat can have them: `{"played": ["c1", "c2"]}`.

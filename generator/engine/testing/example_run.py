@@ -29,6 +29,7 @@ class PlayedMove:
     events: tuple[Event, ...]
     captions: tuple[str, ...]
     told: tuple[Sentence, ...]
+    """Its sentences, and those of the moves after it that are told as one with it."""
     after: State[Any]
 
 
@@ -166,9 +167,10 @@ def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
 
 def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[PlayedMove]:
     """Play the moves, and tell what comes of them.  Raises CheckFailed as `_applied` does."""
-    for text, seat, events, after in _applied(game, example, state):
-        captions = tuple(map(game.describe, events))
-        yield PlayedMove(text, seat, events, captions, game.narrate(events), after)
+    moves = [*_applied(game, example, state)]
+    told = game.story([events for _, _, events, _ in moves])
+    for (text, seat, events, after), sentences in zip(moves, told, strict=True):
+        yield PlayedMove(text, seat, events, tuple(map(game.describe, events)), sentences, after)
 
 
 def _applied(

@@ -7,8 +7,9 @@ A game keeps one table of sentences, by `kind` of event or `kind/rule`, with fac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from generator.engine.events import Event
 from generator.kit.words import UNTRANSLATED, Message, Translator
@@ -82,46 +83,114 @@ def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) ->
     return lambda facts: (one if test(facts) else other).format_map(facts)
 
 
-def narrate(
-    events: Sequence[Event],
-    together: Together,
-    words: Callable[[Event], Mapping[str, Any]],
-    describe: Callable[[Event], str],
-    translator: Translator = UNTRANSLATED,
-) -> Iterator[Sentence]:
-    """The events as sentences: the longest run that `together` words, else one event described.
+class Series(NamedTuple):
+    """A sentence for two or more events of one kind in a row, or runs of events told together.
 
-    `words` are an event's facts in the words of a sentence.
+    They follow a first one, agree with it in the facts `same`, and are of the kinds `then`, if not of
+    its own.  The sentence has the facts of all, their `count`, and the `item` of each: `items` lists
+    all of them, `before` all but the last.
     """
-    lengths = sorted({len(key) for key in together}, reverse=True)
-    start = 0
-    while start < len(events):
-        for count in lengths:
-            run = events[start : start + count]
-            wording = _wording(together, run) if len(run) == count else None
-            if wording is not None:
+
+    text: str
+    item: str
+    same: tuple[str, ...] = ("seat",)
+    then: tuple[str, ...] = ()
+
+
+SeriesTable: TypeAlias = Mapping[tuple[str, ...], Series]
+"""Series by the kinds of the first of them, named as in `Together`."""
+
+
+@dataclass(frozen=True)
+class Narrator:
+    """What a game tells events with: its sentences for several, for a single one, and its words."""
+
+    together: Together
+    series: SeriesTable
+    words: Callable[[Event], Mapping[str, Any]]
+    """An event's facts in the words of a sentence."""
+    describe: Callable[[Event], str]
+    translator: Translator = UNTRANSLATED
+
+    def tell(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
+        """The events of moves as sentences, for each move; a series is told with its first move.
+
+        Within a move, the longest run that `together` words is one sentence, else a single event.
+        """
+        told: list[list[Sentence]] = [[] for _ in moves]
+        units = [(number, *unit) for number, move in enumerate(moves) for unit in self._units(move)]
+        while units:
+            number, _, text = units[0]
+            length, series = self._series([run for _, run, _ in units])
+            events = [event for _, run, _ in units[:length] for event in run]
+            told[number].append(
+                Sentence(series or text, tuple(dict.fromkeys(event.rule for event in events)))
+            )
+            del units[:length]
+        return [tuple(sentences) for sentences in told]
+
+    def _units(self, events: Sequence[Event]) -> Iterator[tuple[Sequence[Event], str]]:
+        """The runs of events that are told as one, each with its sentence, if it is told at all."""
+        lengths = sorted({len(key) for key in self.together}, reverse=True)
+        start = 0
+        while start < len(events):
+            runs = (events[start : start + n] for n in lengths if start + n <= len(events))
+            found = ((run, _wording(self.together, run)) for run in runs)
+            single = (events[start : start + 1], None)
+            run, wording = next((each for each in found if each[1] is not None), single)
+            if wording is None:
+                text = self.describe(run[0])
+            elif isinstance(wording, str):
+                text = self.translator.text(wording, **self._merged(run))
+            else:
+                text = wording(self._merged(run))
+            if text:
+                yield run, text
+            start += len(run)
+
+    def _series(self, runs: Sequence[Sequence[Event]]) -> tuple[int, str]:
+        """How many runs at the start are one series, and its sentence; 1 and none if there is none."""
+        series = _wording(self.series, runs[0])
+        if series is None:
+            return 1, ""
+        facts = [self._merged(runs[0])]
+        for run in runs[1:]:
+            if not (
+                _named(series.then, run) if series.then else _wording(self.series, run) is series
+            ):
                 break
-        else:
-            run, wording = events[start : start + 1], None
-        if wording is None:
-            text = describe(run[0])
-        elif isinstance(wording, str):
-            text = translator.text(wording, **_merged(run, words))
-        else:
-            text = wording(_merged(run, words))
-        if text:
-            yield Sentence(text, tuple(dict.fromkeys(event.rule for event in run)))
-        start += len(run)
+            more = self._merged(run)
+            if any(more[name] != facts[0][name] for name in series.same):
+                break
+            facts.append(more)
+        if len(facts) == 1:
+            return 1, ""
+        items = [series.item.format_map(each) for each in facts]
+        merged = {name: word for each in facts for name, word in each.items()}
+        merged |= with_capitals(
+            {
+                "count": len(items),
+                "items": listed(items, self.translator),
+                "before": listed(items[:-1], self.translator),
+            }
+        )
+        return len(facts), self.translator.text(series.text, **merged)
+
+    def _merged(self, events: Iterable[Event]) -> dict[str, Any]:
+        return {name: word for event in events for name, word in self.words(event).items()}
 
 
-def _wording(together: Together, run: Sequence[Event]) -> Wording | None:
-    """The wording of the first key that names each event of a run, by its kind, or kind and rule."""
+Told = TypeVar("Told")
+
+
+def _wording(table: Mapping[tuple[str, ...], Told], run: Sequence[Event]) -> Told | None:
+    """What the first key of a table says that names each event of a run."""
     names = product(*((event.kind, f"{event.kind}/{event.rule}") for event in run))
-    keys = [key for key in names if key in together]
+    keys = [key for key in names if key in table]
     if len(keys) > 1:
-        keys = [key for key in together if key in keys]
-    return together[keys[0]] if keys else None
+        keys = [key for key in table if key in keys]
+    return table[keys[0]] if keys else None
 
 
-def _merged(events: Iterable[Event], words: Callable[[Event], Mapping[str, Any]]) -> dict[str, Any]:
-    return {name: word for event in events for name, word in words(event).items()}
+def _named(key: tuple[str, ...], run: Sequence[Event]) -> bool:
+    return _wording({key: True}, run) is True

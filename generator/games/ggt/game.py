@@ -16,7 +16,7 @@ from generator.games.ggt import determinize, flow, illegal_moves, invariants, po
 from generator.games.ggt.checks import unplayable
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
-from generator.games.ggt.display.together import TOGETHER
+from generator.games.ggt.display.together import SERIES, TOGETHER
 from generator.games.ggt.heuristic.evaluate import WEIGHTS, judge
 from generator.games.ggt.map import map_generator
 from generator.games.ggt.map.board import Board
@@ -41,6 +41,7 @@ class Ggt(Game[GgtState]):
     turn_event = "turn"
     sentences = text.SENTENCES
     together = TOGETHER
+    series = SERIES
     map_options = map_generator.MAP_OPTIONS
     weights = WEIGHTS
     judge = staticmethod(judge)

@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Together, Wording, either, listed, with_capitals
+from generator.engine.text.event_text import (
+    Series,
+    SeriesTable,
+    Together,
+    Wording,
+    either,
+    listed,
+    with_capitals,
+)
 from generator.games.grizzled.content import CHAPLAIN, Names
 from generator.games.grizzled.moves import Move
 from generator.games.grizzled.state import GrizzledState
@@ -215,6 +223,11 @@ TOGETHER: Together = {
     ),
 }
 """Events that are told in one sentence, or go without saying."""
+SERIES: SeriesTable = {
+    ("drop",): Series("{Items}.", "{seat} discards {card}", ()),
+    ("support",): Series("{Items}.", "{from} gives {to} the tile {tile}", ()),
+}
+"""The sentences for events of one kind in a row."""
 
 
 def words(event: Event, names: Names) -> dict[str, Any]:

@@ -45,6 +45,7 @@ class Grizzled(Game[GrizzledState]):
     describe_move = staticmethod(display.describe_move)
     sentences = display.SENTENCES
     together = display.TOGETHER
+    series = display.SERIES
 
     def __init__(self, records: Records) -> None:
         super().__init__(records)

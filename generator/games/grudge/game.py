@@ -16,7 +16,7 @@ from generator.games.grudge import flow, illegal_moves, invariants, position, st
 from generator.games.grudge.checks import unplayable
 from generator.games.grudge.content import MatchConfig, Names
 from generator.games.grudge.display import move_labels, text
-from generator.games.grudge.display.event_text import SENTENCES, TOGETHER
+from generator.games.grudge.display.event_text import SENTENCES, SERIES, TOGETHER
 from generator.games.grudge.heuristic.evaluate import WEIGHTS, judge
 from generator.games.grudge.map import camp_generator
 from generator.games.grudge.map.squares import NAMES
@@ -52,6 +52,7 @@ class Grudge(Game[GrudgeState]):
     map_options = camp_generator.MAP_OPTIONS
     sentences = SENTENCES
     together = TOGETHER
+    series = SERIES
 
     # Each of these is a function of the state, in the module named after it.
     unplayable = staticmethod(unplayable)

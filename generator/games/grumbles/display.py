@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import LIST_MESSAGES, Together, listed, signed
+from generator.engine.text.event_text import (
+    LIST_MESSAGES,
+    Series,
+    SeriesTable,
+    Together,
+    listed,
+    signed,
+)
 from generator.games.grumbles.board import COLORS, EMPTY
 from generator.games.grumbles.content import DOOM, REGULAR, STARTER, SUPER, shown
 from generator.games.grumbles.moves import Move
@@ -108,6 +115,14 @@ TOGETHER: Together = {
     "Now it is {next}’s turn.",
 }
 """The sentences for events that are told as one."""
+SERIES: SeriesTable = {
+    ("stay",): Series("{Seat}’s {items} stay where they are.", "{grumble}", ("Seat",)),
+    ("refill",): Series(
+        "New Goofs from the pile come onto {items}; the pile has {pile} left.", "{to}", ()
+    ),
+    ("no-refill",): Series("The pile is empty: no new Goofs for {items}.", "{at}", ()),
+}
+"""The sentences for events of one kind in a row."""
 RESULTS = {"red": "Red wins", "green": "Green wins", "draw": "a draw"}
 SEATS = ("Red", "Green")
 LAYOUTS = ("saltire", "plus")
@@ -127,6 +142,7 @@ WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
     *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values())]),
+    *(Message(series.text) for series in SERIES.values()),
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),

@@ -51,6 +51,7 @@ class Grumbles(Game[GrumblesState]):
     text = staticmethod(display.draw)
     things = staticmethod(display.things)
     sentences = display.SENTENCES
+    series = display.SERIES
     together = display.TOGETHER
 
     def __init__(self, records: Records) -> None:

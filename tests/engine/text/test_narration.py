@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generator.engine.events import Event
-from generator.engine.text.event_text import Sentence, added, narrate, with_capitals
+from generator.engine.text.event_text import Narrator, Sentence, Series, added, with_capitals
 
 
 def event(kind: str, rule: str = "", **facts: Any) -> Event:
@@ -48,8 +48,40 @@ TOGETHER = {
 def test_events_that_belong_together_are_one_sentence(
     events: list[Event], told: list[tuple[str, tuple[str, ...]]]
 ) -> None:
-    found = list(narrate(events, TOGETHER, words, describe))
-    assert found == [Sentence(*each) for each in told]
+    (found,) = Narrator(TOGETHER, {}, words, describe).tell([events])
+    assert found == tuple(Sentence(*each) for each in told)
+
+
+SERIES = {
+    ("hop",): Series("{Who} hops by {before} to {to}.", "{to}", ("who",)),
+    ("jump", "hop"): Series("{Who} jumps {count} times: {items}.", "{to}", ("who",), ("hop",)),
+}
+
+
+def hop(to: str, who: str = "he", rule: str = "hop") -> Event:
+    return event("hop", rule, who=who, to=to)
+
+
+@pytest.mark.parametrize(
+    ("moves", "told"),
+    [
+        ([[hop("a"), hop("b", rule="far"), hop("c")]], [["He hops by a and b to c. hop far"]]),
+        ([[hop("a")], [event("turn"), hop("b")], [hop("c", "she")]],
+         [["He hops by a to b. hop"], [], ["It is hop. hop"]]),
+        ([[hop("a"), event("roll", far=2), hop("b")]],
+         [["It is hop. hop", "It rolls 2 far. rule-roll", "It is hop. hop"]]),
+        ([[event("jump", who="he"), hop("a")], [hop("b")], [hop("c")]],
+         [["He jumps 3 times: a, b and c. rule-jump hop"], [], []]),
+        ([[event("jump", who="he"), hop("a")], [event("jump", who="he"), hop("b")]],
+         [["He jumps. rule-jump hop"], ["He jumps. rule-jump hop"]]),
+    ],
+)  # fmt: skip
+def test_a_series_is_one_sentence_told_with_its_first_move(
+    moves: list[list[Event]], told: list[list[str]]
+) -> None:
+    table = {**TOGETHER, ("jump", "hop"): "{Who} jumps."}
+    found = Narrator(table, SERIES, words, describe).tell(moves)
+    assert [[" ".join([each.text, *each.rules]) for each in move] for move in found] == told
 
 
 @pytest.mark.parametrize(

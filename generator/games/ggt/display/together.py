@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
 
-from generator.engine.text.event_text import Together, added
+from generator.engine.text.event_text import Series, SeriesTable, Together, added
 
 ROYAL = ("win/royal-beats-number", "win/royal-order")
 
@@ -101,3 +101,12 @@ TOGETHER: Together = {
     ("rest", "hand"): "{Seat} rests, draws {drawn} and holds {cards}.",
 }
 """The sentences for events that are told as one."""
+SERIES: SeriesTable = {
+    ("move",): Series("{Seat} moves by {before} to {to}.", "{to}"),
+    ("rest", "hand"): Series(
+        "{Seat} rests {count} times, draws {drawn} each time and holds {cards}.",
+        "{drawn}",
+        ("seat", "drawn"),
+    ),
+}
+"""The sentences for events of one kind in a row."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.engine.text.event_text import Together, Wording, added
+from generator.engine.text.event_text import Series, SeriesTable, Together, Wording, added
 
 SENTENCES: dict[str, str] = {
     "stats": "The Warrior has Spades {spades}, Clubs {clubs} and Hearts {hearts}.",
@@ -199,8 +199,22 @@ VALUED = {
     "riposte/spear": ("{Who} Ripostes with the Spear, before the Strike", "Spades"),
 }
 """What has a value to be reckoned, by the event, and the Stat that may be in it."""
-MOST_STEPS = 7
-"""The most steps in a row that are told as one."""
+DASHES = {  # of the Warrior, who takes step after step
+    ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}",
+    (
+        "reaction/reaction-window",
+        "dash",
+        "step",
+    ): "The Warrior uses the Reaction to Dash, up to {steps}",
+}
+MONSTER_DASHES = {
+    (*lead, "dash/monster-paths", "step"): f"{{Who}} {does}, and stops on {{square}}."
+    for lead, does in (
+        ((), "Dashes"),
+        ((MAIN,), "Dashes"),
+        ((REACTION,), "uses a Reaction to Dash"),
+    )
+}
 TOGETHER: Together = {
     **{
         (*lead, strike, *more, *result): _strike
@@ -209,19 +223,7 @@ TOGETHER: Together = {
         for more in ((), FAVOURED)
         for result in ((), ("hit/strike",), ("miss",))
     },
-    **{
-        (
-            *lead,
-            "dash/monster-paths",
-            *["step"] * steps,
-        ): f"{{Who}} {does}, and stops on {{square}}."
-        for lead, does in (
-            ((), "Dashes"),
-            ((MAIN,), "Dashes"),
-            ((REACTION,), "uses a Reaction to Dash"),
-        )
-        for steps in range(1, MOST_STEPS + 1)
-    },
+    **MONSTER_DASHES,
     **{
         (*lead, kind, *more): _valued(sentence, stat_name)
         for kind, (sentence, stat_name) in VALUED.items()
@@ -235,10 +237,7 @@ TOGETHER: Together = {
         "Health left: {health}."
     ),
     ("roll", "sweep", "condition"): "The die for the Sweep shows {number}: {condition}.",
-    ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}, first to {square}.",
-    ("reaction/reaction-window", "dash", "step"): (
-        "The Warrior uses the Reaction to Dash, up to {steps}, first to {square}."
-    ),
+    **{run: f"{does}, first to {{square}}." for run, does in DASHES.items()},
     ("roll", "room"): "The die for the Room shows {number}: {room}.",
     ("roll", "encounter"): "The die for the Encounter shows {number}: {encounter}.",
     ("shuffle", "challenge"): (
@@ -265,3 +264,12 @@ TOGETHER: Together = {
     ("pass/window-order",): "",
 }
 """Sentences for events that are told as one, or go without saying."""
+SERIES: SeriesTable = {
+    ("step",): Series("{Who} moves by {before} to {square}.", "{square}", ("Who",)),
+    **{
+        run: Series(f"{does}, by {{before}} to {{square}}.", "{square}", ("Who",), ("step",))
+        for run, does in DASHES.items()
+    },
+    **{run: Series(text, "{square}", ("Who",), ("step",)) for run, text in MONSTER_DASHES.items()},
+}
+"""Sentences for events of one kind in a row."""

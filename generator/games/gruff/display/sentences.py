@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 from generator.engine.events import Event
 from generator.engine.text.event_text import (
+    Series,
+    SeriesTable,
     Together,
     Wording,
     added,
@@ -320,3 +322,8 @@ TOGETHER: Together = {
     ("stop",): "",
 }
 """The sentences for events that are told as one, and those that go without saying."""
+SERIES: SeriesTable = {
+    ("off",): Series("{items} go to {who}'s discard pile.", "{card}", ("who",)),
+    ("discard",): Series("{who} discards {items}.", "{card}", ("who",)),
+}
+"""The sentences for events of one kind in a row."""
