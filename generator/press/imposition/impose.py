@@ -24,13 +24,13 @@ from generator.press.imposition.gutterfold import fold_marks, fold_pages
 from generator.press.imposition.pages import lay_pages, lay_two_sided_first
 from generator.press.imposition.sheet import Placement, Sheet, Side, picture_of, sheet_title
 from generator.press.imposition.slots import Page, Slot
-from generator.press.imposition.tiles.tile_marks import tile_marks, tile_plan
+from generator.press.imposition.tiles.tile_marks import COPY, TILE, plan_of, tile_marks, tile_words
 from generator.press.imposition.tiles.tiling import Tile
 from generator.press.marks.bleed import extend_back_bleed
-from generator.press.marks.captions import TilePlan, caption
+from generator.press.marks.captions import caption
 from generator.press.marks.crop_marks import crop_marks, cut_marks, least_margin
 from generator.press.paper import Paper
-from generator.press.pieces.piece import Part
+from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.alt_text import is_structured
 from generator.press.scene.items import Anchor, Group, Item, Scene, Use
 from generator.press.scene.paths import overlap, rectangle, transform_rect
@@ -44,7 +44,6 @@ FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
 FOLD_FIRST = "fold so that both sides show, glue, then cut"
 SECOND = "second faces, to be glued back to back"
 PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
-TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 MESSAGES = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
@@ -88,6 +87,11 @@ class SheetPlan:
     @property
     def faces(self) -> tuple[_Face, ...]:
         return (*(face for block in self.blocks for face in block), *self.more)
+
+    @property
+    def tiles(self) -> list[tuple[Piece, Tile]]:
+        """The tiles on it, each with its piece."""
+        return [(face.slot.piece, tile) for face in self.faces if (tile := face.placement.tile)]
 
     @property
     def part(self) -> str:
@@ -328,13 +332,15 @@ def _drawn_sheets(
         caption_parts = [
             title,
             part.title,
-            *_tile_words(draft.page, words),
+            *tile_words(draft.page, words),
             words.text(draft.note),
             page,
         ]
         text = " · ".join([*caption_parts, paper.title, words.text(TRUE_SIZE)])
         faces, fold = draft.faces, draft.page.fold
-        line = caption(draft.strip, text, font, ruler=number == 1, plan=_plan(draft, faces, font))
+        line = caption(
+            draft.strip, text, font, ruler=number == 1, plan=plan_of(draft.tiles, draft.strip, font)
+        )
         items: list[Item] = []
         if part.name not in begun:
             begun.add(part.name)
@@ -360,24 +366,6 @@ def _drawn(face: _Face, words: Translator) -> Item:
 
 
 _clip = lru_cache(maxsize=1_024)(rectangle)
-
-
-def _tile_words(page: Page, words: Translator) -> Iterator[str]:
-    """The caption of the tile on a page, if there is one: "Map: Fells, A1 of 2 × 3"."""
-    for slot in page.slots:
-        if tile := slot.tile:
-            piece, name = slot.piece, slot.piece.called
-            name = words.text(COPY, piece=name, n=slot.copy) if piece.copies > 1 else name
-            yield words.text(TILE, piece=name, tile=tile.name, rows=tile.rows, columns=tile.columns)
-
-
-def _plan(draft: SheetPlan, faces: Sequence[_Face], font: Font) -> TilePlan | None:
-    """The plan of the tiles of the piece that a sheet shows a tile of."""
-    height = min(draft.strip.width, draft.strip.height)
-    for face in faces:
-        if face.placement.tile:
-            return tile_plan(face.placement.tile, face.slot.piece.size, height, font)
-    return None
 
 
 _crop_marks = lru_cache(maxsize=64)(crop_marks)

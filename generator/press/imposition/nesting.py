@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from generator.base.units import MM, Rect, Size
 from generator.press.imposition.grid import Grid
@@ -37,13 +37,29 @@ def reach(block: Rect, whole: Rect, area: Rect) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
+_Whole: TypeAlias = Literal["no", "begun", "any"]
+_WHOLE: tuple[_Whole, ...] = get_args(_Whole)
+"""The pages on which a lot looks for room for all of it before it is parted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Pieces of one size to be placed: how large, how many, and how far apart in a block."""
+    """Pieces of one size to be placed: how large, how many, and how far apart in a block.
+
+    What `turns` may lie on its side.
+    """
 
     size: Size
     count: int
     gutter: float
+    turns: bool = True
+
+    @property
+    def cells(self) -> Iterator[tuple[Size, bool]]:
+        """The ways for one to lie on the page, and whether it is turned."""
+        yield self.size, False
+        if self.turns:
+            yield Size(self.size.height, self.size.width), True
 
 
 class NestedBlock(NamedTuple):
@@ -76,10 +92,17 @@ class _Fill(NamedTuple):
 def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]:
     """Place all lots on pages with that room, blocks `gap` apart; no pages if one is too large.
 
-    Of several orders the one is taken that needs the fewest pages, then the one that leaves the
-    largest free rectangle.
+    Of several orders the one is taken that needs the fewest pages, then the fewest blocks, then the
+    one that leaves the largest free rectangle.
     """
     return [list(page) for page in _in_the_best_order(tuple(lots), room, gap)]
+
+
+def room_beside(block: Size, room: Size, lots: Sequence[Lot], gap: float) -> bool:
+    """Whether a page with that block still holds a piece of one of the lots, `gap` apart."""
+    whole, placed = Rect(0.0, 0.0, *room), Rect(0.0, 0.0, *block)
+    free = [rest for rests in _rests(whole, placed, gap) for rest in rests if min(rest[2:]) > 0]
+    return any(_capacity(rest, lot) for rest in free for lot in lots)
 
 
 @lru_cache(maxsize=512)  # a kit asks the same for its cards alone and for all of it
@@ -92,28 +115,33 @@ def _in_the_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[li
         range(len(lots)), key=lambda i: -lots[i].count * lots[i].size.width * lots[i].size.height
     )
     orders = dict.fromkeys(map(tuple, (by_area, by_side, by_all)))
-    results = (_nested(lots, order, room, gap) for order in orders)
-    return min(results, key=lambda result: (len(result[0]), -result[1]))[0]
+    results = [_nested(lots, order, room, gap, whole) for whole in _WHOLE for order in orders]
+    return min(results, key=lambda each: (len(each[0]), sum(map(len, each[0])), -each[1]))[0]
 
 
 def _nested(
-    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float
+    lots: Sequence[Lot], order: Sequence[int], room: Size, gap: float, whole: _Whole
 ) -> tuple[list[list[NestedBlock]], float]:
-    """The pages in one order of the lots, and the largest rectangle that is left free."""
+    """The pages in one order of the lots, and the largest rectangle that is left free.
+
+    A lot goes to the first page with room for one of it, or, if it should stay `whole` there, to the
+    first page of those begun, or of any, with room for all of it in one block.
+    """
     pages: list[list[NestedBlock]] = []
     free: list[list[Rect]] = []
     for index in order:
         lot, placed = lots[index], 0
-        page = 0
         while placed < lot.count:
+            count = lot.count - placed
+            new = [Rect(0.0, 0.0, *room)]
+            bests = (_best_of(rects, lot, count, gap) for rects in (*free, new))
+            places = [(page, *best) for page, best in enumerate(bests) if best]
+            end = {"no": 0, "begun": len(pages), "any": len(pages) + 1}[whole]
+            unbroken = (each for each in places if each[0] < end and each[2].copies == count)
+            page, at, fill = next(unbroken, places[0])
             if page == len(pages):
                 pages.append([])
-                free.append([Rect(0.0, 0.0, *room)])
-            best = _best_of(free[page], lot, lot.count - placed, gap)
-            if best is None:
-                page += 1
-                continue
-            at, fill = best
+                free.append(new)
             pages[page].append(NestedBlock(index, placed, fill.copies, fill.grid, fill.rect))
             free[page][at : at + 1] = [each for each in fill.rest if min(each[2:]) > 0]
             placed += fill.copies
@@ -134,8 +162,7 @@ def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[in
 
 def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
     """All blocks of a lot that fit into a rectangle, with either straight cut of what is left."""
-    for turned in (False, True):
-        cell = Size(lot.size.height, lot.size.width) if turned else lot.size
+    for cell, turned in lot.cells:
         columns, rows = _times(rect.width, cell.width, lot), _times(rect.height, cell.height, lot)
         for across in range(1, min(columns, count) + 1):
             for down in range(1, min(rows, math.ceil(count / across)) + 1):
@@ -158,10 +185,9 @@ def _rests(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
 
 def _capacity(rect: Rect, lot: Lot) -> int:
     """How many of a lot a rectangle holds in one grid."""
-    width, height = lot.size
     return max(
-        _times(rect.width, width, lot) * _times(rect.height, height, lot),
-        _times(rect.width, height, lot) * _times(rect.height, width, lot),
+        _times(rect.width, cell.width, lot) * _times(rect.height, cell.height, lot)
+        for cell, _ in lot.cells
     )
 
 

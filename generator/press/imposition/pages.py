@@ -10,13 +10,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.base.units import Matrix, Rect, Size
-from generator.press.imposition.grid import CUT_ROOM, Grid, best_grid, least_gutter
-from generator.press.imposition.nesting import Lot, NestedBlock, nest, nest_gap, reach
+from generator.press.imposition.blocks import Block, largest, slots_of
+from generator.press.imposition.grid import best_grid
+from generator.press.imposition.nested_pages import nested_pages
 from generator.press.imposition.slots import (
     MARK_ROOM,
     STRIP,
@@ -25,61 +26,15 @@ from generator.press.imposition.slots import (
     Split,
     SplitPage,
     centered,
-    edges,
-    placement_matrix,
     roomy_split,
     split_page,
 )
-from generator.press.imposition.tiles.oversize import large_pages
+from generator.press.imposition.tiles.oversize import PLAN_STRIP, large_pages
 from generator.press.imposition.tiles.tiling import MAX_TILES, SLACK
-from generator.press.marks.bleed import rim_of
 from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece, in_mm, is_straight, same_size
 
-
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """Copies of pieces of one size that stand in one grid."""
-
-    grid: Grid
-    copies: tuple[tuple[Piece, int], ...]
-
-    @property
-    def size(self) -> Size:
-        return self.grid.size(len(self.copies))
-
-    @property
-    def bleed(self) -> float:
-        return self.copies[0][0].bleed
-
-    @property
-    def least(self) -> float:
-        """How near to one another its pieces may stand."""
-        return least_gutter(self.copies[0][0])
-
-    def full(self) -> list[_Block]:
-        """The pages that its grid fills, each as a block."""
-        most = self.grid.capacity
-        starts = range(0, len(self.copies) - len(self.copies) % most, most)
-        return [_joined(self.grid, self.copies[start : start + most]) for start in starts]
-
-    def rest(self) -> list[_Block]:
-        """What is left over then: one block, in as few rows as it can be, or none."""
-        count = len(self.copies) % self.grid.capacity
-        few = self.copies[len(self.copies) - count :]
-        return [_joined(self.grid.balanced(count), few)] if count else []
-
-    def lot(self, count: int) -> Lot:
-        """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
-        return Lot(self.copies[0][0].size, count, self.least)
-
-
-def _joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> _Block:
-    """The block of these copies, those of one edge colour edge to edge."""
-    return _Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
-
-
-_Shelf: TypeAlias = list[_Block]
+_Shelf: TypeAlias = list[Block]
 """Blocks side by side."""
 
 
@@ -91,7 +46,7 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
     """
     faults: list[Fault] = []
     pages: list[Page] = []
-    blocks: list[_Block] = []
+    blocks: list[Block] = []
     ways = split(paper)
     rooms = tuple(way.area for way in ways)
     groups = group_for_grids(part)
@@ -107,32 +62,42 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
             pages += large or []
             faults += [_too_large(piece, paper) for piece in pieces if large is None]
             continue
-        blocks += [_Block(grid, copies)] if copies else []
+        blocks += [Block(grid, copies)] if copies else []
     faults += [fault for piece in part.pieces for fault in piece.faults()]
     if faults:
         raise KitError(faults)
-    in_grids = _in_grids(part, paper, split, blocks, rooms)
-    nested = [] if paper.roll else _nested(part, paper, ways, blocks)
-    if nested and split is split_page:
-        roomy = _nested(part, paper, roomy_split(paper), blocks)
-        nested = roomy if len(roomy) < len(nested) else nested
-    return pages + (nested if nested and len(nested) < len(in_grids) else in_grids)
+    tries = [pages + _in_grids(part, paper, split, blocks, rooms)]
+    if not paper.roll:
+        nested = [nested_pages(part, paper, ways, blocks)]
+        if split is split_page:
+            nested.append(nested_pages(part, paper, roomy_split(paper), blocks))
+            tries += _with_tiles(part, paper, pages, blocks)
+        tries[1:1] = [pages + some for some in nested if some]
+    return min(tries, key=len)  # the first of those with as few
 
 
-def _largest(blocks: Sequence[_Block]) -> tuple[float, float]:
-    """The largest bleed of blocks, and the largest gutter that one of them needs."""
-    return (
-        max((block.bleed for block in blocks), default=0.0),
-        max((block.least for block in blocks), default=0.0),
-    )
+def _with_tiles(
+    part: Part, paper: Paper, pages: Sequence[Page], blocks: Sequence[Block]
+) -> Iterator[list[Page]]:
+    """All pages of a part with tiles nested among its pieces, in the order of these; or nothing."""
+    tiles = [page for page in pages if any(slot.tile for slot in page.slots)]
+    ways = (*split_page(paper, PLAN_STRIP), *split_page(paper))
+    if tiles and (nested := nested_pages(part, paper, ways, blocks, tiles)):
+        at = {piece.id: number for number, piece in enumerate(part.pieces)}
+        apart = [page for page in pages if page not in tiles]
+
+        def order(slot: Slot) -> tuple[int, int, str]:
+            return at[slot.piece.id], slot.copy, slot.tile.name if slot.tile else ""
+
+        yield sorted([*apart, *nested], key=lambda page: min(map(order, page.slots)))
 
 
 def _in_grids(
-    part: Part, paper: Paper, split: Split, blocks: Sequence[_Block], rooms: tuple[Rect, ...]
+    part: Part, paper: Paper, split: Split, blocks: Sequence[Block], rooms: tuple[Rect, ...]
 ) -> list[Page]:
     """Pages that one grid fills, then what is left over on shelves."""
     pages: list[Page] = []
-    left_over: list[_Block] = []
+    left_over: list[Block] = []
     for block in blocks:
         for full in block.full():
             pages.append(_page(part, paper, split, [[full]], full.bleed, 0.0))
@@ -142,53 +107,6 @@ def _in_grids(
         _share(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
     )
     return pages + (apart if len(apart) <= len(tight) else tight)
-
-
-def _nested(
-    part: Part, paper: Paper, ways: Sequence[SplitPage], blocks: Sequence[_Block]
-) -> list[Page]:
-    """Pages that one grid fills where no more would fit, then all others nested."""
-    full: list[Page] = []
-    rest: list[_Block] = []
-    rooms = [Size(way.area.width, way.area.height) for way in ways]
-    bleed, least = _largest(blocks)
-    gap = max(nest_gap(bleed), least)
-    for block in blocks:
-        more = block.lot(block.grid.capacity + 1)
-        dense = any(len(nest([more], room, gap)) == 1 for room in rooms)
-        whole = [] if dense else block.full()
-        full += [
-            _page(part, paper, lambda _: tuple(ways), [[some]], some.bleed, 0.0) for some in whole
-        ]
-        rest += [block] if dense else block.rest()
-    lots = [block.lot(len(block.copies)) for block in rest]
-    tries = [(nest(lots, room, gap), way) for room, way in zip(rooms, ways, strict=True)]
-    found = [each for each in tries if each[0]]
-    if not found:
-        return []
-    pages, way = min(found, key=lambda each: len(each[0]))
-    return full + [_nested_page(part, paper, way, rest, page) for page in pages]
-
-
-def _nested_page(
-    part: Part, paper: Paper, way: SplitPage, lots: Sequence[_Block], nested: Sequence[NestedBlock]
-) -> Page:
-    """Nested blocks in the middle of the paper; towards one another they have less bleed."""
-    bleed = max(lots[each.lot].bleed for each in nested)
-    wide = max(each.rect.right for each in nested)
-    high = max(each.rect.bottom for each in nested)
-    area = way.area
-    x = centered(wide, area.x, area.width, bleed, paper.width)
-    y = centered(high, area.y, area.height, bleed, paper.height)
-    whole = Rect(x, y, wide, high)
-    placed: list[tuple[Slot, ...]] = []
-    for each in nested:
-        lot = lots[each.lot]
-        copies = lot.copies[each.first : each.first + each.copies]
-        at = each.rect._replace(x=x + each.rect.x, y=y + each.rect.y)
-        room = reach(at, whole, area)
-        placed.append(tuple(_slots(_Block(each.grid, copies), room, at.x, at.y)))
-    return Page(part, paper, way.strip, tuple(placed), fold=way.fold)
 
 
 def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
@@ -252,9 +170,9 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
     return Page(part, paper, strip, ((slot,),), marked=False)
 
 
-def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list[Page]:
+def _share(part: Part, paper: Paper, split: Split, blocks: list[Block]) -> list[Page]:
     """Pack blocks that do not fill a page on shelves (first fit, decreasing height)."""
-    bleed, least = _largest(blocks)
+    bleed, least = largest(blocks)
     gap = max(2 * bleed + MARK_ROOM, least)
     started: list[list[_Shelf]] = []
     for block in sorted(blocks, key=lambda block: -block.size.height):
@@ -263,7 +181,7 @@ def _share(part: Part, paper: Paper, split: Split, blocks: list[_Block]) -> list
     return [_page(part, paper, split, shelves, bleed, gap) for shelves in started]
 
 
-def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
+def _spread(blocks: list[Block], rooms: tuple[Rect, ...]) -> list[Block]:
     """The blocks with their pieces two bleeds apart, where that still fits a page."""
     return [
         replace(block, grid=block.grid.with_gutter(len(block.copies), 2 * block.bleed, rooms))
@@ -271,7 +189,7 @@ def _spread(blocks: list[_Block], rooms: tuple[Rect, ...]) -> list[_Block]:
     ]
 
 
-def _put(block: _Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
+def _put(block: Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
     """Put the block at the end of a shelf or on a new one; false if there is no room."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
@@ -321,24 +239,7 @@ def _page(
     for shelf in shelves:
         x = centered(_shelf_width(shelf, gap), area.x, area.width, bleed, paper.width)
         for block in shelf:
-            blocks.append(tuple(_slots(block, area, x, y)))
+            blocks.append(tuple(slots_of(block, area, x, y)))
             x += block.size.width + gap
         y += shelf[0].size.height + gap
     return Page(part, paper, page_split.strip, tuple(blocks), fold=page_split.fold)
-
-
-def _slots(block: _Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
-    grid = block.grid
-    for (piece, copy), (rect, limit) in zip(
-        block.copies, grid.cells(len(block.copies), area, x, y), strict=True
-    ):
-        outlined = piece.front.trim is not None and grid.gutter >= CUT_ROOM
-        yield Slot(
-            piece,
-            copy,
-            placement_matrix(rect, grid.turned),
-            rect,
-            limit,
-            cut_line=outlined,
-            cuts=() if outlined else edges(rect),
-        )

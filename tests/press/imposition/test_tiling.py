@@ -150,7 +150,7 @@ def test_of_pages_that_take_as_few_tiles_the_one_with_room_for_the_bleed_is_chos
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_a_plan_of_a_second_face_names_its_tiles_from_right_to_left(mirrored) -> None:
     tile = Tile(0, 2, 1, 3, Rect(0, 0, 50, 50), mirrored)
-    drawn = tile_plan(tile, Size(150, 50), 60, font())
+    drawn = tile_plan([tile], Size(150, 50), 60, font())
     names = {item.text: item.x for item in drawn.items if isinstance(item, GlyphRun)}
     order = sorted(names, key=names.__getitem__)
     assert order == (["A3", "A2", "A1"] if mirrored else ["A1", "A2", "A3"])
@@ -314,7 +314,13 @@ def test_the_back_of_a_tile_lies_behind_it(backs: Backs) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "backs"), [((300, 260), "long-edge"), ((420, 330), "none"), ((260, 300), "short-edge")]
+    ("size", "backs"),
+    [
+        ((300, 260), "long-edge"),
+        ((420, 330), "none"),
+        ((260, 300), "short-edge"),
+        ((300, 110), "none"),
+    ],
 )
 def test_tiles_that_are_cut_and_joined_make_the_whole_picture(
     size: tuple[float, float], backs: Backs, tmp_path: FilePath

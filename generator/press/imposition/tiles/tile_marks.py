@@ -7,13 +7,15 @@ that two tiles meet point to point.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.kit.words import UNTRANSLATED, Translator
+from generator.press.imposition.slots import Page
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, tile_name
 from generator.press.marks.captions import TilePlan
 from generator.press.marks.crop_marks import CUT_INK, WIDTH
+from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Group, Item, Path, Segment, Stroke
 from generator.press.scene.paths import polygon, rectangle, transform_rect, transformed
 from generator.press.text.fonts import Font
@@ -28,6 +30,7 @@ _RIM = 0.3 * MM
 """Width of the light line around an arrow, half of which is covered."""
 _MIN_FONT_SIZE = 4.5
 GLUED_HERE = "{tile} is glued on here"
+TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 
 
 def tile_marks(
@@ -53,8 +56,29 @@ def tile_marks(
     return tuple(items)
 
 
-def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
-    """All tiles of a piece of that size in a drawing of that height, the given one filled.
+def tile_words(page: Page, words: Translator) -> Iterator[str]:
+    """The caption of the tiles on a page, if there are any: "Map: Fells, A1 + B1 of 2 × 3"."""
+    tiles: dict[tuple[str, int], list[tuple[Piece, Tile]]] = {}
+    for slot in page.slots:
+        if slot.tile:
+            tiles.setdefault((slot.piece.id, slot.copy), []).append((slot.piece, slot.tile))
+    for (_, copy), some in tiles.items():
+        piece, tile = some[0]
+        names = " + ".join(each.name for _, each in some)
+        name = words.text(COPY, piece=piece.called, n=copy) if piece.copies > 1 else piece.called
+        yield words.text(TILE, piece=name, tile=names, rows=tile.rows, columns=tile.columns)
+
+
+def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> TilePlan | None:
+    """The plan of the first piece of those that a sheet shows tiles of; None without any."""
+    for piece, _ in tiles:
+        here = [tile for other, tile in tiles if other.id == piece.id]
+        return tile_plan(here, piece.size, min(strip.width, strip.height), font)
+    return None
+
+
+def tile_plan(here: Sequence[Tile], size: Size, height: float, font: Font) -> TilePlan:
+    """All tiles of a piece of that size in a drawing of that height, those that are `here` filled.
 
     They are named where there is room for the names.
     """
@@ -62,18 +86,19 @@ def tile_plan(tile: Tile, size: Size, height: float, font: Font) -> TilePlan:
     wide = size.width * scale
     if wide > 3 * height:
         wide, height = 3 * height, 3 * height * size.height / size.width
+    tile = here[0]
     cell = Size(wide / tile.columns, height / tile.rows)
-    across = tile.columns - 1 - tile.column if tile.mirrored else tile.column
-    here = Rect(across * cell.width, tile.row * cell.height, *cell)
     lines: list[Segment] = []
     for column in range(tile.columns + 1):
         lines += [("M", column * cell.width, 0.0), ("L", column * cell.width, height)]
     for row in range(tile.rows + 1):
         lines += [("M", 0.0, row * cell.height), ("L", wide, row * cell.height)]
-    items: list[Item] = [
-        Path(rectangle(here), fill=_HERE),
-        Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")),
-    ]
+    items: list[Item] = []
+    for each in here:
+        across = each.columns - 1 - each.column if each.mirrored else each.column
+        filled = Rect(across * cell.width, each.row * cell.height, *cell)
+        items.append(Path(rectangle(filled), fill=_HERE))
+    items.append(Path(tuple(lines), stroke=Stroke(INK, WIDTH, cap="square")))
     type_size = min(_TYPE, cell.height * 0.8, cell.width * 0.5)
     if type_size >= _MIN_FONT_SIZE:
         for row in range(tile.rows):

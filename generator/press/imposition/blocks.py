@@ -1,0 +1,81 @@
+"""Blocks: pieces of one size that stand in one grid, and the slots that they take there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from generator.base.units import Rect, Size
+from generator.press.imposition.grid import CUT_ROOM, Grid, least_gutter
+from generator.press.imposition.nesting import Lot
+from generator.press.imposition.slots import Slot, edges, placement_matrix
+from generator.press.marks.bleed import rim_of
+from generator.press.pieces.piece import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Copies of pieces of one size that stand in one grid."""
+
+    grid: Grid
+    copies: tuple[tuple[Piece, int], ...]
+
+    @property
+    def size(self) -> Size:
+        return self.grid.size(len(self.copies))
+
+    @property
+    def bleed(self) -> float:
+        return self.copies[0][0].bleed
+
+    @property
+    def least(self) -> float:
+        """How near to one another its pieces may stand."""
+        return least_gutter(self.copies[0][0])
+
+    def full(self) -> list[Block]:
+        """The pages that its grid fills, each as a block."""
+        most = self.grid.capacity
+        starts = range(0, len(self.copies) - len(self.copies) % most, most)
+        return [joined(self.grid, self.copies[start : start + most]) for start in starts]
+
+    def rest(self) -> list[Block]:
+        """What is left over then: one block, in as few rows as it can be, or none."""
+        count = len(self.copies) % self.grid.capacity
+        few = self.copies[len(self.copies) - count :]
+        return [joined(self.grid.balanced(count), few)] if count else []
+
+    def lot(self, count: int) -> Lot:
+        """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
+        return Lot(self.copies[0][0].size, count, self.least)
+
+
+def joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> Block:
+    """The block of these copies, those of one edge colour edge to edge."""
+    return Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
+
+
+def largest(blocks: Sequence[Block]) -> tuple[float, float]:
+    """The largest bleed of blocks, and the largest gutter that one of them needs."""
+    return (
+        max((block.bleed for block in blocks), default=0.0),
+        max((block.least for block in blocks), default=0.0),
+    )
+
+
+def slots_of(block: Block, area: Rect, x: float, y: float) -> Iterator[Slot]:
+    """The slots of a block that starts at (x, y), with art as far as the area and neighbours allow."""
+    grid = block.grid
+    for (piece, copy), (rect, limit) in zip(
+        block.copies, grid.cells(len(block.copies), area, x, y), strict=True
+    ):
+        outlined = piece.front.trim is not None and grid.gutter >= CUT_ROOM
+        yield Slot(
+            piece,
+            copy,
+            placement_matrix(rect, grid.turned),
+            rect,
+            limit,
+            cut_line=outlined,
+            cuts=() if outlined else edges(rect),
+        )
