@@ -263,7 +263,7 @@ def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> Non
         Shape(rectangle(Rect(20, 20, 60, 40)), None, Stroke("#3060c080", 2)),
         Shape(rectangle(Rect(20, 20, 60, 40)), "#3060c080", Stroke("#30606080", 2)),
         Shape(rectangle(Rect(20, 20, 60, 40)), Gradient(((0, "#ff0000"), (1, "#0000ff")), (0, 0), (60, 40))),
-        Shape(rectangle(Rect(20, 20, 60, 40)), Gradient(((0, "#ff0000"), (1, "#0000ff40")), (0, 0), (60, 40))),
+        Shape(rectangle(Rect(20, 20, 60, 40)), Gradient(((0, "#ff0000"), (1, "#0000ff40")), (0, 0), (60, 4))),
     ],
     ids=["fill", "line", "both", "gradient", "clear gradient"],
 )  # fmt: skip
