@@ -90,7 +90,7 @@ def set_up_of(job: ExportJob) -> SetUp:
     if not boards & {piece.component for piece in job.pieces} or not has_rules(job.kit.folders):
         return SetUp()
     game = game_of_kit(job.kit)
-    players = max(game.seats)
+    players = max(game.seats_with(game.read_options({})))
     state, _ = game.start(players=players)
     table = draw_table(job.faces.renderer, state.view(None), game.people(state))
     faces: defaultdict[Scene, list[tuple[str, bool]]] = defaultdict(list)

@@ -241,8 +241,11 @@ class Painter:
         if item.fill and item.stroke:  # at once, readers differ on what is seen through both
             parts = replace(item, stroke=None), replace(item, fill=None)
             return self._compose(self._content(parts))
+        return self._compose(self._seen_through(item, inside, line))
+
+    def _seen_through(self, item: Path, inside: float, line: float) -> Iterator[str]:
         drawn = operators.path(item, self.colors, self.outline)
-        return self._compose([f"q {self._state(ca=inside, CA=line)} {drawn} Q"])
+        yield f"q {self._state(ca=inside, CA=line)} {drawn} Q"
 
     def _shaded(self, item: Path, fill: Gradient) -> Iterator[str]:
         """A path filled by a gradient: what lies within it is cut out of the plane of all its colours."""

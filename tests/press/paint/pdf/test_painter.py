@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import unicodedata
@@ -22,7 +23,17 @@ from generator.press.library import fonts as shared_fonts
 from generator.press.paint.pdf import operators
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
-from generator.press.scene.items import Anchor, GlyphRun, Group, Item, Link, Scene, Use
+from generator.press.scene.items import (
+    Anchor,
+    GlyphRun,
+    Gradient,
+    Group,
+    Item,
+    Link,
+    Scene,
+    Stroke,
+    Use,
+)
 from generator.press.scene.items import Path as Shape
 from generator.press.scene.paths import rectangle
 from generator.press.text.fonts import Font, FontBook
@@ -243,3 +254,35 @@ def test_two_fonts_that_call_themselves_the_same_stay_two(tmp_path: Path) -> Non
         fonts = file_of_two.pages[0].Resources.Font.values()
         names = {str(each.BaseFont) for each in fonts if "/ToUnicode" in each}
     assert len(names) == 2
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Shape(rectangle(Rect(20, 20, 60, 40)), "#3060c080"),
+        Shape(rectangle(Rect(20, 20, 60, 40)), None, Stroke("#3060c080", 2)),
+        Shape(rectangle(Rect(20, 20, 60, 40)), "#3060c080", Stroke("#30606080", 2)),
+        Shape(rectangle(Rect(20, 20, 60, 40)), Gradient(((0, "#ff0000"), (1, "#0000ff")), (0, 0), (60, 40))),
+        Shape(rectangle(Rect(20, 20, 60, 40)), Gradient(((0, "#ff0000"), (1, "#0000ff40")), (0, 0), (60, 4))),
+    ],
+    ids=["fill", "line", "both", "gradient", "clear gradient"],
+)  # fmt: skip
+def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> None:
+    """Panels of several cards are one object: each form and page names what it refers to."""
+    cards = [Scene(f"card {number}", 100, 80, (shape, run(str(number)))) for number in range(2)]
+    pdf = painted(
+        page(*(Use(card, Matrix.move(0, 90 * at)) for at, card in enumerate(cards))), page(shape)
+    )
+    with opened(pdf) as file:
+        forms = [each for each in file.objects if isinstance(each, pikepdf.Stream)
+                 and each.get("/Subtype") == "/Form"]  # fmt: skip
+        contents = [(form, form.Resources) for form in forms]
+        contents += [(each.Contents, each.Resources) for each in file.pages]
+        used = [
+            (kind, name, resources.get(f"/{kind}", {}))
+            for content, resources in contents
+            for operator, kind in (("gs", "ExtGState"), ("sh", "Shading"), ("Do", "XObject"))
+            for name in re.findall(rb"(/\w+) " + operator.encode(), content.read_bytes())
+        ]
+        assert {kind for kind, _, _ in used} > {"XObject"}
+        assert [name for _, name, known in used if name.decode() not in known] == []
