@@ -49,7 +49,7 @@ SEATED = "-seat"
 """Ends the name of the cookie that keeps the key of a seat."""
 SEAT = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
 """The address of a seat, with its key."""
-GUESTS = re.compile(r"/_nicegui|/look/|/type/|/picture/[^/]+/piece/")
+GUESTS = re.compile(r"/_nicegui|/look/|/type/|/favicon\.ico$|/picture/[^/]+/piece/")
 """What those who have no more than a seat may load besides."""
 
 

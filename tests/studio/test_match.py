@@ -188,11 +188,11 @@ def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:
 
 def test_a_game_is_saved_and_goes_on_elsewhere() -> None:
     match = grumbles()
-    again = Match.from_text(match.history.game, match.saved().encode(), match.seats)
+    again = Match.from_text(match.history.game, match.saved(), match.seats)
     assert again.state == match.state
     assert again.history.moves == match.history.moves
     with pytest.raises(KitError, match="not a saved game"):
-        Match.from_text(match.history.game, b"[]", match.seats)
+        Match.from_text(match.history.game, "[]", match.seats)
 
 
 class Seen:

@@ -208,6 +208,33 @@ def test_a_hint_an_undo_and_a_reason(page: Any, address: str) -> None:
     assert "over an empty square" in page.locator(".card-text").first.inner_text()
 
 
+def test_a_game_goes_on_from_an_earlier_position_and_from_a_file(page: Any, address: str) -> None:
+    sat_down(page, address, "grizzled")
+    move_by_clicks(page)
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    page.get_by_label("One step back").click()
+    page.get_by_text("1 of 2", exact=True).wait_for()
+    page.get_by_label("Play from here").click()
+    page.get_by_text("2 of 2", exact=True).wait_for()  # by the bot, whose move it was
+    game = json.dumps(saved(page)).encode()
+    move_by_clicks(page)
+    page.get_by_label("Load a game").click()
+    chooser = page.locator("input[type=file]")
+    chooser.set_input_files({"name": "game.txt", "mimeType": "text/plain", "buffer": game})
+    page.get_by_text("a file that ends in .json").wait_for()
+    chooser.set_input_files({"name": "game.json", "mimeType": "text/plain", "buffer": game})
+    page.get_by_text("2 of 2", exact=True).wait_for()
+    page.locator(".dialog").wait_for(state="detached")
+    page.get_by_label("Bots play on to the end").click()
+    page.get_by_text(OVER).wait_for()
+    page.get_by_role("tab", name="Cards").click()
+    page.locator(".in-sight button").last.click()
+    page.wait_for_function(
+        "() => document.querySelector('.card-text')?.getBoundingClientRect().top >="
+        " document.querySelector('.side-scroll').getBoundingClientRect().top"
+    )
+
+
 def test_a_whole_turn_is_played_by_keys_alone(page: Any, address: str) -> None:
     """What has the focus can always be pressed, so Enter alone goes on from decision to decision."""
     sat_down(page, address, "grumbles")

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
-from nicegui.events import KeyEventArguments
+from nicegui.events import KeyEventArguments, UploadEventArguments
 
 from generator.base.errors import Fault, KitError
 from generator.studio.open_kit import ConflictError, OpenKit
@@ -23,6 +23,8 @@ DARK = "grimoire-dark"
 """The cookie that keeps whether pages are dark."""
 MOST_FAULTS = 50
 """The most faults that are listed at once."""
+MOST_BYTES = 4_000_000
+"""The most bytes of a saved game or table."""
 ANSWER_SECONDS = 120.0
 """Seconds for which the studio waits for what it has asked a browser."""
 WATCH_SECONDS = 0.2
@@ -94,6 +96,25 @@ def text(tag: str, words: str, classes: str = "") -> TextElement:
 def press(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
     """A plain button."""
     return text("button", label, classes).props('type="button"').on("click", do)
+
+
+def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
+    """Ask for a saved file in a dialog, and take what it holds; what is no such file is told."""
+    with ui.dialog() as dialog, ui.element("div").classes("dialog"):
+        text("h2", title)
+
+        async def load(event: UploadEventArguments) -> None:
+            content = (await event.file.read()).decode("utf-8", "replace")
+            dialog.close()
+            await take(content)
+
+        ui.upload(
+            on_upload=load, auto_upload=True, max_file_size=MOST_BYTES,
+            on_rejected=lambda: ui.notify(
+                "What is saved here is a file that ends in .json, of 4 MB at most.", type="negative"
+            ),
+        ).props('accept=".json" label="Choose a saved file, or drop it here"')  # fmt: skip
+    dialog.open()
 
 
 class KitFrame:

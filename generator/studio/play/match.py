@@ -66,9 +66,8 @@ class Match:
         return cls(History(game, saved), seats)
 
     @classmethod
-    def from_text(cls, game: Game[Any], content: bytes, seats: Sequence[str]) -> Match:
+    def from_text(cls, game: Game[Any], text: str, seats: Sequence[str]) -> Match:
         """Go on with a saved game.  Raises KitError or CheckFailed."""
-        text = content.decode("utf-8", "replace")
         return cls.of(game, parse_saved(text, "the file"), seats)
 
     @property

@@ -7,12 +7,11 @@ from functools import partial
 from urllib.parse import quote
 
 from nicegui import ui
-from nicegui.events import UploadEventArguments
 
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import FreeTableView
-from generator.studio.pages.frame import KitFrame, icon_button, message, text
+from generator.studio.pages.frame import KitFrame, ask_for_saved, icon_button, message, text
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
@@ -197,19 +196,10 @@ class FreePane:
         if text.startswith("#"):  # why the rules know no such position
             ui.notify(f"{text.splitlines()[0].removeprefix('# ')} The file lists what lies where.")
 
-    async def _load(self) -> None:
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "Load a table")
-
-            async def load(event: UploadEventArguments) -> None:
-                content = (await event.file.read()).decode("utf-8", "replace")
-                dialog.close()
-                await self._do(lambda: self._room.table.load(content))
-
-            ui.upload(on_upload=load, auto_upload=True, max_file_size=4_000_000).props(
-                'accept=".json" label="A saved table"'
-            )
-        dialog.open()
+    def _load(self) -> None:
+        ask_for_saved(
+            "Load a table", lambda content: self._do(lambda: self._room.table.load(content))
+        )
 
     def _seats(self) -> None:
         room = self._room

@@ -11,6 +11,7 @@ from nicegui import ui
 
 from generator.base.errors import KitError
 from generator.engine.console.cards import Card
+from generator.engine.text.event_text import capitalized
 from generator.studio.pages.components import Button, GroupsView, TableView
 from generator.studio.pages.frame import icon_button, press, text
 from generator.studio.play.choosing import Refusal, why
@@ -285,7 +286,7 @@ class GamePane:
             groups=[
                 {
                     "key": place,
-                    "title": place,
+                    "title": capitalized(place),
                     "buttons": [
                         Button(text=title, value=title)
                         for title in dict.fromkeys(card.title(self.room.game) for card in cards)
@@ -317,6 +318,7 @@ class GamePane:
         found = self.room.cards_named(words.strip()) if words.strip() else []
         if found:
             self._show_cards(found)
+            self._texts.run_method("scrollIntoView", {"block": "nearest"})
         elif words.strip():
             self.say(f"Nothing in this game is called “{words.strip()}”.")
 

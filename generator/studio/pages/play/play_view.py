@@ -6,12 +6,19 @@ from functools import partial
 from urllib.parse import quote
 
 from nicegui import ui
-from nicegui.events import UploadEventArguments
 
 from generator.base.errors import KitError
 from generator.engine.bots import BOTS
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, head, icon_button, message, press, text
+from generator.studio.pages.frame import (
+    KitFrame,
+    ask_for_saved,
+    head,
+    icon_button,
+    message,
+    press,
+    text,
+)
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.match import PERSON, Match
@@ -156,6 +163,7 @@ class PlayView:
         if screen.at is not None:
             at, screen.at = screen.at, None
             await self.pane.attempt(lambda: screen.match.back_to(at))
+            await self.pane.let_bots_play()
 
     async def _save(self) -> None:
         assert self._room
@@ -171,25 +179,18 @@ class PlayView:
         example = await self._room.worker.run(Urgency.EDIT, lambda: screen.match.as_example(at))
         ui.download.content(example, f"{self._room.name}-position.yaml")
 
-    async def _load(self) -> None:
+    def _load(self) -> None:
         room = self._room
         assert room
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "Load a game")
 
-            async def load(event: UploadEventArguments) -> None:
-                content = await event.file.read()
+        async def load(content: str) -> None:
+            def put() -> None:
+                room.change(Match.from_text(room.game, content, room.match.seats))
 
-                def put() -> None:
-                    room.change(Match.from_text(room.game, content, room.match.seats))
+            await self.pane.attempt(put)
+            await self.pane.let_bots_play()
 
-                await self.pane.attempt(put)
-                dialog.close()
-
-            ui.upload(on_upload=load, auto_upload=True, max_file_size=4_000_000).props(
-                'accept=".json" label="A saved game"'
-            )
-        dialog.open()
+        ask_for_saved("Load a game", load)
 
     def _seats(self) -> None:
         room = self._room
