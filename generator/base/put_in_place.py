@@ -27,6 +27,8 @@ from generator.base import locations
 from generator.base.text_files import MAX_BYTES, bytes_of
 
 ASIDE = ".unfinished-"
+UNFINISHED = shutil.ignore_patterns(f"{ASIDE}*")
+"""What is left out where a folder is copied: it may be gone the next moment."""
 _JOURNALS = "journals"
 _EXCHANGE = 2
 """`RENAME_EXCHANGE` of renameat2(2)."""

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from generator.base.locations import package_root
+from generator.base.put_in_place import ASIDE
 from generator.base.text_files import open_plain
 from generator.kit.locate import KitFolders
 
@@ -84,16 +85,21 @@ def _rules(folders: KitFolders) -> list[tuple[str, str]]:
 
 
 def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
-    """Every plain file and link below a folder, by its name from there on, in order."""
+    """Every plain file and link below a folder, by its name from there on, in order.
+
+    What is being written, or was when its program was killed, is no part of the kit.
+    """
     for here, folders, files in os.walk(root):
         at = Path(here)
         linked = [name for name in folders if (at / name).is_symlink()]
         folders[:] = sorted(
-            name for name in folders if name not in NOT_READ and at / name != without
+            name
+            for name in folders
+            if name not in NOT_READ and not name.startswith(ASIDE) and at / name != without
         )
         for name in sorted([*files, *linked]):
             path = at / name
-            if path.is_symlink() or path.is_file():
+            if not name.startswith(ASIDE) and (path.is_symlink() or path.is_file()):
                 yield path.relative_to(root).as_posix(), path
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from PIL import Image
 
@@ -49,7 +50,7 @@ def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> 
     product = limits.booklets[slug]
     requests = [_page(page, product, limits.dpi) for page in pages]
     blank = Image.new("RGB", product.pixels, "white")
-    images = [*job.pictures("draw the booklet", requests), *[blank] * (count - len(pages))]
+    images = chain(job.pictures("draw the booklet", requests), [blank] * (count - len(pages)))
     for number, image in enumerate(images, 1):
         path = f"{slug}/page-{number:02}.png"
         job.bundle.add_image(path, image, limits.dpi, product=slug, role="book")

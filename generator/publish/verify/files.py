@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -33,12 +34,14 @@ def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
     faults: list[Fault] = []
     for entry in manifest.files:
         faults += _faults(entry, folder)
-    ids = [each.id for each in manifest.pieces] + [each.id for each in manifest.left_out]
+    ids = Counter(each.id for each in manifest.pieces) + Counter(
+        each.id for each in manifest.left_out
+    )
     faults += [
         Fault(
             "is told twice", place(folder, "export.json"), f'piece "{name}"', check="export-copies"
         )
-        for name in sorted({name for name in ids if ids.count(name) > 1})
+        for name in sorted(name for name, count in ids.items() if count > 1)
     ]
     return faults
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from generator.base import locations
 from generator.base.atomic_output import make_folder, unwritable, write_whole
 from generator.base.errors import KitError, Place
+from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import read_bytes, shown_name
 from generator.kit.edit.cells import find_cell
 from generator.kit.load import load_manual
@@ -73,7 +74,7 @@ def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> K
         rmtree(root, ignore_errors=True)
         make_folder(root)
         for folder, copy in copies.items():
-            copytree(folder, copy)
+            copytree(folder, copy, ignore=UNFINISHED)
     except OSError as error:
         raise unwritable(error, root, "free some room") from None
     made = root / kit

@@ -12,11 +12,13 @@ import pytest
 
 from generator.base.errors import Fault, KitError
 from generator.base.locations import data_root, template_root
+from generator.base.put_in_place import ASIDE
 from generator.kit.locate import KitSearchPath
 from generator.pipeline.build import build
 from generator.press import preflight
 from generator.press.cache import build_cache as building
 from generator.press.cache import store as storing
+from generator.press.cache.checksums import data_sum, kit_sum
 from generator.press.cache.store import Store
 from generator.press.manifest import FileEntry, Manifest
 from generator.press.markup.parser import Node
@@ -308,3 +310,17 @@ def test_every_kit_changed_anywhere_is_built_as_from_nothing(kit: str, tmp_path:
         warm = built("out", Store(tmp_path / "cache"))
         shutil.rmtree(tmp_path / "cold", ignore_errors=True)
         assert warm == built("cold", None), path
+
+
+def test_what_is_being_written_is_no_part_of_a_kit(tmp_path: Path) -> None:
+    workshop = Workshop(tmp_path)
+    folders = KitSearchPath(workshop.folder / "data", workshop.folder / "templates").find(
+        "tidewrack"
+    )
+    before = kit_sum(folders, Path()), data_sum(folders, Path())
+    workshop.write(f"data/tidewrack/{ASIDE}0-0-0", b"half")
+    workshop.write(f"data/tidewrack/{ASIDE}1/finds.csv", b"half")
+    assert (kit_sum(folders, Path()), data_sum(folders, Path())) == before
+    workshop.write("data/tidewrack/more.csv", b"whole")
+    assert kit_sum(folders, Path()) != before[0]
+    assert data_sum(folders, Path()) != before[1]

@@ -12,6 +12,7 @@ import typer
 
 from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import KitError
+from generator.base.put_in_place import UNFINISHED
 from generator.cli.command import command
 from generator.cli.options import (
     Bot,
@@ -172,7 +173,7 @@ def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitF
     """The kit's folders with another value in a copy of its data.  Raises KitError."""
     copy = aside / folders.name
     if not copy.exists():
-        shutil.copytree(folders.data, copy)
+        shutil.copytree(folders.data, copy, ignore=UNFINISHED)
     content = cell.table.content
     if value != cell.value:
         content = cell.table.with_cell(cell.row.index, cell.field, str(value))
