@@ -86,15 +86,15 @@ def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) ->
 class Series(NamedTuple):
     """A sentence for two or more events of one kind in a row, or runs of events told together.
 
-    They follow a first one, agree with it in the facts `same`, and are of the kinds `then`, if not of
-    its own.  The sentence has the facts of all, their `count`, and the `item` of each: `items` lists
-    all of them, `before` all but the last.
+    They follow a first one, agree with it in the facts `same`, and are of one of the kinds `then`,
+    if not of its own.  The sentence has the facts of all, their `count`, and the `item` of each:
+    `items` lists all of them, `before` all but the last.
     """
 
-    text: str
+    text: Wording
     item: str
     same: tuple[str, ...] = ("seat",)
-    then: tuple[str, ...] = ()
+    then: tuple[tuple[str, ...], ...] = ()
 
 
 SeriesTable: TypeAlias = Mapping[tuple[str, ...], Series]
@@ -138,12 +138,9 @@ class Narrator:
             found = ((run, _wording(self.together, run)) for run in runs)
             single = (events[start : start + 1], None)
             run, wording = next((each for each in found if each[1] is not None), single)
-            if wording is None:
+            text = self._worded(wording, self._merged(run)) if wording is not None else None
+            if text is None:
                 text = self.describe(run[0])
-            elif isinstance(wording, str):
-                text = self.translator.text(wording, **self._merged(run))
-            else:
-                text = wording(self._merged(run))
             if text:
                 yield run, text
             start += len(run)
@@ -155,12 +152,9 @@ class Narrator:
             return 1, ""
         facts = [self._merged(runs[0])]
         for run in runs[1:]:
-            if not (
-                _named(series.then, run) if series.then else _wording(self.series, run) is series
-            ):
-                break
+            likewise = _wording(dict.fromkeys(series.then, series) or self.series, run)
             more = self._merged(run)
-            if any(more[name] != facts[0][name] for name in series.same):
+            if likewise is not series or any(more[each] != facts[0][each] for each in series.same):
                 break
             facts.append(more)
         if len(facts) == 1:
@@ -174,7 +168,12 @@ class Narrator:
                 "before": listed(items[:-1], self.translator),
             }
         )
-        return len(facts), self.translator.text(series.text, **merged)
+        return len(facts), self._worded(series.text, merged)
+
+    def _worded(self, wording: Wording, facts: Mapping[str, Any]) -> str:
+        if isinstance(wording, str):
+            return self.translator.text(wording, **facts)
+        return wording(facts)
 
     def _merged(self, events: Iterable[Event]) -> dict[str, Any]:
         return {name: word for event in events for name, word in self.words(event).items()}
@@ -190,7 +189,3 @@ def _wording(table: Mapping[tuple[str, ...], Told], run: Sequence[Event]) -> Tol
     if len(keys) > 1:
         keys = [key for key in table if key in keys]
     return table[keys[0]] if keys else None
-
-
-def _named(key: tuple[str, ...], run: Sequence[Event]) -> bool:
-    return _wording({key: True}, run) is True

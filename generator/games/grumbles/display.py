@@ -142,7 +142,7 @@ WAYS = {(0, 1): "north", (1, 0): "east", (0, -1): "south", (-1, 0): "west"}
 POINTS, TURNS = ("{n} point", "{n} points"), ("{n} turn", "{n} turns")
 MESSAGES = (
     *map(Message, [*SENTENCES.values(), *map(str, TOGETHER.values())]),
-    *(Message(series.text) for series in SERIES.values()),
+    *(Message(str(series.text)) for series in SERIES.values()),
     *map(Message, [*RESULTS.values(), *SEATS, *LAYOUTS]),
     *(Message(color, context="side up") for color in COLORS),
     *(Message(piece, context=role) for role in ROLES for piece in dict.fromkeys(PIECES.values())),

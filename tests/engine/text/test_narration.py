@@ -54,7 +54,7 @@ def test_events_that_belong_together_are_one_sentence(
 
 SERIES = {
     ("hop",): Series("{Who} hops by {before} to {to}.", "{to}", ("who",)),
-    ("jump", "hop"): Series("{Who} jumps {count} times: {items}.", "{to}", ("who",), ("hop",)),
+    ("jump", "hop"): Series("{Who} jumps {count} times: {items}.", "{to}", ("who",), (("hop",),)),
 }
 
 

@@ -149,6 +149,10 @@ def _strike(facts: Mapping[str, Any]) -> str:
     return _caused(facts, words)
 
 
+def _strike_on(facts: Mapping[str, Any]) -> str:
+    return f"{facts['Who']} Strikes on at {facts['target']} with the same {facts['value']}, {_result(facts)}"
+
+
 def _valued(sentence: str, stat_name: str) -> Wording:
     """A sentence, and the value of what it tells, to which a Stat may have been added."""
     return lambda facts: _caused(facts, f"{sentence.format_map(facts)}: {_sum(facts, stat_name)}.")
@@ -199,6 +203,13 @@ VALUED = {
     "riposte/spear": ("{Who} Ripostes with the Spear, before the Strike", "Spades"),
 }
 """What has a value to be reckoned, by the event, and the Stat that may be in it."""
+STRIKES = [
+    (*lead, strike, *more)
+    for strike in ("strike/strike", "strike/bow-range")
+    for lead in ((), (MAIN,), (REACTION,))
+    for more in ((), FAVOURED)
+]
+RESULTS = (("hit/strike",), ("miss",))
 DASHES = {  # of the Warrior, who takes step after step
     ("main/main-any-suit", "dash", "step"): "The Warrior Dashes, up to {steps}",
     (
@@ -216,13 +227,7 @@ MONSTER_DASHES = {
     )
 }
 TOGETHER: Together = {
-    **{
-        (*lead, strike, *more, *result): _strike
-        for strike in ("strike/strike", "strike/bow-range")
-        for lead in ((), (MAIN,), (REACTION,))
-        for more in ((), FAVOURED)
-        for result in ((), ("hit/strike",), ("miss",))
-    },
+    **{(*run, *result): _strike for run in STRIKES for result in ((), *RESULTS)},
     **MONSTER_DASHES,
     **{
         (*lead, kind, *more): _valued(sentence, stat_name)
@@ -265,11 +270,17 @@ TOGETHER: Together = {
 }
 """Sentences for events that are told as one, or go without saying."""
 SERIES: SeriesTable = {
+    # the result may come after a decision not to use an Interrupt
+    **{run: Series(_strike, "", ("value",), RESULTS) for run in STRIKES},
+    ("strike/axe",): Series(_strike_on, "", ("value",), RESULTS),
     ("step",): Series("{Who} moves by {before} to {square}.", "{square}", ("Who",)),
     **{
-        run: Series(f"{does}, by {{before}} to {{square}}.", "{square}", ("Who",), ("step",))
+        run: Series(f"{does}, by {{before}} to {{square}}.", "{square}", ("Who",), (("step",),))
         for run, does in DASHES.items()
     },
-    **{run: Series(text, "{square}", ("Who",), ("step",)) for run, text in MONSTER_DASHES.items()},
+    **{
+        run: Series(text, "{square}", ("Who",), (("step",),))
+        for run, text in MONSTER_DASHES.items()
+    },
 }
 """Sentences for events of one kind in a row."""

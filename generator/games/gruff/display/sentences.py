@@ -325,5 +325,10 @@ TOGETHER: Together = {
 SERIES: SeriesTable = {
     ("off",): Series("{items} go to {who}'s discard pile.", "{card}", ("who",)),
     ("discard",): Series("{who} discards {items}.", "{card}", ("who",)),
+    ("ready",): Series(
+        either(lambda facts: facts["ready"], "{items} are ready.", "{items} are exhausted."),
+        "{gruff}",
+        ("ready",),
+    ),
 }
 """The sentences for events of one kind in a row."""

@@ -90,7 +90,7 @@ def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
     """How full each page is, from 0 to 1; None for the last one of a chapter, which may be emptier."""
 
     def ends(after: Page) -> bool:
-        return not after or after[0].fragment.chapter or after[0].fragment.new_page
+        return not after or after[0].fragment.chapter
 
     return [
         None
