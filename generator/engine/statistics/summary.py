@@ -243,7 +243,7 @@ class Tally:
         (least, short), (most, long) = lengths.shortest, lengths.longest
         median = lengths.texts[1]
         if lengths.caps:
-            yield f"turns: median {median}; {lengths.caps}, and are counted as longer"
+            yield f"turns: median {median}; {lengths.caps}, counted as longer"
         else:
             yield f"turns: {lengths.mean:.1f} on average, median {median}"
         yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"

@@ -15,6 +15,9 @@ from tests.games.grudge.conftest import camp
 
 FAR = {"troll": {"at": "h8"}}
 BESIDE = {"goblin-spear": {"at": "b2"}}
+FENCE = {"element": "fence", "squares": ["b1", "b2"]}
+HIDEOUT = {"elements": [FENCE, {"element": "tent", "squares": ["a3"]}]}
+GANG = {"goblin-spear": {"at": "h8"}, "boss": {"at": "h7"}}
 BETTER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "more Health": ({"warrior": {"at": "a1", "health": 6}}, {}),
     "fewer Notches": ({}, {"notches": {"helmet": 2, "breastplate": 0, "shield": 0}}),
@@ -26,6 +29,22 @@ BETTER: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a Pig nearer by": (
         {"elements": [{"element": "pig", "squares": ["b2"]}]},
         {"elements": [{"element": "pig", "squares": ["g7"]}]},
+    ),
+    "a corner that can be struck from one square": (
+        {"monsters": GANG, "elements": [FENCE]},
+        {"monsters": GANG, "elements": [{"element": "fence", "squares": ["d4", "e4"]}]},
+    ),
+    "a loaded Bow": (
+        {"weapons": ["axe", "bow"], "warrior": {"at": "a1", "weapon": "bow", "loaded": True}},
+        {"weapons": ["axe", "bow"], "warrior": {"at": "a1", "weapon": "bow"}},
+    ),
+    "a Weapon that the Troll is not immune to": (
+        {"weapons": ["axe", "flail"], "monsters": {"troll": {"at": "b2", "immune": "flail"}}},
+        {"weapons": ["axe", "flail"], "monsters": {"troll": {"at": "b2", "immune": "axe"}}},
+    ),
+    "a Bow to shoot from a hideout": (
+        {"weapons": ["axe", "bow"], **HIDEOUT},
+        {"weapons": ["axe", "flail"], **HIDEOUT},
     ),
     "a Strike that would hit": (
         {"monsters": BESIDE, "monster-initiative": ["8D"]},

@@ -11,14 +11,23 @@ from math import exp
 
 from generator.engine.outcome import Weights
 from generator.games.grudge.character import Figure
+from generator.games.grudge.heuristic.shelter import (
+    FAR,
+    best_entry,
+    entry,
+    near_pig,
+    sides,
+    steps_to,
+)
 from generator.games.grudge.heuristic.threats import ROUND_WEIGHTS, round_value
-from generator.games.grudge.map.squares import DISTANCE
+from generator.games.grudge.map.squares import EDGES
+from generator.games.grudge.rules import combat
 from generator.games.grudge.state import GrudgeState
 
 WEIGHTS: Weights = {
     "notch": 0.8,  # each Notch that is left, in points of Health
-    "runestone": 0.8,
-    "luckstone": 1.3,
+    "runestone": 1.2,
+    "luckstone": 2.5,
     "useful luck": 6.0,  # more Luckstones than these add nothing
     "goblin hit": 0.8,  # the expected cost of each point of a Monster's Defence and Health
     "boss hit": 0.9,
@@ -39,18 +48,26 @@ WEIGHTS: Weights = {
     "spades": 0.9,  # each point of a Stat
     "clubs": 0.3,
     "hearts": 0.35,
-    "hammer": 1.0,  # a Weapon in hand
+    "hammer": 1.0,  # the best melee Weapon that is carried
     "flail": 0.8,
     "axe": 0.7,
     "spear": 0.7,
     "blade": 0.5,
-    "bow": 0.3,
-    "pig": 0.6,  # to stand beside the Pig
-    "approach": 0.03,  # the cost of each square to the nearest enemy
+    "bow carried": 2.5,  # a Bow besides it
+    "pig": 2.0,  # to stand beside the Pig
+    "approach": 0.03,  # the cost of each step to the nearest enemy
+    "side": 0.5,  # the cost of each square from which the Warrior can be struck
+    "troll side": 2.5,  # and before a fight with the Troll
+    "spare weapon": 0.4,  # each other melee Weapon, for a Troll that is immune to one
+    "lurking": 1.2,  # the cost of being where no enemy can be fought
+    "change": 0.5,  # the cost of having the wrong Weapon in hand
+    "loaded": 0.5,  # a Bow to shoot with at once
     "calm": 3.5,  # the margin that makes winning e times as likely as losing
     **ROUND_WEIGHTS,
 }
 """The weights of what the estimate counts."""
+UNSEEN = 10
+"""So many steps are as far as any."""
 STATS = ("spades", "clubs", "hearts")
 
 
@@ -75,9 +92,32 @@ def margin(state: GrudgeState, weights: Weights) -> float:
         kind = state.kind(id)
         left = kind.health + kind.defence
         spare -= weights[f"{kind.id} hit"] * left + weights[f"{kind.id} alive"]
+    if state.elements:
+        spare += place_value(state, weights)
     if state.round and state.monsters():
         spare += round_value(state, weights) + ground(state, weights)
     return spare
+
+
+def place_value(state: GrudgeState, weights: Weights) -> float:
+    """The value of where the Warrior is, or may come in: how guarded it is, and how near the Pig."""
+    shut, at = state.terrain.shut, state.warrior.at
+    archer = not state.config.ranged.isdisjoint(state.weapons)
+    pig = -1 if state.looted else state.terrain.pig
+    cost = side_cost(state, weights), weights["pig"]
+    if at < 0:
+        step = state.pending[-1]
+        edges = step.about if step.name == "warrior" else EDGES
+        return sum(best_entry(str(each), shut, pig, archer, *cost) for each in edges) / len(edges)
+    if not state.round:
+        return entry(at, shut, pig, archer, *cost)
+    melee = sum(not combat.is_archer(state, each) for each in state.monsters())
+    return near_pig(at, shut, pig, cost[1]) - weights["side"] * min(sides(at, shut), melee)
+
+
+def side_cost(state: GrudgeState, weights: Weights) -> float:
+    """What each square costs from which Monsters can Strike; before the Troll comes it is more."""
+    return weights["troll side" if state.encounter == state.config.highest else "side"]
 
 
 def strength(state: GrudgeState, weights: Weights) -> float:
@@ -88,7 +128,10 @@ def strength(state: GrudgeState, weights: Weights) -> float:
     stones += weights["luckstone"] * min(state.luckstones, weights["useful luck"])
     conditions = sum(weights.get(each, 0.0) for each in warrior.conditions)
     skill = sum(weights[suit] * stat for suit, stat in zip(STATS, state.stats, strict=False))
-    weapon = weights.get(warrior.weapon, 0.0)
+    melee = {each for each in state.weapons if each not in state.config.ranged}
+    weapon = max((weights[each] for each in melee), default=0.0)
+    weapon += weights["spare weapon"] * max(0, len(melee) - 1)
+    weapon += weights["bow carried"] * (bool(melee) and len(melee) < len({*state.weapons}))
     return warrior.health + weights["notch"] * left + stones + skill + weapon - conditions
 
 
@@ -103,10 +146,26 @@ def cost(state: GrudgeState, monster: Figure, weights: Weights) -> float:
 
 
 def ground(state: GrudgeState, weights: Weights) -> float:
-    """The value of standing near the Pig and near an enemy."""
-    near = DISTANCE[state.warrior.at]
-    value = 0.0
-    if state.terrain.pig >= 0 and not state.looted:
-        value += weights["pig"] * (1 - near[state.terrain.pig] / 9)
-    value -= weights["approach"] * min(near[monster.at] for monster in state.monsters())
-    return value
+    """The value of standing where an enemy can be fought, with the right Weapon in hand."""
+    warrior = state.warrior
+    steps = steps_to(warrior.at, state.terrain.shut)
+    nearest = min(steps[each.at] for each in state.monsters())
+    value = -weights["approach"] * min(nearest, UNSEEN)
+    value += weights["loaded"] * warrior.loaded
+    fit = [each for each in state.weapons if is_fit(state, each)]
+    if not fit:
+        value -= weights["lurking"]
+    bows = [each for each in fit or state.weapons if each in state.config.ranged]
+    return value if warrior.weapon in (bows or fit) else value - weights["change"]
+
+
+def is_fit(state: GrudgeState, weapon: str) -> bool:
+    """Whether an enemy can be shot at with a Weapon, or can come to be struck with it."""
+    at, monsters = state.warrior.at, state.monsters()
+    if weapon in state.config.ranged:
+        seen = state.terrain.sight.seen(at)
+        return not combat.is_engaged(state, state.warrior.id) and any(
+            seen >> each.at & 1 and each.immune != weapon for each in monsters
+        )
+    steps = steps_to(at, state.terrain.shut)
+    return any(steps[each.at] < FAR and each.immune != weapon for each in monsters)

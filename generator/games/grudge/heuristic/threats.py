@@ -7,7 +7,7 @@ from functools import cache
 from generator.engine.outcome import Weights
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION
-from generator.games.grudge.map.squares import DISTANCE
+from generator.games.grudge.heuristic.shelter import steps_to
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.conditions import MONSTERS_RECOVER, STUNNED
 from generator.games.grudge.state import GrudgeState
@@ -43,17 +43,19 @@ def round_value(state: GrudgeState, weights: Weights) -> float:
 
 def threat(state: GrudgeState, monster: Figure, warrior: Figure, weights: Weights) -> float:
     """The expected Damage from a Monster in this Round; its cards are open."""
-    if not combat.can_strike(state, monster, warrior):
-        return 0.0
     stunned = STUNNED in monster.conditions
-    value = 0.0
     busy = stunned or monster.conditions.intersection(MONSTERS_RECOVER)
-    if not monster.acted and not busy:
-        value += weights["threat"] * combat.strike_damage(state, monster, warrior, MAIN)
     spades = state.config.suit[state.card(monster.id, REACTION)] == "spades"
+    reaction = 0.0
     if spades and not monster.reacted and not stunned:
-        value += weights["reacted"] * combat.strike_damage(state, monster, warrior, REACTION)
-    return value
+        damage = combat.strike_damage(state, monster, warrior, REACTION)
+        reaction = weights["reacted"] * damage
+    if not combat.can_strike(state, monster, warrior):
+        comes = not (monster.acted or busy or combat.is_archer(state, monster))
+        return reaction * exposure(state, monster, weights) if comes else 0.0
+    if monster.acted or busy:
+        return reaction
+    return reaction + weights["threat"] * combat.strike_damage(state, monster, warrior, MAIN)
 
 
 def own_value(state: GrudgeState, warrior: Figure, weights: Weights) -> float:
@@ -79,6 +81,8 @@ def best_strike(state: GrudgeState, warrior: Figure, slot: int, weights: Weights
     """The value of the best Strike with this card, now or once an enemy is in reach."""
     found = 0.0
     for monster in state.monsters():
+        if monster.immune == warrior.weapon:
+            continue
         chance = weights["promise" if combat.can_strike(state, warrior, monster) else "held"]
         found = max(found, chance * combat.strike_damage(state, warrior, monster, slot))
     return found
@@ -127,12 +131,12 @@ def exposure(state: GrudgeState, monster: Figure, weights: Weights) -> float:
         return 0.1
     if combat.is_ranged(state, monster):
         return (
-            0.9 if monster.loaded and state.terrain.sight.can_see(monster.at, warrior.at) else 0.2
+            0.9 if monster.loaded and state.terrain.sight.can_see(monster.at, warrior.at) else 0.3
         )
-    far = DISTANCE[warrior.at][monster.at]
-    if far == 1:
+    steps = steps_to(warrior.at, state.terrain.shut)[monster.at]
+    if not steps:
         return 1.0
-    return weights["near"] if far <= state.speed(monster.id) + 1 else 0.0
+    return weights["near"] if steps <= state.speed(monster.id) else 0.0
 
 
 @cache

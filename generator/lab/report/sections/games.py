@@ -100,7 +100,7 @@ def _length(version: Version) -> Iterator[Block]:
         if length.caps:
             of = f"Run {run.number}: " if len(found) > 1 else ""
             yield ReportText(
-                f"{of}{length.caps}. They are counted as longer than that (Kaplan and Meier), the true "
+                f"{of}{length.caps}. That counts as longer than so many turns (Kaplan and Meier), the true "
                 "mean is above the one given, and the longest game is the longest that ended."
             )
 
