@@ -22,6 +22,7 @@ from generator.base.units import Size, mm
 from generator.press.imposition.duplex import Axis, Fold
 from generator.press.imposition.paper_use import PrintedSide, blank_sides, share_of_paper
 from generator.press.imposition.sheet import Placement, Side
+from generator.press.layout.checks.safe_zone import text_margin
 from generator.press.manifest_of_books import BookEntry as BookEntry
 from generator.press.manifest_of_books import BookletEntry as BookletEntry
 from generator.press.manifest_of_books import BookPageEntry as BookPageEntry
@@ -332,7 +333,7 @@ def _piece_entry(
         copies=piece.copies,
         size=(mm(piece.size.width), mm(piece.size.height)),
         bleed=mm(piece.bleed),
-        safe=mm(piece.front.safe),
+        safe=mm(text_margin(filter(None, (piece.front, piece.back)), piece.front.safe)),
         faces_needed=("front", "back") if second else ("front",),
         outline=_path_data(piece.front.trim) if piece.front.trim else None,
         faces=tuple(faces),

@@ -30,6 +30,8 @@ OUTLINE = "outline"
 """The shape of a cut that a template draws itself."""
 TOLERANCE = 0.05
 """Points by which ink may stand over, for rounding."""
+_LETTER = 0.2 * MM
+"""How far outside a baseline may begin: letters have room at their side."""
 
 Corners = list[tuple[float, float]]
 PlaceOf = Callable[[Item], Place | None]
@@ -64,6 +66,31 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
                 hint="move it inward, make it smaller, or mark it decor",
                 check="safe-zone",
             )
+
+
+def text_margin(faces: Iterable[Scene], safe: float) -> float:
+    """How far inside the cut text of a piece may begin: `safe` points, or as little as its decor has."""
+    margin = min(
+        (
+            min(x, y, face.width - x, face.height - y)
+            for face in faces
+            for x, y in _decor(face.items, IDENTITY, within=False)
+        ),
+        default=safe,
+    )
+    return margin if margin < safe - _LETTER else safe
+
+
+def _decor(items: Iterable[Item], matrix: Matrix, *, within: bool) -> Iterator[tuple[float, float]]:
+    """Where each run of letters begins that is decor."""
+    for item in items:
+        if isinstance(item, GlyphRun) and within:
+            yield matrix.apply(item.x, item.y)
+        elif isinstance(item, Group):
+            inner = item.matrix.then(matrix)
+            yield from _decor(item.items, inner, within=within or item.decor)
+        elif isinstance(item, Use):
+            yield from _decor(item.scene.items, item.matrix.then(matrix), within=within)
 
 
 def overhang(scene: Scene, corners: Corners) -> float:

@@ -114,3 +114,20 @@ def test_layout_tests_a_card_by_its_shape(shape: str, at: str, kept: bool) -> No
 def test_a_card_may_give_up_its_safe_zone() -> None:
     markup = '<card width="40mm" height="40mm" safe="0"><text size="9">Out here</text></card>'
     assert laid_out(markup).safe == 0
+
+
+def test_a_piece_tells_how_near_to_the_cut_its_decor_is_written() -> None:
+    """The finished file is compared with that: letters of decor may stand anywhere."""
+    inside, near = Scene("a", 100, 100, (word(12, 50),)), word(4, 50)
+    decor = Scene("b", 100, 100, (Group((near,), Matrix.move(-1, 0), decor=True),))
+    assert safe_zone.text_margin([inside], 10) == 10
+    assert (
+        safe_zone.text_margin([inside, Scene("c", 100, 100, (Use(decor, Matrix.move(0, 0)),))], 10)
+        == 3
+    )
+    assert safe_zone.text_margin([Scene("d", 100, 100, (word(2, 50),))], 10) == 10, "no decor"
+    assert (
+        safe_zone.text_margin([Scene("d", 100, 100, (Group((word(9.6, 50),), decor=True),))], 10)
+        == 10
+    )
+    assert safe_zone.text_margin([Scene("e", 100, 100, ())], 10) == 10
