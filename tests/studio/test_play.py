@@ -158,15 +158,11 @@ def test_a_seat_gets_its_own_view_and_comes_back(browser: Any, page: Any, addres
         sent.append(heard)
     assert people[0].goto(f"{base}/kit/grizzled/play").status == 403
     people[0].goto(base + ways[0])
+    people[0].locator(".asks p").first.wait_for()
     for _ in range(6):
-        seat = next(
-            (n for n, person in enumerate(people) if person.locator(".moves button").count()), None
-        )
-        if seat is None:
-            people[0].wait_for_timeout(300)
-            continue
-        before = steps(people[seat])
-        people[seat].locator(".moves button").first.click()
+        mover = people[people[0].get_by_text("Player 2 is to decide").count()]
+        before = steps(mover)
+        mover.locator(".moves button").first.click()
         for person in people:
             person.wait_for_function(
                 "made => +document.querySelector('.scrub .quiet').innerText.split(' ').pop() > made",
