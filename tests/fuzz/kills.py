@@ -42,7 +42,7 @@ _JOURNAL = "/journals/"
 """Stands in the names of journals, which say that what is unfinished is whole, and where it goes."""
 _KILLED = (-signal.SIGKILL, -signal.SIGXFSZ, -signal.SIGVTALRM, 0)
 """How a command may end that is killed, or has ended just before."""
-_ROUND = 600
+_ROUND = 3_600
 """Seconds of work for a round of kills."""
 
 

@@ -56,6 +56,8 @@ def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tu
         unpack(width, height)
         image.draft(None, (max(1, width // _PROOF_SCALE), max(1, height // _PROOF_SCALE)))
         image.load()
+        if "transparency" in image.info and not image.mode.startswith("I"):
+            image.crop((0, 0, 1, 1)).convert("RGBA")  # fails where a palette has no such colour
     return (height, width) if turned else (width, height)
 
 
