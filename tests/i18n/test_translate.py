@@ -75,9 +75,9 @@ def test_a_whole_kit_is_printed_in_german(german: BuildResult) -> None:
     told = printed(german)
     for words in (
         "63,5 × 88,9 mm",
-        "Alle 8 Seiten sind auf A4 gedruckt",
-        "2 Blätter, 8 Schnitte",
-        "Seite 1 von 8",
+        "Alle 6 Seiten sind auf A4 gedruckt",
+        "2 Blätter, 21 Schnitte",
+        "Seite 1 von 6",
         "Tausch von Rot wechselt den Platz mit einem normalen Dussel auf c3",
         "Der Dussel auf d1 ist daheim: Rot fängt ihn",
         "Rot wählt Wurf und setzt ihn auf d2",

@@ -134,11 +134,8 @@ def _nested(
         while placed < lot.count:
             count = lot.count - placed
             new = [Rect(0.0, 0.0, *room)]
-            bests = (_best_of(rects, lot, count, gap) for rects in (*free, new))
-            places = [(page, *best) for page, best in enumerate(bests) if best]
             end = {"no": 0, "begun": len(pages), "any": len(pages) + 1}[whole]
-            unbroken = (each for each in places if each[0] < end and each[2].copies == count)
-            page, at, fill = next(unbroken, places[0])
+            page, at, fill = _place_of([*free, new], lot, count, gap, end)
             if page == len(pages):
                 pages.append([])
                 free.append(new)
@@ -149,15 +146,38 @@ def _nested(
     return pages, largest
 
 
+def _place_of(
+    pages: Sequence[Sequence[Rect]], lot: Lot, count: int, gap: float, end: int
+) -> tuple[int, int, _Fill]:
+    """The page before `end` with room for all of a lot in one block, or the first with room for any.
+
+    Gives the page, its free rectangle and the block to put there.
+    """
+    first: tuple[int, int, _Fill] | None = None
+    for page, free in enumerate(pages):
+        if first and page >= end:
+            break
+        if best := _best_of(free, lot, count, gap):
+            first = first or (page, *best)
+            if page < end and best[1].copies == count:
+                return page, *best
+    assert first, "each lot fits into a page of its own"
+    return first
+
+
 def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[int, _Fill] | None:
     """The free rectangle, by its number, that takes the most of a lot, and the block to put there."""
     fills = [
         (index, fill)
         for index, rect in enumerate(free)
-        for fill in (max(_fills(rect, lot, count, gap), key=lambda fill: fill.score, default=None),)
-        if fill
+        if (fill := _best_fill(rect, lot, count, gap))
     ]
     return max(fills, key=lambda each: each[1].score, default=None)
+
+
+@lru_cache(maxsize=4_096)  # a free rectangle is looked at for every lot, in every order
+def _best_fill(rect: Rect, lot: Lot, count: int, gap: float) -> _Fill | None:
+    return max(_fills(rect, lot, count, gap), key=lambda fill: fill.score, default=None)
 
 
 def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
