@@ -23,6 +23,8 @@ from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import Ground
 
 BATCH = 25
+BATCHES_OF_PROCESS = 14
+"""A process makes way for a new one after so many: it keeps memory of all the cases it has made up."""
 
 
 @dataclass
@@ -67,7 +69,9 @@ def search(
         partial(_batch, kind, size, f"{seed}/{kind}/{number // len(kinds)}")
         for number, (kind, size) in enumerate(zip(order, sizes, strict=True))
     ][begun:]
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(
+        jobs, get_context("spawn"), max_tasks_per_child=BATCHES_OF_PROCESS
+    ) as pool:
         yield from zip(order[begun:], pool.map(_call, batches), strict=True)
 
 
