@@ -11,6 +11,7 @@ from dataclasses import replace
 from generator.base.units import Matrix, Rect, Size
 from generator.press.imposition.blocks import Block, largest, slots_of
 from generator.press.imposition.nesting import (
+    ROOM_FOR_A_KNIFE,
     Lot,
     NestedBlock,
     nest,
@@ -33,10 +34,25 @@ def nested_pages(
 ) -> list[Page]:
     """The pages of blocks and of `tiles`, which have a page each before; none if that cannot be.
 
-    The tiles lie as they did, with the room for their marks.
+    The tiles lie as they did, with the room for their marks.  What lies close is moved apart if that
+    takes no sheet more.
     """
     bleed, least = largest(blocks)
     gap = max(nest_gap(bleed), least)
+    gaps = dict.fromkeys((max(gap, ROOM_FOR_A_KNIFE), gap))
+    found = [_nested_pages(part, paper, ways, blocks, tiles, each) for each in gaps]
+    return min(filter(None, found), key=len, default=[])
+
+
+def _nested_pages(
+    part: Part,
+    paper: Paper,
+    ways: Sequence[SplitPage],
+    blocks: Sequence[Block],
+    tiles: Sequence[Page],
+    gap: float,
+) -> list[Page]:
+    """The pages with blocks and tiles that far apart; none if that cannot be, or saves nothing."""
     rooms = [Size(way.area.width, way.area.height) for way in ways]
     singles = [block.lot(1) for block in blocks] + [_lot_of(tile) for tile in tiles]
 

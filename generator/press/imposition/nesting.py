@@ -20,6 +20,8 @@ from generator.press.imposition.tiles.tiling import SLACK
 _INNER_BLEED = 1.5 * MM
 """How far art reaches between blocks, where two bleeds and the marks of both share the room."""
 _MARKS = 2 * MM
+ROOM_FOR_A_KNIFE = 4 * MM
+"""How far blocks without bleed, and tiles, lie apart if that takes no sheet more."""
 
 
 def nest_gap(bleed: float) -> float:

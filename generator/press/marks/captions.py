@@ -45,8 +45,9 @@ def caption(
 ) -> Caption:
     """One line of text in a strip, with the ruler and a plan at its end if wanted.
 
-    In a strip that is higher than wide the line is turned by 90 degrees and reads upward.  Raises
-    KitError if the line is too long even at its smallest size.
+    The plan is left out if the line needs its room.  In a strip that is higher than wide the line is
+    turned by 90 degrees and reads upward.  Raises KitError if the line is too long even at its
+    smallest size.
     """
     upright = strip.width >= strip.height
     whole, height = (strip.width, strip.height) if upright else (strip.height, strip.width)
@@ -57,6 +58,8 @@ def caption(
     label_width = label_width * _SIZE + 1 * MM
     room = length - (ruler_width + label_width + _GAP if ruler else 0.0)
     size = min(_SIZE, room / width)
+    if size < _SMALLEST and plan:
+        return caption(strip, text, font, ruler=ruler)
     if size < _SMALLEST:
         raise KitError(
             f'the line "{text}" is too long for the edge of a sheet',

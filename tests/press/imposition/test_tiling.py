@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
@@ -20,6 +21,7 @@ from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tile_marks import tile_plan
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, make_manifest
+from generator.press.marks.captions import TilePlan, caption
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
@@ -168,6 +170,36 @@ def test_the_page_of_a_tile_says_which_it_is_and_draws_a_plan() -> None:
     assert texts(first)[:2] == ["A2 is glued on here", "B1 is glued on here"]
     assert texts(second)[:1] == ["B2 is glued on here"]
     assert texts(third)[:1] == ["B2 is glued on here"]
+
+
+@pytest.mark.parametrize(("width", "apart"), [(85, 4), (92, 2)])
+def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, apart: int) -> None:
+    """They are 4 mm apart where that takes no sheet more; each plan has the name of its piece."""
+    pieces = [
+        replace(piece(name, width, 300, back=False), label=name.title())
+        for name in ("fells", "moor")
+    ]
+    sheets = impose([part(*pieces)], A4, "none", title="Kit", font=font())
+    assert len(sheets) == 2
+    for sheet, row in zip(sheets, "AB", strict=True):
+        one, other, *_ = [
+            bounds(item.clip) for item in sheet.scene.items if isinstance(item, Group) and item.clip
+        ]
+        assert other.x - one.right == pytest.approx(apart * MM)
+        said = texts(sheet)
+        assert any(f"Fells, {row}1 of 2 × 1 · Moor: Moor, {row}1 of 2 × 1" in each for each in said)
+        assert [each for each in said if each in ("Fells", "Moor")] == ["Fells", "Moor"]
+
+
+def test_a_plan_gives_way_to_a_long_caption() -> None:
+    plan = TilePlan((), 60 * MM)
+    strip, line = Rect(0, 0, 190 * MM, 13 * MM), "A line that is rather long. " * 8
+    with_plan = caption(strip, "A short line.", font(), ruler=False, plan=plan)
+    assert len(with_plan.boxes) == 2
+    without = caption(strip, line, font(), ruler=False, plan=plan)
+    assert without == caption(strip, line, font(), ruler=False)
+    with pytest.raises(KitError, match="too long for the edge"):
+        caption(strip, line * 2, font(), ruler=False, plan=plan)
 
 
 def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:

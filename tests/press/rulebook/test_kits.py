@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -11,12 +13,13 @@ from generator.base.load_document import load_yaml
 from generator.base.units import MM, Size
 from generator.engine.text.rule_texts import load_rules
 from generator.kit.locate import BUILT_IN
+from generator.press.paint.recording import record
 from generator.press.request import Ink
 from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
-from generator.press.scene.items import Scene
+from generator.press.scene.items import Group, Item, Scene, Use
 from tests.press.rulebook.making import runs
 from tests.shipped import shipped_faces, shipped_kit
 
@@ -70,3 +73,33 @@ def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str
     if not book.printed:
         assert [slug for slug in rules_of(name) if f"rule-{slug}" not in book.anchors] == []
     assert {(page.width, page.height) for page in book.pages} == {PAGES[paper]}
+
+
+def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -> None:
+    """A sum stays on one line, and a hex that the story names is named in the picture beside it."""
+    book, _ = rulebook("ggt", "a4", "full")
+    (page,) = (page for page in book.pages if "Here comes Howler." in said(page))
+    assert "Howler moves to G7, turns to face left, moves by F7 to E7 and attacks Stubble." in said(
+        page
+    )
+    assert any("7 + 9 = 16" in run.text for _, _, run in runs(page.items))
+    (third,) = (page for page in book.pages if "The third exchange." in said(page))
+    assert "It is about to lose a limb and puts Power on Running Leg." in said(third)
+    named = [re.findall(r'"([A-K]\d)"', "".join(record(use.scene))) for use in drawings(page.items)]
+    assert len(named) == 3
+    assert {"C7", "D7"} < set(named[0])
+    assert {"G7", "F7", "E7"} < set(named[1])
+
+
+def said(page: Scene) -> str:
+    """The words of a page but for those in figures, with single spaces."""
+    return " ".join(" ".join(run.text for _, _, run in runs(page.items)).split(" "))
+
+
+def drawings(items: Sequence[Item]) -> Iterator[Use]:
+    """The figures among items, wherever they are grouped."""
+    for item in items:
+        if isinstance(item, Use):
+            yield item
+        elif isinstance(item, Group):
+            yield from drawings(item.items)

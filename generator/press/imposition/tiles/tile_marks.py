@@ -29,6 +29,9 @@ _PLATE = 3.6 * MM
 _RIM = 0.3 * MM
 """Width of the light line around an arrow, half of which is covered."""
 _MIN_FONT_SIZE = 4.5
+_NAME_TYPE, _NAME = 5.5, 2.4 * MM
+"""Size of the name above each of several plans, and the height of its line."""
+_APART = 3 * MM
 GLUED_HERE = "{tile} is glued on here"
 TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 
@@ -70,11 +73,30 @@ def tile_words(page: Page, words: Translator) -> Iterator[str]:
 
 
 def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> TilePlan | None:
-    """The plan of the first piece of those that a sheet shows tiles of; None without any."""
-    for piece, _ in tiles:
-        here = [tile for other, tile in tiles if other.id == piece.id]
-        return tile_plan(here, piece.size, min(strip.width, strip.height), font)
-    return None
+    """The plan of the piece that a sheet shows tiles of, or of all, side by side with their names.
+
+    None without any tile, and for several where the strip is too low for their names.
+    """
+    shown: dict[str, tuple[Piece, list[Tile]]] = {}
+    for piece, tile in tiles:
+        shown.setdefault(piece.id, (piece, []))[1].append(tile)
+    height = min(strip.width, strip.height)
+    if len(shown) == 1:
+        ((piece, here),) = shown.values()
+        return tile_plan(here, piece.size, height, font)
+    if not shown or height < 3 * _NAME:
+        return None
+    items: list[Item] = []
+    x = 0.0
+    for piece, here in shown.values():
+        plan = tile_plan(here, piece.size, height - _NAME, font)
+        words, em = font.line(piece.label or piece.called)
+        items += [
+            GlyphRun(x, _NAME_TYPE * 0.8, _NAME_TYPE, INK, words, font.space * _NAME_TYPE),
+            Group(plan.items, Matrix.move(x, _NAME)),
+        ]
+        x += max(plan.width, em * _NAME_TYPE) + _APART
+    return TilePlan(tuple(items), x - _APART)
 
 
 def tile_plan(here: Sequence[Tile], size: Size, height: float, font: Font) -> TilePlan:
