@@ -160,6 +160,13 @@ def test_a_spread_begins_on_an_even_page(maker: Maker) -> None:
     assert made.fill[2] == 0.0
 
 
+def test_a_spread_leaves_no_column_empty_beside_another(maker: Maker) -> None:
+    source = "One.\n\n```spread\n```\n\n# Two\n\nIt goes on.\n"
+    wide = Size(297 * MM, 210 * MM)
+    made = book(maker, source, columns=2, page=wide, appendix=False)
+    assert made.anchors["two"] == 1
+
+
 def test_citations_are_found_wherever_words_stand(maker: Maker) -> None:
     source = (
         "- item [[first-pick]]\n\n> box [[one-step]]\n\n"

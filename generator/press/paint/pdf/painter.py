@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path as FilePath
 
 from generator.base.errors import KitError, did_you_mean
@@ -44,6 +44,9 @@ from generator.press.scene.items import (
 from generator.press.scene.paths import around
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
+
+_TOUCH = 0.08
+"""How far apart, in font sizes, letters of one word may be; the narrowest space is wider."""
 
 
 def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> bytes:
@@ -200,12 +203,12 @@ class Painter:
         if group.clip is not None:
             yield f"{self.outline(group.clip)} W n"
 
-    def _content(self, items: Iterable[Item]) -> Iterator[str]:
-        for item in items:
+    def _content(self, items: Sequence[Item]) -> Iterator[str]:
+        for item, following in zip_longest(items, items[1:]):
             match item:
                 case GlyphRun():
                     clear = opacity_of(item.color)
-                    run = self._text.run(item)
+                    run = self._text.run(item, spaced=self.tagged and not _goes_on(item, following))
                     yield run if clear == 1 else f"q {self._state(ca=clear)} {run} Q"
                 case Path():
                     drawn, used = self._path(item)
@@ -349,6 +352,16 @@ class Painter:
         if anchor.title:
             self._level = min(anchor.level, self._level + 1)
             self.document.add_bookmark(anchor.name, anchor.title, self._level)
+
+
+def _goes_on(run: GlyphRun, following: Item | None) -> bool:
+    """Whether the word that a run ends with goes on in what follows: after a hyphen, or right behind it."""
+    if run.text.endswith("-"):
+        return True
+    if not isinstance(following, GlyphRun):
+        return False
+    apart = following.x - run.x - run.width
+    return abs(apart) < _TOUCH * run.size and abs(following.y - run.y) < run.size / 2
 
 
 def _annotations(

@@ -32,8 +32,12 @@ class PdfText:
         self._words: dict[Word, Encoded] = {}
         self._names: dict[tuple[Font, int], str] = {}
 
-    def run(self, item: GlyphRun) -> str:
-        """One text object; the words lie `item.gap` apart, with a space for copying between."""
+    def run(self, item: GlyphRun, *, spaced: bool = False) -> str:
+        """One text object; the words lie `item.gap` apart, with a space for copying between.
+
+        A `spaced` run ends with a space, for those who read in the order of the content and do not
+        see that the next run lies apart from it.
+        """
         font = item.words[0].font
         back = 1000 * (font.space - item.gap / item.size)
         space = f"<{self._space(font)}> {format_number(back)} " if abs(back) >= 0.5 else ""
@@ -53,7 +57,8 @@ class PdfText:
                     subset = part_subset
                     parts.append(f"{self._name(font, subset)} {format_number(item.size)} Tf")
                 array.append(codes)
-        parts.append(f"[{''.join(array)}] TJ ET")
+        end = f"<{self._space(font)}> " if spaced else ""
+        parts.append(f"[{''.join(array)}{end}] TJ ET")
         return " ".join(parts)
 
     def _encoded(self, word: Word) -> Encoded:

@@ -153,7 +153,9 @@ class BlockLayout:
                 faults += error.within(place=block.place).faults
                 continue
             if turned and made:
-                made[0] = replace(made[0], new_page=True, spread=turned.spread)
+                made[0] = replace(
+                    made[0], new_page=True, spread=turned.spread and self._style.columns == 1
+                )
             if isinstance(block, PageBreak):
                 turned = block if self._style.breaks else turned
             elif made:

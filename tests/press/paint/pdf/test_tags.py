@@ -15,7 +15,7 @@ from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.scene.alt_text import alt_text
-from generator.press.scene.items import Anchor, Group, Link, Scene, Tag, Use
+from generator.press.scene.items import Anchor, Group, Item, Link, Scene, Tag, Use
 from generator.press.scene.paths import rectangle
 from tests.press.paint.pdf.test_painter import page, run
 from tests.press.paint.pdf.test_pdfx import SOLID
@@ -87,6 +87,34 @@ def test_icons_in_text_have_their_names() -> None:
         ]
         assert names == ["star"]
         assert tree_faults(pdf) == []
+
+
+def read_out(*items: Item) -> str:
+    """A paragraph as its content spells it, whatever lies between the letters on the page."""
+    spelt = ""
+    with pikepdf.open(BytesIO(paint_pdf([page(tagged("P", *items))], INFO))) as pdf:
+        for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
+            if str(operator) == "TJ":
+                codes = b"".join(
+                    bytes(part) for part in operands[0] if isinstance(part, pikepdf.String)
+                )
+                spelt += "".join(" " if code == 32 else "x" for code in codes)
+    return spelt
+
+
+def test_words_of_two_runs_are_one_only_where_they_touch() -> None:
+    """A bold word, a line, and a number over its unit end with a space; a comma stays with its word."""
+    bold, end = run("Fat"), 20 + run("Fat").width
+    assert read_out(bold, run("how much", x=end + 5)) == "xxx xxx xxxx "
+    assert read_out(bold, run(", too", x=end)) == "xxxx xxx "
+    assert read_out(bold, run("much", y=75)) == "xxx xxxx "
+    assert read_out(run("clean-"), run("up", y=75)) == "xxxxxxxx "
+    assert read_out(bold, Group((SOLID,), symbol="star"), run(", too", x=end + 20)) == "xxx x xxx "
+
+
+def test_untagged_words_end_where_their_letters_end() -> None:
+    with pikepdf.open(BytesIO(paint_pdf([page(run("Fat"))], INFO))) as pdf:
+        assert b"<20>" not in pdf.pages[0].Contents.read_bytes()
 
 
 def test_words_are_told_in_order_and_decoration_is_not() -> None:
