@@ -96,6 +96,8 @@ class LayoutContext:
         """The first place in a template that states each picture and each run of text."""
         self.origins: dict[int, Origin] | None = None
         """What each item comes from, by the item's identity, if somebody wants to know."""
+        self.alike: dict[str, float] = {}
+        """The size of the smallest text of each name that was laid out for this scene."""
         self.prepare = lru_cache(MOST_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
         self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)

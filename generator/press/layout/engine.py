@@ -23,7 +23,7 @@ from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import scaled
 from generator.press.scene import paths, polygons
-from generator.press.scene.items import Outline, Path, Scene
+from generator.press.scene.items import Item, Outline, Path, Scene
 
 _SMALLEST, _LARGEST = 1 * MM, 10_000.0
 """The shortest and the longest side of a piece, in points."""
@@ -84,7 +84,7 @@ class Layout(LayoutContext):
                 self.color(values["color"]) or "#000000",
                 bleed_box=None if root.name == "drawing" else box.grown(bleed),
             )
-        items = self.draw_again(children, frame)
+        items = self._drawn_alike(children, frame)
         if background:
             items = (Path(paths.rectangle(frame.box.grown(bleed)), background), *items)
         with self.errors_at(root):
@@ -96,6 +96,17 @@ class Layout(LayoutContext):
             if printed:
                 overlap.check(scene, self.sources.get)
         return scene
+
+    def _drawn_alike(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
+        """Lay out nodes; if some texts are to be alike, again once the smallest of them is known."""
+        if not any(map(_has_alike, nodes)):
+            return self.draw_again(nodes, frame)
+        outside, self.alike = self.alike, {}
+        try:
+            self.draw_all(nodes, frame)
+            return self.draw_all(nodes, frame)
+        finally:
+            self.alike = outside
 
     def _check_safe_zone(
         self, scene: Scene, shape: str, children: tuple[Node, ...], frame: Frame
@@ -159,3 +170,8 @@ class Layout(LayoutContext):
                 check="piece-size",
             )
         return Size(width, height)
+
+
+def _has_alike(node: Node) -> bool:
+    """Whether a text within the node is to be as small as others."""
+    return bool(node.values.get("alike")) or any(map(_has_alike, node.children))

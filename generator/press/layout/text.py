@@ -130,7 +130,8 @@ def _set(
     layout: LayoutContext, node: Node, frame: Frame, width: float, height: float | None
 ) -> Block:
     values = node.values
-    size = layout.resources.growth.of(values["size"])
+    size, name = layout.resources.growth.of(values["size"]), values["alike"]
+    largest = max(size.smallest, min(size.largest, layout.alike.get(name, size.largest)))
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")
     set_with = partial(
@@ -139,7 +140,7 @@ def _set(
         fonts,
         width=width,
         height=height,
-        size_max=size.largest,
+        size_max=largest,
         size_min=size.smallest,
         leading=values["leading"],
         paragraph_gap=values["paragraph"],
@@ -148,8 +149,11 @@ def _set(
         icon_width=layout.icon_width,
     )
     try:
-        return set_with(prepare=layout.prepare)
+        block = set_with(prepare=layout.prepare)
     except DoesNotFit:
         if layout.prepare_hyphenated is None:
             raise
-    return set_with(prepare=layout.prepare_hyphenated)
+        block = set_with(prepare=layout.prepare_hyphenated)
+    if name:
+        layout.alike[name] = min(block.size, layout.alike.get(name, block.size))
+    return block

@@ -231,6 +231,9 @@ _ALL = [
                 "bends one line of words: degrees that its box spans, upward; negative: downward",
             ),
             "plain": attribute("flag", "`yes`: marks such as * and : mean themselves", "no"),
+            "alike": attribute(
+                "text", "a name: all texts of that name are as small as the smallest of them"
+            ),
             "decor": attribute(
                 "flag",
                 "`yes`: mere decoration, which need not be read nor be safe",

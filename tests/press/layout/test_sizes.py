@@ -81,3 +81,21 @@ def test_a_named_box_may_be_anchored_and_extend_another(tmp_path: Path) -> None:
     )
     (line,) = drawn('<rect box="note"/>', note)
     assert line == "path M 0 28 L 100 28 L 100 36 L 0 36 Z"
+
+
+def test_texts_that_are_alike_are_as_small_as_the_smallest() -> None:
+    long = "Every tide brings something, and some of it is worth the walk to the water."
+
+    def sizes(first: str) -> tuple[str, str]:
+        """Of the first and the last words that are drawn."""
+        lines = drawn(
+            f'<text height="10pt" size="9..4" {first}>Low tide</text>'
+            f'<group y="10pt"><text width="50pt" height="36pt" size="9..4" alike="tide">{long}</text></group>'
+        )
+        words = [line.split(" at ")[0].split()[-1] for line in lines if "text " in line]
+        return words[0], words[-1]
+
+    assert sizes("") == sizes('alike="other"')
+    plain, small = sizes("")
+    assert (plain, float(small) < 9) == ("9", True)
+    assert sizes('alike="tide"') == (small, small)
