@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from generator.base.errors import KitError
 from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.imposition.duplex import Backs
 from generator.press.imposition.impose import impose
@@ -21,7 +20,6 @@ from generator.press.imposition.tiles.seams import words_at
 from generator.press.imposition.tiles.tile_marks import tile_plan
 from generator.press.imposition.tiles.tiling import OVERLAP, Tile, best_tiling
 from generator.press.manifest import FaceEntry, make_manifest
-from generator.press.marks.captions import TilePlan, caption
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
@@ -189,17 +187,6 @@ def test_tiles_of_two_pieces_lie_apart_on_a_sheet_with_both_plans(width: float, 
         said = texts(sheet)
         assert any(f"Fells, {row}1 of 2 × 1 · Moor: Moor, {row}1 of 2 × 1" in each for each in said)
         assert [each for each in said if each in ("Fells", "Moor")] == ["Fells", "Moor"]
-
-
-def test_a_plan_gives_way_to_a_long_caption() -> None:
-    plan = TilePlan((), 60 * MM)
-    strip, line = Rect(0, 0, 190 * MM, 13 * MM), "A line that is rather long. " * 8
-    with_plan = caption(strip, "A short line.", font(), ruler=False, plan=plan)
-    assert len(with_plan.boxes) == 2
-    without = caption(strip, line, font(), ruler=False, plan=plan)
-    assert without == caption(strip, line, font(), ruler=False)
-    with pytest.raises(KitError, match="too long for the edge"):
-        caption(strip, line * 2, font(), ruler=False, plan=plan)
 
 
 def test_the_page_of_a_tile_says_which_row_and_copy_it_is_of() -> None:
