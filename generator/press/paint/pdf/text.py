@@ -57,8 +57,10 @@ class PdfText:
                     subset = part_subset
                     parts.append(f"{self._name(font, subset)} {format_number(item.size)} Tf")
                 array.append(codes)
-        end = f"<{self._space(font)}> " if spaced else ""
-        parts.append(f"[{''.join(array)}{end}] TJ ET")
+        parts.append(f"[{''.join(array)}] TJ")
+        if spaced:  # shown by itself: within the array, PDFium would place the letters otherwise
+            parts.append(f"<{self._space(font)}> Tj")
+        parts.append("ET")
         return " ".join(parts)
 
     def _encoded(self, word: Word) -> Encoded:

@@ -94,10 +94,9 @@ def read_out(*items: Item) -> str:
     spelt = ""
     with pikepdf.open(BytesIO(paint_pdf([page(tagged("P", *items))], INFO))) as pdf:
         for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
-            if str(operator) == "TJ":
-                codes = b"".join(
-                    bytes(part) for part in operands[0] if isinstance(part, pikepdf.String)
-                )
+            if str(operator) in ("TJ", "Tj"):
+                shown = operands[0] if str(operator) == "TJ" else operands
+                codes = b"".join(bytes(part) for part in shown if isinstance(part, pikepdf.String))
                 spelt += "".join(" " if code == 32 else "x" for code in codes)
     return spelt
 
