@@ -128,6 +128,7 @@ class ContentReader:
         content = PageContent()
         stack: list[tuple[Matrix, Rect]] = []
         matrix = line = IDENTITY
+        begun = True
         clip, clipping = _EVERYWHERE, False
         leading = 0.0
         path: list[Polyline] = []
@@ -142,7 +143,7 @@ class ContentReader:
                 case "Do":
                     self._draw(resources, operands[0], matrix, clip, content)
                 case "BT":
-                    line = IDENTITY
+                    line, begun = IDENTITY, True
                 case "Tm":
                     line = Matrix(*operands)
                 case "Td":
@@ -155,7 +156,10 @@ class ContentReader:
                 case "T*":
                     line = _moved(line, 0.0, -leading)
                 case "Tj" | "TJ":
-                    content.texts.append(matrix.apply(line.e, line.f))
+                    point = matrix.apply(line.e, line.f)
+                    if begun or content.texts[-1:] != [point]:  # else it goes on where it ended
+                        content.texts.append(point)
+                    begun = False
                 case "'" | '"':
                     line = _moved(line, 0.0, -leading)
                     content.texts.append(matrix.apply(line.e, line.f))
