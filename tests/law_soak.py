@@ -4,16 +4,17 @@
 
 The ledger has, for each way to play, how many games were played (the seeds 0, 1, 2, ...), their
 decisions, and what broke a law.  It is written every now and then, so the run may be stopped at any time
-and the same command goes on from there.  A ledger is about one state of rules and data; that of another
-is refused.
+and the same command goes on from there.  A ledger is about one state of each game's rules and data: of a
+game whose rules are others now, it is refused.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import islice
@@ -32,6 +33,8 @@ ROUND = 10
 """Games of each way to play in one round."""
 MOST = 5000
 """A game is stopped after so many decisions."""
+PLAYED_BY = ("fields", "text", "testing")
+"""Folders of the engine, besides its own modules, that random games with laws are played by."""
 
 
 class Way(NamedTuple):
@@ -62,27 +65,48 @@ def play_one(way: Way, seed: int) -> Kept:
         return Kept(0, str(error))
 
 
-def state_of_rules() -> str:
-    """A digest of everything that these games are played by."""
+def state_of_rules(game: str) -> str:
+    """A digest of what a game is played by: code of the engine and of the game, less its comments, and data.
+
+    Bots, the console and statistics are left out, as are the press and the kit: a game played at random
+    asks none of them.
+    """
     digest = sha256()
-    engine = [package_root() / name for name in ("base", "engine", "games", "kit")]
-    files = [path for folder in engine for path in folder.rglob("*.py")]
-    for path in sorted([*files, *data_root().rglob("*.yaml"), *data_root().rglob("*.csv")]):
+    engine = package_root() / "engine"
+    code = [*engine.glob("*.py")]
+    for folder in (*(engine / name for name in PLAYED_BY), package_root() / "games" / game):
+        code += folder.rglob("*.py")
+    for path in sorted(code):
+        digest.update(_code_of(path).encode())
+    data = data_root() / game
+    for path in sorted([*data.rglob("*.yaml"), *data.rglob("*.csv")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def _code_of(path: Path) -> str:
+    """What Python makes of a module, but for its docstrings and the places of its lines."""
+    tree = ast.parse(read_text(path, str(path)))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
+            node
+        ):
+            del node.body[0]
+    return ast.dump(tree)
 
 
 class Ledger:
     """The games that were played so far, kept in a file."""
 
-    def __init__(self, path: Path, rules: str) -> None:
-        """Raises ValueError for a ledger of other rules."""
+    def __init__(self, path: Path, rules: Mapping[str, str]) -> None:
+        """Raises ValueError for a ledger in which one of these games has other rules."""
         self._path = path
-        self._data: dict[str, Any] = {"rules": rules, "ways": {}, "broken": []}
+        self._data: dict[str, Any] = {"rules": {}, "ways": {}, "broken": []}
         if path.exists():
             self._data = json.loads(read_text(path, str(path)))
-            if self._data["rules"] != rules:
-                raise ValueError(f"{path} is of other rules or data: name a new ledger")
+        for game, state in rules.items():
+            if self._data["rules"].setdefault(game, state) != state:
+                raise ValueError(f"{path} is of other rules or data of {game}: name a new ledger")
 
     def seeds(self, way: Way) -> int:
         """How many games were played in this way: those of the seeds below."""
@@ -150,7 +174,7 @@ def main(words: Sequence[str] | None = None) -> int:
     names = asked.game or game_names()
     ways = [Way(name, number) for name in names for number in range(len(_trials(name)))]
     try:
-        ledger = Ledger(asked.ledger, state_of_rules())
+        ledger = Ledger(asked.ledger, {name: state_of_rules(name) for name in names})
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

@@ -76,11 +76,41 @@ def test_a_ledger_of_other_rules_is_refused(
     tmp_path: Path, played: list[tuple[str, int]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     ledger = tmp_path / "ledger.json"
-    ledger.write_text('{"rules": "others", "ways": {}, "broken": []}')
+    ledger.write_text('{"rules": {"grudge": "others"}, "ways": {}, "broken": []}')
     assert soak(ledger, WAYS) == 2
     assert not played
-    assert capsys.readouterr().err.endswith("is of other rules or data: name a new ledger\n")
-    assert json.loads(ledger.read_text())["rules"] == "others"
+    assert capsys.readouterr().err.endswith("of other rules or data of grudge: name a new ledger\n")
+    assert json.loads(ledger.read_text())["rules"] == {"grudge": "others"}
+
+
+def test_a_ledger_of_another_game_is_added_to(
+    tmp_path: Path, played: list[tuple[str, int]]
+) -> None:
+    ledger = tmp_path / "ledger.json"
+    other = {"games": 3, "decisions": 40}
+    ledger.write_text(
+        json.dumps({"rules": {"chess": "others"}, "ways": {"chess players=2": other}, "broken": []})
+    )
+    assert soak(ledger, WAYS) == 0
+    kept = json.loads(ledger.read_text())
+    assert kept["rules"] == {"chess": "others", "grudge": law_soak.state_of_rules("grudge")}
+    assert kept["ways"].pop("chess players=2") == other
+    assert len(kept["ways"]) == WAYS
+
+
+def test_words_about_code_leave_a_ledger_valid(tmp_path: Path) -> None:
+    source = '"""A module."""\n\n\ndef double(x):\n    """Twice."""\n    return 2 * x\n'
+    digests = []
+    for change in (
+        ('"""Twice."""', '"""Two times.\n\n    Of it."""  # said so'),
+        ("2 * x", "x + x"),
+    ):
+        for name, text in (("one.py", source), ("other.py", source.replace(*change))):
+            (tmp_path / name).write_text(text)
+        digests.append(
+            law_soak._code_of(tmp_path / "one.py") == law_soak._code_of(tmp_path / "other.py")
+        )
+    assert digests == [True, False]
 
 
 def test_a_game_that_is_played_keeps_the_laws() -> None:
