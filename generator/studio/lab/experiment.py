@@ -25,7 +25,7 @@ from generator.lab.provenance import data_mark
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
-from generator.studio.jobs import Made, Report
+from generator.tools.jobs import Made, Report
 
 
 @dataclass(frozen=True)
