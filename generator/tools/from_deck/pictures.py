@@ -14,7 +14,7 @@ from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import PICTURES
 from generator.tools.from_deck.design import Design
-from generator.tools.from_table.pictures import files_below, lies_in
+from generator.tools.from_table.pictures import PictureFinder
 
 _SIDE = re.compile(
     rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
@@ -31,10 +31,9 @@ class Pictures:
     def __init__(self, design: Design, folders: list[Path]) -> None:
         """Look for them in these folders, the first that has one first, and then below all of them."""
         self.design = design
-        self.folders = folders
+        self.find = PictureFinder(folders).find
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[float, float] | None] = {}
-        self._below: dict[str, Path] | None = None
 
     def add(self, written: str, place: Place) -> str:
         """The name in the kit, under art/, of what a script calls so; "" if it names no picture."""
@@ -57,19 +56,6 @@ class Pictures:
         self._names[written] = name
         self.design.pictures[name] = path
         return f"art/{name}"
-
-    def find(self, written: str) -> Path | None:
-        """Where a file lies that a script names."""
-        for folder in self.folders:
-            path = folder / written
-            if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
-                return path
-        if self._below is None:
-            self._below = {}
-            for folder in self.folders:
-                for path in files_below(folder):
-                    self._below.setdefault(path.name.lower(), path)
-        return self._below.get(PurePosixPath(written).name.lower())
 
     def size(self, name: str) -> tuple[float, float] | None:
         """Width and height in pixels; None if they are not known."""

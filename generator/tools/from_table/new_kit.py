@@ -24,7 +24,7 @@ from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
-from generator.tools.from_table.pictures import find_pictures, picture_bytes
+from generator.tools.from_table.pictures import PictureFinder, picture_bytes
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
@@ -195,8 +195,8 @@ def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
         for cell in deck.card.sheet.column(guess.heading)
         if cell
     ]
-    found = find_pictures(names, source.resolve().parent)
-    return {name: found.get(name) for name in dict.fromkeys(names)}
+    finder = PictureFinder([source.resolve().parent])
+    return {name: finder.find(name) for name in dict.fromkeys(names)}
 
 
 def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
