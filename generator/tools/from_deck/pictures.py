@@ -1,18 +1,22 @@
-"""Pictures of an imported deck: found beside the script, each with a name in the kit and its size."""
+"""Pictures of an imported deck: found beside the script, named, measured, and simplified if need be."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
+from lxml import etree
 from PIL import Image
 
-from generator.base.errors import Place
+from generator.base.errors import KitError, Place
 from generator.base.schema import filename_problem
 from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import PICTURES
+from generator.press.svg.importer import EFFECTS, read_color
+from generator.press.svg.sanitizer import LINE, read_svg
 from generator.tools.from_deck.design import Design
 from generator.tools.from_table.pictures import PictureFinder
 
@@ -20,6 +24,8 @@ _SIDE = re.compile(
     rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
 )
 _BOX = re.compile(rb"""viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)""")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)(\s*+:\s*+)([^;{}]++)(;?)")
+_SVG = b'<svg xmlns="http://www.w3.org/2000/svg"'
 _HEAD = 50_000
 _LARGEST = 200_000_000
 _PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
@@ -101,3 +107,40 @@ def _size(path: Path | None) -> tuple[float, float] | None:
     if len(sides) == 2:
         return sides[b"width"], sides[b"height"]
     return (float(box[1]), float(box[2])) if box else None
+
+
+def simplified(path: Path) -> bytes:
+    """The drawing without texts, pictures and effects, and without colours that there are not.
+
+    Raises KitError or OSError if it cannot be read at all.
+    """
+    root, _ = read_svg(path)
+    known = {str(each.get("id")) for each in root.iter("linearGradient", "radialGradient")}
+
+    def kept(found: re.Match[str]) -> str:
+        return found[0] if _is_printed(found[1], found[3].strip(), known) else ""
+
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == LINE or not _is_printed(str(key), str(value), known):
+                del element.attrib[key]
+        if element.get("style"):
+            element.set("style", _DECLARATION.sub(kept, str(element.get("style"))))
+        if element.tag == "style":
+            element.text = _DECLARATION.sub(kept, element.text or "")
+    return etree.tostring(root).replace(b"<svg", _SVG, 1)
+
+
+def _is_printed(key: str, value: str, gradients: Set[str]) -> bool:
+    """Whether a property can be printed as it is stated."""
+    if key in EFFECTS or key == "stroke-dashoffset":
+        return False
+    if key not in ("fill", "stroke"):
+        return True
+    if value.startswith("url("):
+        return key == "fill" and value.strip("url()#'\" ") in gradients
+    try:
+        read_color(value)
+    except KitError:
+        return False
+    return True

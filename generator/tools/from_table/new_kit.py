@@ -18,7 +18,7 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
-from generator.press.library import papers, sizes
+from generator.press.library import sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.press.text import inline
@@ -303,8 +303,7 @@ def _file_name(source: Path) -> str:
 def prove_drawn(folders: KitFolders) -> None:
     """Draw every face.  Raises KitError with what is wrong."""
     kit = load_kit(folders)
-    paper = papers(folders.shared)["a4"]
-    FaceSet(kit, style_of(kit, ink="full", paper=paper)).parts()
+    FaceSet(kit, style_of(kit)).parts()
 
 
 def _placed(fault: Fault, copy: Path, source: Path) -> Fault:

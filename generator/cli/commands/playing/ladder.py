@@ -14,8 +14,13 @@ from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
-from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
-from generator.lab.rating import Ladder, by_budget, every_pair
+from generator.lab.rating import (
+    Ladder,
+    by_budget,
+    every_pair,
+    has_hidden_information,
+    open_vs_hidden_pairs,
+)
 from generator.lab.strength import LADDER, load_ladders, with_ladder
 
 

@@ -30,8 +30,7 @@ from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.cells import find_cell, unknown
-from generator.kit.edit.tables import Row, TableFile
+from generator.kit.edit.tables import Row, TableFile, find_cell, unknown
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders, KitSearchPath
 from generator.kit.tables.field_types import IntegerField
