@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -13,8 +13,9 @@ from PIL import Image, UnidentifiedImageError
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of, open_plain
-from generator.base.units import MM
+from generator.base.units import MM, Rect
 from generator.press.preflight import preflight
+from generator.press.preflight.placement_model import overlapping_pairs
 from generator.press.preflight.screen_page import screen_faults
 from generator.press.request import MANIFEST
 from generator.publish.game_crafter.export import COPIES
@@ -97,6 +98,24 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
         return list(csv.DictReader(StringIO(content, newline="")))
     except OSError:
         return []
+
+
+def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) -> Iterator[Fault]:
+    """Pieces that are not there as often as the kit holds them, and what is no piece of it."""
+    for piece in manifest.pieces:
+        times = found.pop(piece.id, 0)
+        if times != piece.copies:
+            message = f"is there {times} times, but the kit holds {piece.copies}"
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+    for name in found:
+        yield Fault("is no piece of the kit", where, f'piece "{name}"', check="export-copies")
+
+
+def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:
+    """Things that lie on one another."""
+    for pair in sorted(map(sorted, overlapping_pairs(boxes))):
+        one, other = (names[index] for index in pair)
+        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
