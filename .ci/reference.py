@@ -13,7 +13,7 @@ from PIL import Image
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paint.raster import rasterize_page
-from generator.tools.reference.examples import pictures
+from generator.tools.reference.html import pictures
 from generator.tools.reference.topics import MADE, pages
 
 ROOT = Path(__file__).resolve().parent.parent

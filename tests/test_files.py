@@ -45,7 +45,6 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "studio/lab/versions.py": (
         {"copytree", "rmtree"}, "versions are copied into the user's own folder of caches"
     ),
-    "tools/watch/background_build.py": ({"TemporaryFile"}, "a new file without a name"),
     "tools/scaffold.py": ({"rmtree", "rmdir"}, "what was made a moment before is taken back"),
 }  # fmt: skip
 """What may be called where, and why."""

@@ -86,15 +86,10 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             return ExitInfo((fault,), prefix=ours)
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
-    from generator.engine.game import own_line  # only needed for a bug
+    from generator.tools.jobs import unforeseen  # only needed for a bug
 
-    message = f"{type(error).__name__}: {error}"
-    if place := own_line(error):
-        fault = Fault(f"the game breaks off here: {message}", place, check="game-package")
-        return ExitInfo((fault,))
-    message = f"this is a fault of Grimoire itself: {message}"
-    hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-    return ExitInfo((Fault(message, hint=hint, check="internal-error"),), prefix=ours)
+    fault = unforeseen(error)
+    return ExitInfo((fault,), prefix="" if fault.place else ours)
 
 
 def _usage_fault(message: str, command: str) -> Fault:

@@ -120,7 +120,7 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]
-    faces = FaceSet(longer, style_of(longer, ink=ink, paper=paper))
+    faces = FaceSet(longer, style_of(longer, ink=ink))
     faults: list[Fault] = []
     fit = [
         replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))

@@ -15,7 +15,6 @@ from generator.engine.simulation.sweep import Sweep
 from generator.engine.statistics.intervals import Share
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
-from generator.press.library import papers
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.pieces.faces import FaceSet
@@ -48,8 +47,7 @@ class OddsChart:
         _check_room(axes)
         self._path = path
         self._kit = load_kit(folders)
-        paper = papers(folders.shared)["a4"]
-        self._renderer = FaceSet(self._kit, style_of(self._kit, ink="full", paper=paper)).renderer
+        self._renderer = FaceSet(self._kit, style_of(self._kit)).renderer
 
     def write(self, sweep: Sweep, games: int, seed: int) -> None:
         """Draw the chart and write its file.  Raises KitError if that cannot be written."""

@@ -7,6 +7,9 @@ compared, too, since a game that is almost always lost may still be lost sooner 
 
 The games of one seed are not independent, so the seed is the unit of the interval (see
 `engine.statistics.clustered`), not the game and not the seat.
+
+What it is worth to see all that is hidden, the order of decks included, is measured by a searching bot
+that sees it against the same bot playing fair.  Neither knows future random numbers.
 """
 
 from __future__ import annotations
@@ -19,12 +22,19 @@ from typing import Any, NamedTuple
 
 from generator.base.errors import Fault
 from generator.engine.bots import Mcts, Search, bot_named
+from generator.engine.bots.baselines import random
 from generator.engine.events import JsonValue
-from generator.engine.game import Game
+from generator.engine.game import Game, State
+from generator.engine.playthrough import play
+from generator.engine.rng import Rng
 from generator.engine.simulation.run import GameRecord, Plan, simulate_all
 from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_stratum
 from generator.engine.statistics.measures import mean_range
 
+GAMES = 3
+"""How many random games are searched for hidden information."""
+DECISIONS = 200
+"""How many positions of each are searched at most."""
 SHOWN = 2
 """How many measures of a game the text shows: the first ones."""
 BOTS: Mapping[str, str] = {
@@ -266,3 +276,28 @@ def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Measur
             if len({value for pair in values for value in pair}) > 1:
                 found[name] = compare(values)
     return found
+
+
+def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[Pair]:
+    """The cheating search against the fair one, with each of these budgets or the usual one."""
+    ends = [f":{budget}" for budget in sorted({*budgets})] or [""]
+    return [Pair(f"mcts-open{end}", f"mcts{end}") for end in ends]
+
+
+def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, object]) -> bool:
+    """Whether anything is ever hidden from the seat to act."""
+    for seed in range(1, GAMES + 1):
+        story = play(game, [random], seed, players, options)
+        for _, step in zip(range(DECISIONS), story, strict=False):
+            if step.state.to_act is not None and _hidden(step.state):
+                return True
+    return False
+
+
+def _hidden(state: State[Any]) -> bool:
+    """Whether the seat to act cannot tell the position from another one."""
+    seat = state.to_act
+    assert seat is not None
+    world = state.determinize(seat, Rng(1))
+    world.rng = state.rng.copy()
+    return world != state

@@ -6,7 +6,6 @@ taken; what else there is, is left out and told.
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,8 +18,9 @@ from generator.kit.tables.field_types import BooleanField, FieldSpec, IntegerFie
 from generator.kit.tables.records import Record, Table
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import Scene
-from generator.publish.images import ImageRequest, whole_face
+from generator.publish.images import whole_face
 from generator.publish.job import ExportJob
+from generator.publish.manifest import as_json
 from generator.publish.shop_limits import CgsLimits, load_limits
 
 GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
@@ -39,7 +39,7 @@ def export_cgs(job: ExportJob) -> CgsLimits:
     requests = {picture_of(piece): whole_face(piece.front, 0, dpi, cut=True) for piece in cards}
     if back:
         requests[BACK] = whole_face(back, 0, dpi, cut=True)
-    _write_pictures(job, requests, dpi)
+    job.write_pictures("draw", requests, dpi)
     stated = {component.id: component for component in job.kit.file.components}
     entries = [_card(job, stated[piece.component], piece, titles[piece.id]) for piece in cards]
     decks = {
@@ -53,8 +53,8 @@ def export_cgs(job: ExportJob) -> CgsLimits:
         )
     for path, text in decks.items():
         job.bundle.add_file(path, text.encode(), "table")
-    job.bundle.add_file(CARDS, _json(entries), "table")
-    job.bundle.add_file(GAME, _json(_game(job, cards[0], entries, sorted(decks))), "save")
+    job.bundle.add_file(CARDS, as_json(entries), "table")
+    job.bundle.add_file(GAME, as_json(_game(job, cards[0], entries, sorted(decks))), "save")
     _note(job)
     return limits
 
@@ -99,12 +99,6 @@ def _size(piece: Piece) -> tuple[float, float]:
 
 def _inches(size: tuple[float, float]) -> str:
     return f"{size[0]:g} × {size[1]:g} mm"
-
-
-def _write_pictures(job: ExportJob, requests: Mapping[str, ImageRequest], dpi: int) -> None:
-    images = job.pictures("draw", list(requests.values()))
-    for path, image in zip(requests, images, strict=True):
-        job.bundle.add_image(path, image, dpi)
 
 
 def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
@@ -205,7 +199,3 @@ def _note(job: ExportJob) -> None:
         "to play it, export again with --url-base"
     )
     job.bundle.notes.append(where)
-
-
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()

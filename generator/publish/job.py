@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -113,6 +113,14 @@ class ExportJob:
             self.watch(step, done, len(requests))
             yield image
 
+    def write_pictures(
+        self, step: str, requests: Mapping[str, ImageRequest], dpi: int = 0, product: str = ""
+    ) -> None:
+        """Render the requested images, and write each under its path."""
+        images = self.pictures(step, list(requests.values()))
+        for path, image in zip(requests, images, strict=True):
+            self.bundle.add_image(path, image, dpi, product=product)
+
 
 def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     """The components whose pieces all have the same back."""
@@ -120,6 +128,12 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
     for piece in pieces:
         backs.setdefault(piece.component, set()).add(piece.back)
     return {name for name, found in backs.items() if len(found) == 1 and found != {None}}
+
+
+def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
+    """Where the pictures of a piece go; its back, if it has one, with others if that is `shared`."""
+    back = f"{piece.component}/back.png" if piece.component in shared else f"{piece.id}-back.png"
+    return f"{piece.id}-front.png", back if piece.back else ""
 
 
 def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:

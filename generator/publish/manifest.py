@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -214,6 +215,11 @@ class ExportBundle:
         )
         self.files.append(entry)
         return path
+
+
+def as_json(value: object) -> bytes:
+    """A value as the content of a JSON file."""
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def encoded(path: str, image: Image.Image, dpi: int = 0) -> bytes:

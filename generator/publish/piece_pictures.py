@@ -12,7 +12,7 @@ from generator.base.units import Size
 from generator.kit.manifest.load import Component
 from generator.press.pieces.piece import Piece, in_mm
 from generator.publish.images import ImageRequest, whole_face
-from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.product_match import shape_of
 from generator.publish.shop_limits import ScreenLimits, load_limits
 
@@ -39,20 +39,16 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
             dpi = fine_enough(alike[0].size, wanted, limits.side)
             requests: dict[str, ImageRequest] = {}
             for piece in alike:
-                front, back = f"{piece.id}-front.png", ""
+                front, back = picture_paths(piece, shared)
                 requests[front] = whole_face(piece.front, 0, dpi, cut=True)
                 if piece.back:
-                    one = piece.component in shared
-                    back = f"{component.id}/back.png" if one else f"{piece.id}-back.png"
                     requests[back] = whole_face(piece.back, 0, dpi, cut=True)
                 name = job.title(piece)
                 job.bundle.add_piece(piece, title=name, product=product, front=front, back=back)
                 shape = shape_of(piece) or "picture"
                 pixels = requests[front].pixels
                 rows.append((title, piece.id, name, piece.copies, shape, *pixels, front, back))
-            images = job.pictures(f"draw {component.id}", list(requests.values()))
-            for (path, _), image in zip(requests.items(), images, strict=True):
-                job.bundle.add_image(path, image, product=product)
+            job.write_pictures(f"draw {component.id}", requests, product=product)
     job.bundle.add_table(LIST, rows)
     job.rulebook()
     job.bundle.notes.append(NOTES[job.request.shop])

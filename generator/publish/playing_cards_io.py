@@ -7,7 +7,6 @@ card types and faces, `card`, `cardPile`, `board` and `hand`, pictures as packag
 
 from __future__ import annotations
 
-import json
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from generator.base.errors import KitError
 from generator.press.pieces.piece import Piece
 from generator.publish.images import ImageRequest, whole_face
 from generator.publish.job import ExportJob, components_with_one_back
-from generator.publish.manifest import encoded
+from generator.publish.manifest import as_json, encoded
 from generator.publish.piece_pictures import by_size, fine_enough
 from generator.publish.shop_limits import PcioLimits, load_limits
 
@@ -65,7 +64,7 @@ def export_pcio(job: ExportJob) -> PcioLimits:
     if len(widgets) > limits.widgets:
         message = f"a room holds {limits.widgets} things, this one would have {len(widgets)}"
         raise KitError(message, hint="export one part with --only", check="room-too-full")
-    content = {WIDGETS: _json(widgets), **pictures}
+    content = {WIDGETS: as_json(widgets), **pictures}
     job.bundle.add_file(f"{job.kit.name}.pcio", _zipped(content), "save")
     rows: list[Sequence[object]] = [("deck", "piece", "title", "copies", "front", "back")]
     for group in groups:
@@ -227,10 +226,6 @@ def _laid_out(
         scale *= 0.95
     message = f"{len(rooms)} piles and boards do not fit on the table"
     raise KitError(message, hint="export one part with --only", check="room-too-full")
-
-
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def _zipped(content: Mapping[str, bytes]) -> bytes:

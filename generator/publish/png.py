@@ -9,7 +9,7 @@ from generator.base.errors import KitError
 from generator.base.units import mm
 from generator.press.pieces.piece import Piece, in_mm
 from generator.publish.images import ImageRequest, whole_face
-from generator.publish.job import ExportJob, components_with_one_back
+from generator.publish.job import ExportJob, components_with_one_back, picture_paths
 from generator.publish.shop_limits import PngLimits, load_limits
 
 LIST = "pieces.csv"
@@ -37,27 +37,22 @@ def export_pictures(job: ExportJob) -> PngLimits:
     dpi = job.dpi(limits)
     shared = components_with_one_back(job.pieces)
     requests: dict[str, ImageRequest] = {}
-    files: dict[str, dict[str, str]] = {}
+    files = {piece.id: picture_paths(piece, shared) for piece in job.pieces}
     for piece in job.pieces:
-        made = files[piece.id] = {"front": f"{piece.id}-front.png"}
-        requests[made["front"]] = whole_face(piece.front, piece.front.bleed, dpi, cut=True)
+        front, back = files[piece.id]
+        requests[front] = whole_face(piece.front, piece.front.bleed, dpi, cut=True)
         if piece.back:
-            one = piece.component in shared
-            made["back"] = f"{piece.component}/back.png" if one else f"{piece.id}-back.png"
-            requests[made["back"]] = whole_face(piece.back, piece.back.bleed, dpi, cut=True)
+            requests[back] = whole_face(piece.back, piece.back.bleed, dpi, cut=True)
     _prove_small(requests.values(), limits)
-    images = job.pictures("draw", list(requests.values()))
-    for path, image in zip(requests, images, strict=True):
-        job.bundle.add_image(path, image, dpi)
+    job.write_pictures("draw", requests, dpi)
     rows: list[tuple[object, ...]] = [
         ("piece", "title", "copies", "width mm", "height mm", "bleed mm", "front", "back")
     ]
     for piece in job.pieces:
-        title, made = job.title(piece), files[piece.id]
-        job.bundle.add_piece(piece, title=title, **made)
+        title, (front, back) = job.title(piece), files[piece.id]
+        job.bundle.add_piece(piece, title=title, front=front, back=back)
         width, height = mm(piece.size.width), mm(piece.size.height)
         bleed = mm(piece.bleed)
-        front, back = made["front"], made.get("back", "")
         rows.append((piece.id, title, piece.copies, width, height, bleed, front, back))
     job.bundle.add_table(LIST, rows)
     page = _index(job, files)
@@ -74,7 +69,7 @@ def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
             raise KitError(message, hint=hint, check="picture-too-large")
 
 
-def _index(job: ExportJob, files: dict[str, dict[str, str]]) -> str:
+def _index(job: ExportJob, files: dict[str, tuple[str, str]]) -> str:
     """All images on one HTML page."""
     file = job.kit.file
     parts = []
@@ -86,11 +81,12 @@ def _index(job: ExportJob, files: dict[str, dict[str, str]]) -> str:
     )
 
 
-def _figure(title: str, piece: Piece, made: dict[str, str]) -> str:
+def _figure(title: str, piece: Piece, paths: tuple[str, str]) -> str:
     shown = "".join(
         f'<a href="{escape(path)}"><img loading="lazy" src="{escape(path)}" '
         f'alt="{escape(title)}, {side}"></a>'
-        for side, path in made.items()
+        for side, path in zip(("front", "back"), paths, strict=True)
+        if path
     )
     caption = f"{escape(title)}: {piece.copies} × {in_mm(piece.size)}"
     return f"<figure>{shown}<figcaption>{caption}</figcaption></figure>"

@@ -31,6 +31,7 @@ from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
+from generator.tools.jobs import unforeseen
 
 WALL_DPI = 110
 _STATIC = Path(__file__).parent / "pages" / "static"
@@ -83,11 +84,8 @@ def serve(
 
 def _tell(error: Exception) -> None:
     """Say in one line what nobody has foreseen; the studio goes on."""
-    if not isinstance(error, KitError):
-        message = f"this is a fault of Grimoire itself: {type(error).__name__}: {error}"
-        hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
-        error = KitError(message, hint=hint, check="internal-error")
-    print(f"grimoire: {error}", file=sys.stderr)
+    known = error if isinstance(error, KitError) else KitError(unforeseen(error))
+    print(f"grimoire: {known}", file=sys.stderr)
 
 
 def _listen(host: str, port: int, last: Path) -> socket.socket:

@@ -15,7 +15,6 @@ from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
 from generator.press.cache.checksums import checksum
 from generator.press.cache.store import Store
-from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import BuildRequest, KitRef
 from generator.press.scene.items import Scene
@@ -165,8 +164,7 @@ class Studio:
     def _drawn_covers(self, name: str) -> list[Scene]:
         try:
             kit = load_kit(self.search_path().find(name))
-            paper = papers(kit.folders.shared)["a4"]
-            faces = FaceSet(kit, style_of(kit, ink="full", paper=paper))
+            faces = FaceSet(kit, style_of(kit))
             return [faces.face(part, row, "front") for part, row in _showpieces(kit)]
         except (KitError, OSError):
             return []

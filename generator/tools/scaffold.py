@@ -270,7 +270,7 @@ def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:
     """
     kit = load_kit(folders)
     paper = papers(folders.shared)["letter"]  # its book has the narrower page
-    faces = FaceSet(kit, style_of(kit, ink="full", paper=paper))
+    faces = FaceSet(kit, style_of(kit, paper=paper))
     try:
         compose_book(faces, rulebook_context(faces, faces.parts(), paper))
     except KitError as error:

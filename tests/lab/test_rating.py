@@ -10,8 +10,16 @@ from generator.engine import bots
 from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
 from generator.engine.rng import Rng
-from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
-from generator.lab.rating import Ladder, MeasureComparison, Pair, by_budget, compare, every_pair
+from generator.lab.rating import (
+    Ladder,
+    MeasureComparison,
+    Pair,
+    by_budget,
+    compare,
+    every_pair,
+    has_hidden_information,
+    open_vs_hidden_pairs,
+)
 from tests.engine.faulty import Crashing
 from tests.engine.toy import ToyGame
 from tests.lab.fuzz.broken import WalkGame

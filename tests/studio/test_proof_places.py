@@ -11,6 +11,7 @@ from PIL import Image
 
 from generator.studio import jobs
 from generator.studio.proof_places import page_picture
+from generator.tools.jobs import build
 from tests.studio.test_open_kit import made, opened
 
 __all__ = ["made"]
@@ -24,7 +25,7 @@ def test_a_finding_has_its_page_and_its_place(
     made: Path,
 ) -> None:
     kit = opened(made)
-    folder = jobs.build(silent, kit.request, None).folder
+    folder = build(silent, kit.request, None).folder
     assert jobs.proof(silent, folder).findings == ()
     manifest = json.loads((folder / "manifest.json").read_text())
     piece = next(one for one in manifest["pieces"] if one["id"] == "card/north-star")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import copy
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from generator.base.document import Document, Key
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.load_document import shown_name
@@ -24,6 +24,7 @@ from generator.kit.edit.csv_cells import CsvText
 from generator.kit.edit.line_ends import decoded, plain
 from generator.kit.edit.sheet_cells import with_cell
 from generator.kit.edit.yaml_values import YamlText
+from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.columns import named_by_fields
 from generator.kit.tables.field_types import (
     BooleanField,
@@ -309,3 +310,31 @@ def _fits(spec: FieldSpec, value: object) -> bool:
     if isinstance(value, str) and not isinstance(spec, ListField):
         return True
     return spec.from_cell(shown_value(value)) == value
+
+
+def find_cell(
+    manual: KitFile, data: Path, table: str, id: str, field: str
+) -> tuple[TableFile, Row]:
+    """The table and the row of a cell that can be changed.  Raises KitError with what there is instead."""
+    spec = manual.tables.get(table)
+    if spec is None:
+        raise unknown(f'no table "{table}"', table, manual.tables)
+    file = TableFile(table, spec, data)
+    rows = {row.id: row for row in file.rows}
+    row = rows.get(id)
+    if row is None:
+        raise unknown(f'no row "{id}" in {file.shown}', id, rows)
+    if field not in file.fields:
+        raise unknown(f'no field "{field}" in {file.shown}', field, file.fields)
+    if field in row.fixed or field == "id":
+        message = f"{file.shown}: {field} is no single value"
+        hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
+        raise KitError(message, place=row.place, hint=hint, check="option-value")
+    return file, row
+
+
+def unknown(message: str, word: str, known: Iterable[str]) -> KitError:
+    """The error for a name that is not there, with the nearest one, or those that are."""
+    found = list(known)
+    hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
+    return KitError(message, hint=hint, check="option-value")

@@ -40,7 +40,7 @@ def write_report(
 ) -> None:
     """Write the document to each of these files, each whole or not at all.  Raises KitError."""
     sheet = paper_named(paper, papers(kit.folders.shared))
-    renderer = FaceSet(kit, style_of(kit, ink="full", paper=sheet)).renderer
+    renderer = FaceSet(kit, style_of(kit, paper=sheet)).renderer
     for path in paths:
         if path.suffix.lower() == PDF:
             from generator.lab.report.output.to_pdf import report_pdf  # slow to import

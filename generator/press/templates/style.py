@@ -16,6 +16,7 @@ from generator.press.cache.build_cache import cached_check
 from generator.press.cache.dependencies import DependencyTracker, TrackedMapping
 from generator.press.library import fonts as shared_fonts
 from generator.press.library import palette as shared_palette
+from generator.press.library import papers
 from generator.press.library import sizes as shared_sizes
 from generator.press.markup.named_boxes import read_boxes
 from generator.press.paper import Paper
@@ -48,16 +49,17 @@ def examples_shown(kit: Kit) -> Mapping[str, Any]:
 def style_of(
     kit: Kit,
     *,
-    ink: Ink,
-    paper: Paper,
+    ink: Ink = "full",
+    paper: Paper | str = "a4",
     examples: Callable[[Kit], Mapping[str, Any]] = examples_shown,
 ) -> Style:
-    """The style of a kit on one paper and with one ink ("full" or "low").
+    """The style of a kit on one paper, or on the one of that name, and with one ink.
 
     The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
     plays its examples, or knows what came of them.
     """
     shared = kit.folders.shared
+    paper = papers(shared)[paper] if isinstance(paper, str) else paper
     sizes = {**shared_sizes(shared), "paper": paper.leaf}
     boxes = [
         load_yaml(inside(folder, "boxes.yaml"))

@@ -86,10 +86,7 @@ def write_punchouts(job: ExportJob, limits: TgcLimits, cutouts: Sequence[Cutout]
         for path, sheet in zip(paths, sheets, strict=True)
         for side in ("front", "back")
     }
-    for (path, _), image in zip(
-        requests.items(), job.pictures("draw sheets", list(requests.values())), strict=True
-    ):
-        job.bundle.add_image(path, image, limits.dpi, product=slug)
+    job.write_pictures("draw sheets", requests, limits.dpi, slug)
     rows: list[Sequence[object]] = [_HEAD]
     for path, sheet in zip(paths, sheets, strict=True):
         job.bundle.add_file(f"{path}-cut.svg", _cuts(sheet, product, limits.dpi), "model")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -10,6 +9,7 @@ from urllib.parse import quote
 
 from generator.press.request import RULEBOOK
 from generator.publish.job import ExportJob
+from generator.publish.manifest import as_json
 from generator.publish.shop_limits import TtsLimits, load_limits
 from generator.publish.tabletop_simulator import objects
 from generator.publish.tabletop_simulator.decks import DeckObjects, is_card
@@ -72,8 +72,7 @@ def export_tts(job: ExportJob) -> TtsLimits:
     laid = arrange(items, limits.width, limits.gap)
     on_board = list(set_up.laid(laid, limits.unit))
     save = objects.saved(job.kit.file.title, job.kit.file.summary, [*laid, *on_board])
-    text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
-    job.bundle.add_file(f"{job.kit.name}.json", text.encode(), "save")
+    job.bundle.add_file(f"{job.kit.name}.json", as_json(save), "save")
     where = (
         "copy Mods and Saves over those in Tabletop Simulator's folder, on each computer that is to show "
         "the game"

@@ -27,12 +27,12 @@ from generator.publish.verify.files import (
     file_faults,
     loose_faults,
     product_faults,
+    site_faults,
 )
 from generator.publish.verify.pdf_decks import deck_faults
 from generator.publish.verify.punchouts import punchout_faults
 from generator.publish.verify.room import room_faults
 from generator.publish.verify.saved_object import table_faults
-from generator.publish.verify.site import site_faults
 
 VERIFICATIONS = {
     "export-file": "every file is there, and is the one that export.json sums up",

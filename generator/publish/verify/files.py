@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
 
@@ -13,12 +13,16 @@ from PIL import Image, UnidentifiedImageError
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of, open_plain
-from generator.base.units import MM
+from generator.base.units import MM, Rect
+from generator.press.preflight import preflight
+from generator.press.preflight.placement_model import overlapping_pairs
+from generator.press.preflight.screen_page import screen_faults
+from generator.press.request import MANIFEST
 from generator.publish.game_crafter.export import COPIES
 from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.piece_pictures import LIST as COMPONENTS
 from generator.publish.png import LIST
-from generator.publish.shop_limits import ScreenLimits, TgcLimits
+from generator.publish.shop_limits import ScreenLimits, TgcLimits, WebLimits
 
 DOTS = 0.5
 """By how many dots to the inch formats that count a metre may be off."""
@@ -94,6 +98,24 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
         return list(csv.DictReader(StringIO(content, newline="")))
     except OSError:
         return []
+
+
+def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) -> Iterator[Fault]:
+    """Pieces that are not there as often as the kit holds them, and what is no piece of it."""
+    for piece in manifest.pieces:
+        times = found.pop(piece.id, 0)
+        if times != piece.copies:
+            message = f"is there {times} times, but the kit holds {piece.copies}"
+            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
+    for name in found:
+        yield Fault("is no piece of the kit", where, f'piece "{name}"', check="export-copies")
+
+
+def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:
+    """Things that lie on one another."""
+    for pair in sorted(map(sorted, overlapping_pairs(boxes))):
+        one, other = (names[index] for index in pair)
+        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
@@ -193,3 +215,20 @@ def component_faults(
             if max(size) > limits.side:
                 message = f"has {max(size)} pixels on a side; {limits.side} are most"
                 yield Fault(message, where, check="export-component")
+
+
+def site_faults(manifest: ExportManifest, folder: Path, limits: WebLimits) -> Iterator[Fault]:
+    """Pages that are not well formed or lead nowhere, files to print with faults, files too large."""
+    beside = {entry.path for entry in manifest.files}
+    for entry in manifest.files:
+        if entry.path.endswith(".html"):
+            yield from screen_faults(folder / entry.path, beside, "export-screen")
+        elif entry.role == "print" and entry.path.endswith(f"/{MANIFEST}"):
+            yield from preflight((folder / entry.path).parent)
+        if entry.bytes > limits.file:
+            message = f"has {entry.bytes:,} bytes; hosts of pages take {limits.file:,}"
+            yield Fault(message, place(folder, entry.path), check="export-size")
+    total = sum(entry.bytes for entry in manifest.files)
+    if total > limits.all:
+        message = f"all files have {total:,} bytes; hosts of pages take {limits.all:,}"
+        yield Fault(message, place(folder, ""), check="export-size")

@@ -15,11 +15,10 @@ from PIL import Image
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of
 from generator.base.units import Rect
-from generator.press.preflight.placement_model import overlapping_pairs
 from generator.publish.manifest import ExportManifest
 from generator.publish.playing_cards_io import ASSETS, PACKAGE, WIDGETS
 from generator.publish.shop_limits import PcioLimits
-from generator.publish.verify.files import place
+from generator.publish.verify.files import count_faults, overlap_faults, place
 
 Widget = dict[str, Any]
 
@@ -37,7 +36,11 @@ def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> I
                 yield from _picture_faults(packed, sizes, limits, where)
             yield from _widget_faults(widgets, sizes, limits, where)
             yield from _place_faults(widgets, limits, where)
-            yield from _count_faults(manifest, widgets, where)
+            boards = {PACKAGE + piece.front: piece.id for piece in manifest.pieces}
+            found = Counter(each["cardType"] for each in widgets if each["type"] == "card")
+            shown = [each["boardImage"] for each in widgets if each["type"] == "board"]
+            found.update(boards.get(picture, picture) for picture in shown)
+            yield from count_faults(manifest, found, where)
         except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
             message = f"is not a room: {type(error).__name__} {error}"
             yield Fault(message, where, check="export-file")
@@ -96,20 +99,4 @@ def _place_faults(widgets: Sequence[Widget], limits: PcioLimits, where: Place) -
     for each, box in zip(laid, boxes, strict=True):
         if min(box.x, box.y) < 0 or box.right > limits.table[0] or box.bottom > limits.table[1]:
             yield Fault("lies beyond the table", where, f'"{each["id"]}"', check="export-table")
-    for one, other in sorted(map(sorted, overlapping_pairs(boxes))):
-        message = f'"{laid[one]["id"]}" and "{laid[other]["id"]}" lie on one another'
-        yield Fault(message, where, check="export-table")
-
-
-def _count_faults(
-    manifest: ExportManifest, widgets: Sequence[Widget], where: Place
-) -> Iterator[Fault]:
-    found = Counter(each["cardType"] for each in widgets if each["type"] == "card")
-    boards = Counter(each["boardImage"] for each in widgets if each["type"] == "board")
-    for piece in manifest.pieces:
-        times = found.pop(piece.id, 0) + boards.pop(PACKAGE + piece.front, 0)
-        if times != piece.copies:
-            message = f"is there {times} times, but the kit holds {piece.copies}"
-            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
-    for name in (*found, *boards):
-        yield Fault("is no piece of the kit", where, f'"{name}"', check="export-copies")
+    yield from overlap_faults([each["id"] for each in laid], boxes, where)

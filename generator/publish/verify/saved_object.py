@@ -13,10 +13,9 @@ from urllib.parse import unquote
 from generator.base.errors import Fault, Place
 from generator.base.text_files import bytes_of
 from generator.base.units import Rect
-from generator.press.preflight.placement_model import overlapping_pairs
 from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import TtsLimits
-from generator.publish.verify.files import place
+from generator.publish.verify.files import count_faults, overlap_faults, place
 
 Object = dict[str, Any]
 
@@ -65,7 +64,8 @@ def table_faults(
             faults += _address_faults(every, addresses, where)
             for each in every:
                 faults += _deck_faults(each, addresses, limits, where)
-            faults += _count_faults(manifest, every, where)
+            found = Counter(each["GMNotes"] for each in every if each["GMNotes"])
+            faults += count_faults(manifest, found, where)
             faults += _overlap_faults(laid, addresses, folder, limits, where)
         except (OSError, ValueError, KeyError, TypeError) as error:
             message = f"is not a saved object: {type(error).__name__} {error}"
@@ -168,17 +168,6 @@ def _deck_faults(
             yield Fault(f"sheet {key} has too many cards", where, item, check="export-deck")
 
 
-def _count_faults(manifest: ExportManifest, every: list[Object], where: Place) -> Iterator[Fault]:
-    found = Counter(each["GMNotes"] for each in every if each["GMNotes"])
-    for piece in manifest.pieces:
-        times = found.pop(piece.id, 0)
-        if times != piece.copies:
-            message = f"is there {times} times, but the kit holds {piece.copies}"
-            yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
-    for name in found:
-        yield Fault("is no piece of the kit", where, f'piece "{name}"', check="export-copies")
-
-
 def _overlap_faults(
     laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
@@ -201,9 +190,7 @@ def _level_faults(
         else:
             names.append(each["Nickname"])
             boxes.append(found)
-    for pair in sorted(map(sorted, overlapping_pairs(boxes))):
-        one, other = (names[index] for index in pair)
-        yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
+    yield from overlap_faults(names, boxes, where)
 
 
 def footprint(

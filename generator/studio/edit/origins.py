@@ -18,7 +18,6 @@ from generator.kit.edit.tables import shown_value
 from generator.kit.load import Kit
 from generator.kit.tables.records import Record, Table
 from generator.press.layout.context import Origin
-from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
 from generator.press.request import Edition
 from generator.press.scene import paths
@@ -27,7 +26,6 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 
 _FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
-PAPER = "a4"
 _LONGEST = 30
 """Lines of a template that one element may have, as far as they are searched for fields."""
 
@@ -50,7 +48,7 @@ class Spot:
 
 def spots_of(kit: Kit, edition: Edition, component: str, row: str, side: str) -> tuple[Spot, ...]:
     """The parts of a face, the lowest first.  Raises KitError if it cannot be drawn."""
-    faces = FaceSet(kit, style_of(kit, ink=edition.ink, paper=papers(kit.folders.shared)[PAPER]))
+    faces = FaceSet(kit, style_of(kit, ink=edition.ink))
     origins = faces.renderer.trace()
     scene = faces.face(component, row, side)
     edge = max(scene.bleed, 0.0)

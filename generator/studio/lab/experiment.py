@@ -25,7 +25,7 @@ from generator.lab.provenance import data_mark
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
-from generator.studio.jobs import Made, Report
+from generator.tools.jobs import Made, Report
 
 
 @dataclass(frozen=True)
@@ -144,12 +144,10 @@ def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> by
 def page_of(document: ReportDocument, kit: Kit) -> bytes:
     """A report as a page in the look of its kit."""
     from generator.lab.report.output.to_html import report_html
-    from generator.press.library import papers
     from generator.press.pieces.faces import FaceSet
     from generator.press.templates.style import style_of
 
-    paper = papers(kit.folders.shared)["a4"]
-    renderer = FaceSet(kit, style_of(kit, ink="full", paper=paper)).renderer
+    renderer = FaceSet(kit, style_of(kit)).renderer
     return report_html(
         document, kit, renderer, f"/kit/{quote(kit.name)}/lab?run={{run}}&seed={{seed}}"
     )

@@ -13,7 +13,7 @@ from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.workers import local
 from generator.engine.testing.examples import read_examples
 from generator.kit.locate import KitSearchPath
-from generator.studio.jobs import Made, Report
+from generator.tools.jobs import Made, Report
 
 GAMES = 60
 """Games that are searched, as by the command."""

@@ -25,9 +25,9 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import GameResult, RunResults
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
-from generator.studio.jobs import Made, Report
 from generator.studio.lab.experiment import Experiment, page_of, run_of, workers_of
 from generator.studio.lab.versions import KitVersion, lay_out
+from generator.tools.jobs import Made, Report
 
 PARTS = 10
 """The games of both versions are played in so many parts in turn: when it is stopped, both have some."""

@@ -13,7 +13,7 @@ from generator.base.atomic_output import make_folder, unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.put_in_place import UNFINISHED
 from generator.base.text_files import read_bytes, shown_name
-from generator.kit.edit.cells import find_cell
+from generator.kit.edit.tables import find_cell
 from generator.kit.load import load_manual
 from generator.kit.locate import KitSearchPath
 from generator.kit.manifest.spec import KitFile

@@ -21,7 +21,7 @@ from generator.studio.book_figures import (
 )
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import TableView, ZonesView
-from generator.studio.pages.frame import KitFrame, icon_button, is_dark, text
+from generator.studio.pages.frame import KitFrame, button, icon_button, is_dark, tell, text
 from generator.studio.pictures import Pictures
 from generator.studio.play.example_table import ShownPosition
 from generator.studio.studio import Studio
@@ -65,15 +65,11 @@ class ExampleDialog:
         with ui.element("div").classes("row-of"):
             self._title = text("h2", self._figure.example)
             ui.element("span").classes("gap")
-            ui.button("Run", icon="play_arrow", color=None, on_click=self._run).classes("strong")
-            ui.button("Save", icon="save", color=None, on_click=self._save).props("flat").classes(
-                "plain"
-            )
+            button("Run", self._run, "play_arrow", strong=True)
+            button("Save", self._save, "save")
             icon_button("undo", "Undo in the files", lambda: self._frame.step(OpenKit.undo))
             icon_button("redo", "Redo in the files", lambda: self._frame.step(OpenKit.redo))
-            ui.button("Close", on_click=self._dialog.close, color=None).props("flat").classes(
-                "plain"
-            )
+            button("Close", self._dialog.close)
 
     def _make_table(self) -> None:
         """The position, and the lists of it, with pieces to put elsewhere."""
@@ -210,5 +206,5 @@ class ExampleDialog:
         try:
             return await self._frame.attempt(do)
         except ConflictError as error:
-            ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+            tell(error)
             return None

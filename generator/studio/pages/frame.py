@@ -31,6 +31,20 @@ WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
 
+def bar() -> ui.element:
+    """The bar at the top of a page, which begins with the way to all kits."""
+    made = ui.element("header").classes("bar").style("width: 100%")
+    with made, ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
+        ui.element("img").props('src="/look/mark.svg" alt=""')
+        ui.label("Grimoire")
+    return made
+
+
+def tell(error: Exception) -> None:
+    """Tell of an error, until somebody has read it."""
+    ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+
+
 def head(title: str) -> None:
     """What every page begins with."""
     ui.page_title(title)
@@ -83,6 +97,20 @@ def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -
     return button.classes("plain").tooltip(label)
 
 
+def button(
+    words: str,
+    do: Callable[[], object] | None = None,
+    icon: str | None = None,
+    *,
+    strong: bool = False,
+    hint: str = "",
+) -> ui.button:
+    """A button with words; what a page or dialog is there for is `strong`."""
+    made = ui.button(words, icon=icon, on_click=do, color=None)
+    made = made.classes("strong") if strong else made.props("flat").classes("plain")
+    return made.tooltip(hint) if hint else made
+
+
 def set_usable(button: ui.button, usable: bool) -> None:
     """Say whether a button does anything now; it keeps the focus all the same."""
     button.props["aria-disabled"] = "false" if usable else "true"
@@ -128,10 +156,7 @@ class KitFrame:
         self.busy = False
         """Whether what a person waits for is on its way, so that all else can wait."""
         self._shown: tuple[Fault, ...] = ()
-        with ui.element("header").classes("bar").style("width: 100%"):
-            with ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
-                ui.element("img").props('src="/look/mark.svg" alt=""')
-                ui.label("Grimoire")
+        with bar():
             self._title = text("h1", name)
             with ui.element("nav").props('aria-label="Views"'):
                 for each, title in views.items():
@@ -188,7 +213,7 @@ class KitFrame:
         except ConflictError:
             raise
         except KitError as error:
-            ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
+            tell(error)
             return None
 
     async def check(self) -> None:
@@ -205,8 +230,8 @@ class KitFrame:
                 text("h3", words)
                 text("pre", value[:4000])
             with ui.element("div").classes("row-of"):
-                ui.button("Keep the file", on_click=lambda: dialog.submit("theirs")).props("flat")
-                ui.button("Take mine", on_click=lambda: dialog.submit("ours")).classes("strong")
+                button("Keep the file", lambda: dialog.submit("theirs"))
+                button("Take mine", lambda: dialog.submit("ours"), strong=True)
         choice = await dialog
         dialog.delete()
         return choice if isinstance(choice, str) else None

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from generator.studio.pages.frame import DarkSwitch, text
+from generator.studio.pages.frame import DarkSwitch, bar, button, text
 from generator.studio.pages.new_game import NewGame
 from generator.studio.studio import COVERS, Studio
 from generator.studio.worker import Urgency
@@ -16,10 +16,7 @@ from generator.tools.scaffold import card_sizes
 
 async def show_home(studio: Studio) -> None:
     """Show all kits."""
-    with ui.element("header").classes("bar").style("width: 100%"):
-        with ui.element("a").props('href="/"').classes("brand"):
-            ui.element("img").props('src="/look/mark.svg" alt=""')
-            ui.label("Grimoire")
+    with bar():
         ui.element("span").classes("gap")
         DarkSwitch()
     own, shipped = await studio.worker.run(Urgency.LOOK, studio.names)
@@ -30,7 +27,7 @@ async def show_home(studio: Studio) -> None:
                 text("h1", "What are we making today?")
                 text("p", "Your games, from your own files: what you change here, changes there.",
                      "quiet")  # fmt: skip
-            new = ui.button("New game", icon="add", color=None).classes("strong")
+            new = button("New game", icon="add", strong=True)
         if own:
             text("h2", "Your games")
             _shelf(studio, own)

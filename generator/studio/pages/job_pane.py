@@ -9,11 +9,12 @@ from urllib.parse import quote, urlencode
 from nicegui import ui
 
 from generator.base.load_document import shown_name
-from generator.studio import jobs
+from generator.studio.jobs import Proved
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import press, text
+from generator.studio.pages.frame import button, press, text
 from generator.studio.proof_places import Finding
 from generator.studio.studio import Studio
+from generator.tools.jobs import Job, Made
 
 JOB_SECONDS = 0.3
 
@@ -23,15 +24,14 @@ class JobPane:
 
     def __init__(self, studio: Studio, kit: OpenKit) -> None:
         self._studio, self._kit = studio, kit
-        self._shown: jobs.Job | None = None
+        self._shown: Job | None = None
         self._ended = False
         self._root = ui.element("div").classes("made").props('aria-live="polite"')
         with self._root:
             self._title = text("h3", "")
             self._bar = ui.linear_progress(0, show_value=False).props('aria-label="Progress"')
             self._step = text("p", "")
-            self._stop = ui.button("Stop", color=None, on_click=self._cancel)
-            self._stop.props("flat").classes("plain")
+            self._stop = button("Stop", self._cancel)
             self._results = ui.element("div").classes("made-of")
         self._root.set_visibility(False)
         ui.timer(JOB_SECONDS, self._look)
@@ -65,8 +65,8 @@ class JobPane:
             with self._results:
                 self._show_end(job)
 
-    def _show_end(self, job: jobs.Job) -> None:
-        findings = job.made.findings if job.made else ()
+    def _show_end(self, job: Job) -> None:
+        findings = job.made.findings if isinstance(job.made, Proved) else ()
         for finding in findings:
             if finding.page:
                 press(finding.says, partial(self._show_page, finding), "finding")
@@ -88,7 +88,7 @@ class JobPane:
             with ui.element("div").classes("row-of"):
                 text("h2", f"{finding.file}, page {finding.page}")
                 ui.element("span").classes("gap")
-                ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+                button("Close", dialog.close)
             text("p", finding.says, "fault")
             with ui.element("div").classes("found"):
                 picture = ui.element("img")
@@ -101,7 +101,7 @@ class JobPane:
                     )
         dialog.open()
 
-    def _show_made(self, made: jobs.Made) -> None:
+    def _show_made(self, made: Made) -> None:
         for line in made.says:
             text("p", line)
         folder = self._kit.request.kit_folder

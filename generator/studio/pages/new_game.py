@@ -16,7 +16,7 @@ from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.studio.pages.components import Uploader
-from generator.studio.pages.frame import text
+from generator.studio.pages.frame import button, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.scaffold import (
@@ -54,19 +54,13 @@ class NewGame:
                 {"csv": "Cards in a table (CSV)", "yaml": "Cards in YAML"}, value="csv"
             )
             self._upload = Uploader(self._take, multiple=True)
-            choose = ui.button("From a spreadsheet …", icon="table_chart", color=None)
-            choose.props("flat").classes("plain").tooltip(
-                "CSV, XLSX or ODS, and its pictures, if it names any"
-            )
-            self._upload.chosen_with(choose)
+            says = "CSV, XLSX or ODS, and its pictures, if it names any"
+            self._upload.chosen_with(button("From a spreadsheet …", icon="table_chart", hint=says))
             self._wrong = text("p", "", "fault").props('role="alert"')
             self._foot = ui.element("div").classes("row-of")
             with self._foot:
-                self._button = ui.button("Create", on_click=self._create, color=None)
-                self._button.classes("strong")
-                ui.button("Cancel", on_click=self._dialog.close, color=None).props("flat").classes(
-                    "plain"
-                )
+                self._button = button("Create", self._create, strong=True)
+                button("Cancel", self._dialog.close)
 
     def open(self) -> None:
         """Ask for a game that is made of nothing."""
@@ -138,9 +132,7 @@ class NewGame:
         self._show(self._wrong, [])
         self._foot.clear()
         with self._foot:
-            ui.button("Open it", on_click=lambda: ui.navigate.to(address), color=None).classes(
-                "strong"
-            ).props("autofocus")
+            button("Open it", lambda: ui.navigate.to(address), strong=True).props("autofocus")
 
     def _make(self) -> tuple[str, Sequence[str]]:
         """Make the game; returns its name, and what should be known of it."""

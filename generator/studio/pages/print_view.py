@@ -18,11 +18,12 @@ from generator.publish.request import TITLES, ExportRequest
 from generator.studio import jobs
 from generator.studio.open_kit import OpenKit, look_of
 from generator.studio.pages.components import Sheets, Uploader
-from generator.studio.pages.frame import KitFrame, text
+from generator.studio.pages.frame import KitFrame, button, text
 from generator.studio.pages.job_pane import JobPane
 from generator.studio.sheet_facts import SheetFacts, TiledFace, sheet_facts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
+from generator.tools.jobs import build
 
 BACKS = {
     "long-edge": "Both sides, turned over the long edge",
@@ -66,25 +67,16 @@ class PrintView:
                 self._light = ui.switch("Held to the light", on_change=self.refresh)
                 self._facts = ui.element("div").classes("facts").props('aria-live="polite"')
                 with ui.element("div").classes("row-of"):
-                    ui.button("Build", icon="print", color=None, on_click=self._build).classes(
-                        "strong"
-                    )
-                    ui.button("Proof", icon="fact_check", color=None, on_click=self._proof).props(
-                        "flat"
-                    ).classes("plain")
+                    button("Build", self._build, "print", strong=True)
+                    button("Proof", self._proof, "fact_check")
                 self._job = JobPane(studio, kit)
                 since = Uploader(self._upgrade)
-                changed = ui.button("Print what has changed …", icon="difference", color=None)
-                changed.props("flat").classes("plain").tooltip(
-                    "Choose the manifest.json of the build that you printed"
-                )
-                since.chosen_with(changed)
+                says = "Choose the manifest.json of the build that you printed"
+                since.chosen_with(button("Print what has changed …", icon="difference", hint=says))
                 with ui.element("div").classes("row-of"):
                     self._shop = ui.select(dict(TITLES), value="png", label="Export for")
                     self._shop.props("outlined dense options-dense").style("flex: 1")
-                    ui.button("Export", icon="ios_share", color=None, on_click=self._export).props(
-                        "flat"
-                    ).classes("plain")
+                    button("Export", self._export, "ios_share")
             self._sheets = Sheets()
 
     async def refresh(self) -> None:
@@ -147,7 +139,7 @@ class PrintView:
         return BuildRequest(kit.kit, kit.out, edition, target, Selection(self._only.value))
 
     def _build(self) -> None:
-        self._job.begin("Build", jobs.build, self._wanted(), self._studio.options.cache)
+        self._job.begin("Build", build, self._wanted(), self._studio.options.cache)
 
     def _proof(self) -> None:
         self._job.begin("Proof", jobs.proof, self._wanted().folder)
@@ -160,7 +152,7 @@ class PrintView:
         make_folder(state)
         write_whole(path, content)
         wanted = replace(self._wanted(), selection=Selection(since=path))
-        self._job.begin("Upgrade kit", jobs.build, wanted, self._studio.options.cache)
+        self._job.begin("Upgrade kit", build, wanted, self._studio.options.cache)
 
     def _export(self) -> None:
         wanted = self._wanted()

@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 from generator.base.units import IDENTITY, Matrix
 from generator.kit.load import Kit
-from generator.press.library import papers
 from generator.press.paint.svg import paint_part
 from generator.press.paint.svg_values import transform
 from generator.press.pieces.faces import FaceSet
@@ -57,9 +56,8 @@ class TablePictures:
     """Draws the positions of one kit's game; `scenes` are the pieces on them, by their digests."""
 
     def __init__(self, kit: Kit) -> None:
-        paper = papers(kit.folders.shared)["a4"]
         self._name = kit.name
-        self.faces = FaceSet(kit, style_of(kit, ink="full", paper=paper, examples=lambda kit: {}))
+        self.faces = FaceSet(kit, style_of(kit, examples=lambda kit: {}))
         self.scenes: dict[str, Scene] = {}
         self._parts: dict[Item, tuple[int, str]] = {}
         self._painted: dict[str, tuple[int, str]] = {}

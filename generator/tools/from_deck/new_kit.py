@@ -14,8 +14,8 @@ from generator.base.text_files import bytes_of, read_text
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
 from generator.tools.from_deck.design import Deck, Design, is_beyond
-from generator.tools.from_deck.drawings import simplified
 from generator.tools.from_deck.fonts import FontChoice
+from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, Room
 from generator.tools.from_table.card_fonts import FALLBACKS

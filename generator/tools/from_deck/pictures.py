@@ -1,25 +1,31 @@
-"""Pictures of an imported deck: found beside the script, each with a name in the kit and its size."""
+"""Pictures of an imported deck: found beside the script, named, measured, and simplified if need be."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
+from lxml import etree
 from PIL import Image
 
-from generator.base.errors import Place
+from generator.base.errors import KitError, Place
 from generator.base.schema import filename_problem
 from generator.base.text_files import bytes_of
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import PICTURES
+from generator.press.svg.importer import EFFECTS, read_color
+from generator.press.svg.sanitizer import LINE, read_svg
 from generator.tools.from_deck.design import Design
-from generator.tools.from_table.pictures import files_below, lies_in
+from generator.tools.from_table.pictures import PictureFinder
 
 _SIDE = re.compile(
     rb"""<svg[^>]*?\s(width|height)\s*=\s*["']\s*([\d.]+)\s*(mm|cm|in|pt|px)?\s*["']""", re.S
 )
 _BOX = re.compile(rb"""viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\s,]+([\d.]+)""")
+_DECLARATION = re.compile(r"(?<![\w-])([\w-]++)(\s*+:\s*+)([^;{}]++)(;?)")
+_SVG = b'<svg xmlns="http://www.w3.org/2000/svg"'
 _HEAD = 50_000
 _LARGEST = 200_000_000
 _PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
@@ -31,10 +37,9 @@ class Pictures:
     def __init__(self, design: Design, folders: list[Path]) -> None:
         """Look for them in these folders, the first that has one first, and then below all of them."""
         self.design = design
-        self.folders = folders
+        self.find = PictureFinder(folders).find
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[float, float] | None] = {}
-        self._below: dict[str, Path] | None = None
 
     def add(self, written: str, place: Place) -> str:
         """The name in the kit, under art/, of what a script calls so; "" if it names no picture."""
@@ -57,19 +62,6 @@ class Pictures:
         self._names[written] = name
         self.design.pictures[name] = path
         return f"art/{name}"
-
-    def find(self, written: str) -> Path | None:
-        """Where a file lies that a script names."""
-        for folder in self.folders:
-            path = folder / written
-            if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
-                return path
-        if self._below is None:
-            self._below = {}
-            for folder in self.folders:
-                for path in files_below(folder):
-                    self._below.setdefault(path.name.lower(), path)
-        return self._below.get(PurePosixPath(written).name.lower())
 
     def size(self, name: str) -> tuple[float, float] | None:
         """Width and height in pixels; None if they are not known."""
@@ -115,3 +107,40 @@ def _size(path: Path | None) -> tuple[float, float] | None:
     if len(sides) == 2:
         return sides[b"width"], sides[b"height"]
     return (float(box[1]), float(box[2])) if box else None
+
+
+def simplified(path: Path) -> bytes:
+    """The drawing without texts, pictures and effects, and without colours that there are not.
+
+    Raises KitError or OSError if it cannot be read at all.
+    """
+    root, _ = read_svg(path)
+    known = {str(each.get("id")) for each in root.iter("linearGradient", "radialGradient")}
+
+    def kept(found: re.Match[str]) -> str:
+        return found[0] if _is_printed(found[1], found[3].strip(), known) else ""
+
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            if key == LINE or not _is_printed(str(key), str(value), known):
+                del element.attrib[key]
+        if element.get("style"):
+            element.set("style", _DECLARATION.sub(kept, str(element.get("style"))))
+        if element.tag == "style":
+            element.text = _DECLARATION.sub(kept, element.text or "")
+    return etree.tostring(root).replace(b"<svg", _SVG, 1)
+
+
+def _is_printed(key: str, value: str, gradients: Set[str]) -> bool:
+    """Whether a property can be printed as it is stated."""
+    if key in EFFECTS or key == "stroke-dashoffset":
+        return False
+    if key not in ("fill", "stroke"):
+        return True
+    if value.startswith("url("):
+        return key == "fill" and value.strip("url()#'\" ") in gradients
+    try:
+        read_color(value)
+    except KitError:
+        return False
+    return True

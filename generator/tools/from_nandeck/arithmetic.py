@@ -2,82 +2,54 @@
 
 from __future__ import annotations
 
+import ast
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from operator import add, floordiv, mul, sub, truediv
 
-_TOKEN = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)(%?)|\s*([-+*/\\()])")
 DEEPEST = 30
+_LONGEST = 300
+"""Characters of a sum."""
+_SUM = re.compile(r"(?!.*(?:\*\*|//))[\d.%\s()+*/\\-]+")
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
+_OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.Div: truediv,
+    ast.FloorDiv: floordiv,
+}
 
 
 def number(words: str, whole: float = 100.0) -> float | None:
     """A sum such as `50%-3/2`, `whole` being 100 %; None if it is none."""
-    tokens: list[str | float] = []
-    at = 0
-    words = words.strip()
-    while at < len(words):
-        match = _TOKEN.match(words, at)
-        if match is None:
-            return None
-        if match[1]:
-            tokens.append(float(match[1]) * (whole / 100 if match[2] else 1))
-        else:
-            tokens.append(match[3])
-        at = match.end()
-    reader = _Reader(tokens)
-    try:
-        value = reader.sum(0)
-    except (ValueError, ZeroDivisionError, IndexError):
+    if len(words) > _LONGEST or not _SUM.fullmatch(words):
         return None
-    return value if reader.at == len(tokens) and math.isfinite(value) else None
+
+    def stated(found: re.Match[str]) -> str:
+        return f" {float(found[1]) * (whole / 100 if found[2] else 1)!r} "
+
+    plain = _NUMBER.sub(stated, words).replace("\\", "//")
+    try:
+        value = _value(ast.parse(" ".join(plain.split()), mode="eval").body)
+    except (SyntaxError, ValueError, ZeroDivisionError, OverflowError, RecursionError, MemoryError):
+        return None
+    return value if math.isfinite(value) else None
 
 
-class _Reader:
-    """A reader of tokens, by the usual order of operations."""
-
-    def __init__(self, tokens: list[str | float]) -> None:
-        """Begin with the first."""
-        self.tokens = tokens
-        self.at = 0
-
-    def _next(self) -> str | float | None:
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
-
-    def sum(self, depth: int) -> float:
-        """Products, added."""
-        value = self._product(depth)
-        while (sign := self._next()) in ("+", "-"):
-            self.at += 1
-            other = self._product(depth)
-            value = value + other if sign == "+" else value - other
-        return value
-
-    def _product(self, depth: int) -> float:
-        value = self._one(depth)
-        while (sign := self._next()) in ("*", "/", "\\"):
-            self.at += 1
-            other = self._one(depth)
-            value = (
-                value * other if sign == "*" else value / other if sign == "/" else value // other
-            )
-        return value
-
-    def _one(self, depth: int) -> float:
-        token = self._next()
-        self.at += 1
-        if depth > DEEPEST or token is None:
-            raise ValueError
-        if isinstance(token, float):
-            return token
-        if token in ("-", "+"):
-            return self._one(depth + 1) * (-1 if token == "-" else 1)
-        if token == "(":
-            value = self.sum(depth + 1)
-            if self._next() != ")":
-                raise ValueError
-            self.at += 1
+def _value(node: ast.expr) -> float:
+    """What a sum gives.  Raises ValueError for anything else."""
+    match node:
+        case ast.Constant(value=float() as value):
             return value
-        raise ValueError
+        case ast.UnaryOp(op=ast.USub(), operand=inner):
+            return -_value(inner)
+        case ast.UnaryOp(op=ast.UAdd(), operand=inner):
+            return _value(inner)
+        case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
+            return _OPERATORS[type(operator)](_value(left), _value(right))
+    raise ValueError
 
 
 def shown(value: float) -> str:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from PIL import ImageColor
 
@@ -22,6 +22,8 @@ from generator.tools.from_squib.type_sizes import USUAL
 from generator.tools.from_squib.values import Unknown, text_of
 
 Options = Mapping[str, Any]
+Shapes: TypeAlias = Iterator[tuple[Kind, dict[str, str], str]]
+"""What a call draws on a card: each with its kind, its attributes, and its words."""
 DRAWN = (
     "background",
     "rect",
@@ -150,6 +152,14 @@ class DeckScript:
             "height": mm(height), "turn": f"{math.degrees(angle):.4g}",
         }  # fmt: skip
 
+    def _box_of(self, own: Options) -> dict[str, str]:
+        """The box of what is as large as the card if it does not say how large it is."""
+        width, height = (
+            self.across(own, "width", self.width),
+            self.across(own, "height", self.height),
+        )
+        return self._frame(own, width, height)
+
     @property
     def _wide(self) -> float:
         return self.width * 25.4 / self.dpi
@@ -189,17 +199,11 @@ class DeckScript:
                 look["dash"] = " ".join(mm((each or 1) * 25.4 / self.dpi) for each in dash)
         return look
 
-    def _background(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _background(self, own: Options, place: Place, embeds: Any) -> Shapes:
         yield "rect", {"fill": self.color(own.get("color", "black"), place)}, ""
 
-    def _rect(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
-        box = self._frame(
-            own, self.across(own, "width", self.width), self.across(own, "height", self.height)
-        )
+    def _rect(self, own: Options, place: Place, embeds: Any) -> Shapes:
+        box = self._box_of(own)
         radius = self.across(own, "radius") or self.across(own, "x_radius")
         yield (
             "rect",
@@ -207,17 +211,11 @@ class DeckScript:
             "",
         )
 
-    def _ellipse(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
-        box = self._frame(
-            own, self.across(own, "width", self.width), self.across(own, "height", self.height)
-        )
+    def _ellipse(self, own: Options, place: Place, embeds: Any) -> Shapes:
+        box = self._box_of(own)
         yield "ellipse", {**box, **self._pen(own, place)}, ""
 
-    def _circle(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _circle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         where = {"cx": mm(self.across(own, "x")), "cy": mm(self.across(own, "y"))}
         yield (
             "ellipse",
@@ -225,9 +223,7 @@ class DeckScript:
             "",
         )
 
-    def _line(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _line(self, own: Options, place: Place, embeds: Any) -> Shapes:
         ends = {
             key: mm(self.across(own, key, 100 + 50 * (key[1] == "2")))
             for key in ("x1", "y1", "x2", "y2")
@@ -237,15 +233,11 @@ class DeckScript:
         if pen["stroke"] != "none":
             yield "line", {**ends, **pen}, ""
 
-    def _triangle(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _triangle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         corners = [complex(self.across(own, f"x{n}"), self.across(own, f"y{n}")) for n in (1, 2, 3)]
         yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
 
-    def _polygon(
-        self, own: Options, place: Place, embeds: Any, inner: float = 0.0
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _polygon(self, own: Options, place: Place, embeds: Any, inner: float = 0.0) -> Shapes:
         count = int(own.get("n") or 5)
         middle = complex(self.across(own, "x"), self.across(own, "y"))
         outer = self.across(own, "outer_radius" if inner else "radius", 100)
@@ -259,14 +251,10 @@ class DeckScript:
             )
         yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
 
-    def _star(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _star(self, own: Options, place: Place, embeds: Any) -> Shapes:
         yield from self._polygon(own, place, embeds, self.across(own, "inner_radius", 50) or 0.1)
 
-    def _text(
-        self, own: Options, place: Place, embeds: Mapping[str, str]
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _text(self, own: Options, place: Place, embeds: Mapping[str, str]) -> Shapes:
         words = self.fonts.shown(text_of(own.get("str")))
         wide, high = (
             text_of(own.get(key, "auto")) in ("auto", "native", "") for key in ("width", "height")
@@ -312,9 +300,7 @@ class DeckScript:
             attributes["paragraph"] = "0"
         yield "text", attributes, words
 
-    def _png(
-        self, own: Options, place: Place, embeds: Any
-    ) -> Iterator[tuple[Kind, dict[str, str], str]]:
+    def _png(self, own: Options, place: Place, embeds: Any) -> Shapes:
         name = self.pictures.add(text_of(own.get("file")), place)
         if not name:
             return

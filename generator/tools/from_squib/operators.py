@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import add, eq, ge, gt, le, lt, ne
 
 from generator.tools.from_squib.values import LONGEST, Unknown, Value, can_search
+
+_PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
+    **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},
+    **{"<": lt, ">": gt, "<=": le, ">=": ge},
+}
+"""Operators that are Python's, too."""
 
 
 def operate(operator: str, one: Value, other: Value) -> Value:
@@ -17,8 +24,8 @@ def operate(operator: str, one: Value, other: Value) -> Value:
         return one
     try:
         match operator:
-            case "+":
-                return one + other
+            case _ if operator in _PLAIN:
+                return _PLAIN[operator](one, other)
             case "-":
                 return [e for e in one if e not in other] if isinstance(one, list) else one - other
             case "*":
@@ -39,20 +46,6 @@ def operate(operator: str, one: Value, other: Value) -> Value:
                 )
             case "**":
                 return one**other if abs(one) < 1000 and abs(other) < 9 else Unknown("**")
-            case "==" | "===":
-                return one == other
-            case "!=":
-                return one != other
-            case "<":
-                return one < other
-            case ">":
-                return one > other
-            case "<=":
-                return one <= other
-            case ">=":
-                return one >= other
-            case "<<":
-                return one + other
             case "=~":
                 if isinstance(other, re.Pattern) and can_search(other, one):
                     return found.start() if (found := other.search(one)) else None

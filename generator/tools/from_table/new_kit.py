@@ -18,13 +18,13 @@ from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
-from generator.press.library import papers, sizes
+from generator.press.library import sizes
 from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 from generator.press.text import inline
 from generator.tools.from_table.card_design import TINTS, CardDesign, design_card
 from generator.tools.from_table.card_fonts import fallbacks_for
-from generator.tools.from_table.pictures import find_pictures, picture_bytes
+from generator.tools.from_table.pictures import PictureFinder, picture_bytes
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
@@ -195,8 +195,8 @@ def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
         for cell in deck.card.sheet.column(guess.heading)
         if cell
     ]
-    found = find_pictures(names, source.resolve().parent)
-    return {name: found.get(name) for name in dict.fromkeys(names)}
+    finder = PictureFinder([source.resolve().parent])
+    return {name: finder.find(name) for name in dict.fromkeys(names)}
 
 
 def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
@@ -303,8 +303,7 @@ def _file_name(source: Path) -> str:
 def prove_drawn(folders: KitFolders) -> None:
     """Draw every face.  Raises KitError with what is wrong."""
     kit = load_kit(folders)
-    paper = papers(folders.shared)["a4"]
-    FaceSet(kit, style_of(kit, ink="full", paper=paper)).parts()
+    FaceSet(kit, style_of(kit)).parts()
 
 
 def _placed(fault: Fault, copy: Path, source: Path) -> Fault:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
@@ -27,19 +27,26 @@ _SVG = (
 )
 
 
-def find_pictures(names: Iterable[str], beside: Path) -> dict[str, Path]:
-    """Where each picture lies: under the name that the table gives it, or anywhere below."""
-    wanted = list(dict.fromkeys(names))
-    found = {name: beside / name for name in wanted if lies_in(beside, beside / name)}
-    if len(found) < len(wanted):
-        by_name: dict[str, Path] = {}
-        for path in files_below(beside):
-            by_name.setdefault(path.name.lower(), path)
-        for name in wanted:
-            other = by_name.get(PurePosixPath(name).name.lower())
-            if name not in found and other:
-                found[name] = other
-    return found
+class PictureFinder:
+    """Finds the files that a table or a script names."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        """Look in these folders, the first that has one first, and then below all of them."""
+        self._folders = folders
+        self._below: dict[str, Path] | None = None
+
+    def find(self, written: str) -> Path | None:
+        """Where a file lies: under the name that it is given, or anywhere below."""
+        for folder in self._folders:
+            path = folder / written
+            if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
+                return path
+        if self._below is None:
+            self._below = {}
+            for folder in self._folders:
+                for path in files_below(folder):
+                    self._below.setdefault(path.name.lower(), path)
+        return self._below.get(PurePosixPath(written).name.lower())
 
 
 def files_below(folder: Path) -> Iterator[Path]:

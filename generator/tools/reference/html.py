@@ -12,19 +12,31 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from generator.base import __version__, locations
+from generator.base import __version__
+from generator.base.locations import data_root, template_root
 from generator.base.text_files import read_text
+from generator.press.layout.engine import Layout
+from generator.press.library import fonts, palette, sizes
+from generator.press.markup.elements import ELEMENTS
+from generator.press.markup.named_boxes import read_boxes
+from generator.press.markup.parser import MarkupParser
 from generator.press.paint.svg import paint_svg
-from generator.tools.reference.examples import pictures
+from generator.press.scene.items import Scene
+from generator.press.templates.environment import Templates
+from generator.press.templates.renderer import Renderer, Style
+from generator.press.templates.style import FAMILIES
 from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import Page, anchor, target
 
+SAMPLE = "reference"
+"""The folder in `data/shared` with what the examples use: colours, a picture and a template."""
+ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 TEMPLATE = "reference.html.j2"
 
 
 def as_html(pages: Sequence[Page]) -> bytes:
     """Render the pages to a file: links between them work, other relative links become plain text."""
-    source = read_text(locations.template_root() / "shared" / TEMPLATE, TEMPLATE)
+    source = read_text(template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
@@ -111,3 +123,27 @@ def _sources() -> Mapping[str, Any]:
         name: f"data:image/svg+xml;base64,{b64encode(paint_svg(scene)).decode()}"
         for name, scene in pictures()
     }
+
+
+def pictures() -> Iterator[tuple[str, Scene]]:
+    """Yield the example of each element by its name; one that is no root is put in a small drawing."""
+    shared = data_root() / "shared"
+    sample = shared / SAMPLE
+    made = Style(
+        templates=Templates([sample / "templates"]),
+        fonts=fonts((shared,)),
+        families={**FAMILIES, "title": "Amatic SC"},
+        palette=palette((sample, shared), "full"),
+        sizes=sizes((shared,)),
+        boxes=read_boxes([]),
+        icons=(shared / "icons",),
+        pictures=sample,
+    )
+    layout = Layout(Renderer(made, _no_faces), made.palette)
+    for name, element in ELEMENTS.items():
+        markup = element.example if element.root else ROOM.format(element.example)
+        yield name, layout.scene(MarkupParser({}).parse(markup, "example"), "example")
+
+
+def _no_faces(component: str, id: str | None, face: str) -> Scene:
+    raise AssertionError("an example uses no pieces of a kit")

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from generator.base.side_by_side import cores
 from generator.kit.locate import KitSearchPath
+from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
+from generator.tools.jobs import Made, begin, build
+from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
-from generator.tools.watch.background_build import Background, Finished, _words
+from generator.tools.watch.background_build import Background, Finished
 from generator.tools.watch.watch import Event, Watcher
 from tests.press.running import FINDS, Workshop, request_for
 
@@ -86,12 +91,36 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].message
 
 
-def test_a_step_is_asked_for_all_that_was_wished() -> None:
+def test_a_step_is_asked_for_all_that_was_wished(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[object, ...]] = []
+    monkeypatch.setattr(background_build, "begin", lambda *given, alone: begun.append(given))
     roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
     wanted = request_for("kit", roots, Path("o"), "letter", "none", language="fr", draft=True)
-    where = ["kit", "--data=d", "--templates=t", "--rules=g", "--ink=full"]
-    told = ["--language=fr", "--paper=letter", "--backs=none", "--out=o", "--no-cache", "--draft"]
-    assert _words(wanted, "build", cache=False) == [*where, *told]
-    assert _words(wanted, "check", cache=True) == where  # it would tell what is not translated
-    whole = replace(wanted, edition=replace(wanted.edition, draft=False))
-    assert _words(whole, "check", cache=True) == [*where, "--language=fr"]
+    background = Background(wanted, cache=False)
+    background.begin()
+    assert background.finished() is None
+    assert begun == [("build", build, wanted, None, cores())]
+
+
+@pytest.mark.parametrize(("draft", "language"), [(True, ""), (False, "fr")])
+def test_a_check_of_a_draft_does_not_tell_what_is_not_translated(
+    monkeypatch: pytest.MonkeyPatch, draft: bool, language: str
+) -> None:
+    asked: list[tuple[object, ...]] = []
+    monkeypatch.setattr(check_module, "check", lambda *given: asked.append(given))
+    roots = KitSearchPath(Path("d"), Path("t"), Path("g"))
+    wanted = request_for("kit", roots, Path("o"), ink="low", language="fr", draft=draft)
+    background_build.check(lambda step, done, of: None, wanted)
+    assert asked == [("kit", roots, "low", language)]
+
+
+def test_a_bug_is_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
+    job = begin("bug", _with_a_bug)
+    until(lambda: not job.poll())
+    (fault,) = job.faults
+    assert (fault.check, "ZeroDivisionError" in fault.message) == ("internal-error", True)
+    assert capfd.readouterr().err == ""
+
+
+def _with_a_bug(report: object) -> Made:
+    raise ZeroDivisionError

@@ -9,13 +9,17 @@ import typer
 from generator.base.atomic_output import write_whole
 from generator.base.errors import KitError
 from generator.cli.command import command
-from generator.cli.options import Data, Json, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.cli.commands.playing.options import Playing
+from generator.cli.options import Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
-from generator.engine.of_kit import game_of
-from generator.kit.locate import KitSearchPath
-from generator.lab.information_value import has_hidden_information, open_vs_hidden_pairs
-from generator.lab.rating import Ladder, by_budget, every_pair
+from generator.lab.rating import (
+    Ladder,
+    by_budget,
+    every_pair,
+    has_hidden_information,
+    open_vs_hidden_pairs,
+)
 from generator.lab.strength import LADDER, load_ladders, with_ladder
 
 
@@ -27,7 +31,7 @@ from generator.lab.strength import LADDER, load_ladders, with_ladder
     "grimoire ladder grizzled --secrecy --players 3 --budget 200 --json",
 )
 def ladder(
-    name: OneKit,
+    playing: Playing,
     bots: Annotated[
         str,
         typer.Option(
@@ -55,23 +59,15 @@ def ladder(
     jobs: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")
     ] = 1,
-    players: Players = None,
-    seed: Seed = 1,
-    option: Options = None,
-    data: Data = None,
-    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Measure how well bots play, each against each: who is better, and by how much."""
-    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
-    game = game_of(folders)
-    options = read_pairs(option)
-    count = players or game.seats_with(game.read_options(options))[0]
+    game, count, options = playing.game, playing.count, playing.options
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
     pairs = every_pair(names) + by_budget(names, budgets)
     if secrecy:
-        game.start(seed, count, options)
+        game.start(playing.seed, count, options)
         pairs = (
             open_vs_hidden_pairs(budgets) if has_hidden_information(game, count, options) else []
         )
@@ -79,18 +75,18 @@ def ladder(
         hint = "name two, or add --budget"
         raise KitError("one bot alone cannot be measured", hint=hint, check="option-value")
     table = Ladder(game, list(dict.fromkeys(pairs)), count, options)
-    playing = table.play(games, seed, jobs)
+    meetings_now = table.play(games, playing.seed, jobs)
     if secrecy and not pairs:
-        print_json(table.as_data([])) if as_json else print(f"{name} hides nothing.")
+        print_json(table.as_data([])) if as_json else print(f"{playing.name} hides nothing.")
         return
     with progress() as bar:
-        task = bar.add_task(name, total=table.games(games), step="")
-        for bots_now in playing:
+        task = bar.add_task(playing.name, total=table.games(games), step="")
+        for bots_now in meetings_now:
             bar.update(task, advance=1, step=" against ".join(bots_now))
     meetings = table.meetings()
     if keep and not table.faults:
-        file = with_ladder(load_ladders(folders.data), table, meetings)
-        write_whole(folders.data / LADDER, file.encode())
+        file = with_ladder(load_ladders(playing.folders.data), table, meetings)
+        write_whole(playing.folders.data / LADDER, file.encode())
     if as_json:
         print_json(table.as_data(meetings), table.faults)
     else:

@@ -12,19 +12,8 @@ import typer
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.base.errors import Fault, KitError
 from generator.cli.command import command
-from generator.cli.options import (
-    GENERAL,
-    Bars,
-    Bot,
-    Data,
-    Json,
-    OneKit,
-    Options,
-    Players,
-    Rules,
-    Seed,
-    read_pairs,
-)
+from generator.cli.commands.playing.options import Playing
+from generator.cli.options import GENERAL, Bars, Bot, Data, Json, Rules
 from generator.cli.output import print_errors, print_json
 from generator.engine.bots import bots_named
 from generator.engine.events import JsonValue
@@ -44,14 +33,11 @@ from generator.kit.locate import KitSearchPath
     "grimoire play grizzled --interactive --players 3",
 )
 def play(
-    name: OneKit,
-    players: Players = None,
-    seed: Seed = 1,
+    playing: Playing,
     turns: Annotated[
         int | None, typer.Option(min=1, metavar="NUMBER", help="Stop after this many turns.")
     ] = None,
     bot: Bot = "greedy",
-    option: Options = None,
     bar: Bars = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game to this file.")
@@ -74,8 +60,6 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="With -i: continue the game in this file."),
     ] = None,
-    data: Data = None,
-    rules: Rules = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -93,11 +77,10 @@ def play(
         )
     else:
         _refuse({"--seat": seat, "--load": load}, "needs --interactive")
-    game = game_of(KitSearchPath.from_cwd(data, games=rules).find(name))
+    game, seed = playing.game, playing.seed
     if save:
         prove_writable(save)
-    chosen = game.read_options(read_pairs(option))
-    count = players or game.seats_with(chosen)[0]
+    chosen, count = game.read_options(playing.options), playing.count
     if interactive:
         from generator.cli.terminal_session import (  # few ask for it
             SessionOptions,
@@ -105,7 +88,7 @@ def play(
         )
 
         session = SessionOptions(
-            seat or "1", bot, count, seed, chosen, turns, save, load, data, rules
+            seat or "1", bot, count, seed, chosen, turns, save, load, playing.data, playing.rules
         )
         raise typer.Exit(0 if play_at_terminal(game, session) else 2)
     if replayed:

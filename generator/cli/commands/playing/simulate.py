@@ -17,22 +17,11 @@ from generator.base.atomic_output import open_log, unwritable
 from generator.base.errors import KitError
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import (
-    Bars,
-    Bot,
-    Data,
-    Json,
-    OneKit,
-    Options,
-    Players,
-    Rules,
-    Seed,
-    read_pairs,
-)
+from generator.cli.commands.playing.options import Playing
+from generator.cli.options import Bars, Bot, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
 from generator.cli.signals import TERMINATED, TerminatedError, stoppable
-from generator.engine.of_kit import game_of
 from generator.engine.simulation.move_bans import read_ban
 from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
@@ -40,7 +29,6 @@ from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
 from generator.engine.statistics.power import seen_with
 from generator.engine.statistics.sequential import SequentialShare
-from generator.kit.locate import KitSearchPath
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
 
@@ -54,7 +42,7 @@ from generator.lab.store import Store
     notes="With --store the same command continues where it was stopped.",
 )
 def simulate(
-    name: OneKit,
+    playing: Playing,
     games: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many games, of each combination.")
     ] = 100,
@@ -62,10 +50,7 @@ def simulate(
         int | None,
         typer.Option(min=1, metavar="NUMBER", help="How many processes play; 1 if left out."),
     ] = None,
-    players: Players = None,
-    seed: Seed = 1,
     bot: Bot = "random",
-    option: Options = None,
     bar: Bars = None,
     each: Annotated[
         list[str] | None,
@@ -101,17 +86,14 @@ def simulate(
             metavar="ADDRESS", help="Play on the workers of this Dask scheduler: tcp://host:8786."
         ),
     ] = None,
-    data: Data = None,
-    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Play many games and count: winners, endings, effects, and which rules fire."""
     with ExitStack() as open_things:
-        folders = KitSearchPath.from_cwd(data, games=rules).find(name)
-        game = game_of(folders)
-        options = read_pairs(option)
-        axes = read_axes(game, each or (), [*options, *([PLAYERS] if players else [])])
-        count = players or game.seats_with(game.read_options(options))[0]
+        game, options, seed = playing.game, playing.options, playing.seed
+        given = [*options, *([PLAYERS] if playing.players else [])]
+        axes = read_axes(game, each or (), given)
+        count = playing.count
         bars = tuple(read_ban(words, count) for words in bar or ())
         plan = Plan(game, tuple(bot.split(",")), count, options, bars)
         reach = _reach(until)
@@ -126,7 +108,7 @@ def simulate(
         if chart:
             from generator.lab.odds_chart import OddsChart  # slow to import, and few ask for it
 
-            picture = OddsChart(folders, chart, axes)
+            picture = OddsChart(playing.folders, chart, axes)
         workers = open_things.enter_context(_workers(jobs, cluster))
         kept = open_things.enter_context(Store.open(store, write=True)) if store else None
         running = ResumableRun(sweep, range(seed, seed + games), workers, kept)

@@ -9,22 +9,11 @@ import typer
 from generator.base.atomic_output import write_whole
 from generator.base.text_files import shown_name
 from generator.cli.command import command
-from generator.cli.options import (
-    Data,
-    Jobs,
-    Json,
-    OneKit,
-    Options,
-    Players,
-    Rules,
-    Seed,
-    read_pairs,
-)
+from generator.cli.commands.playing.options import Playing
+from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
-from generator.engine.of_kit import game_of
 from generator.engine.weights import WEIGHTS
-from generator.kit.locate import KitSearchPath
 from generator.lab.training import Match, Result, Training
 
 
@@ -35,7 +24,7 @@ from generator.lab.training import Match, Result, Training
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
 )
 def train(
-    name: OneKit,
+    playing: Playing,
     rounds: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many times weights are fitted.")
     ] = 5,
@@ -58,33 +47,25 @@ def train(
         typer.Option("--keep", help=f"Write them into {WEIGHTS} of the kit, if they are better."),
     ] = False,
     jobs: Jobs = None,
-    players: Players = None,
-    seed: Seed = 1,
-    option: Options = None,
-    data: Data = None,
-    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
-    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
-    game = game_of(folders)
-    options = read_pairs(option)
-    count = players or game.seats_with(game.read_options(options))[0]
-    match = Match(game, count, options, budget, measure)
-    training = Training(match, seed, rounds, games, proof, jobs or 1)
+    game = playing.game
+    match = Match(game, playing.count, playing.options, budget, measure)
+    training = Training(match, playing.seed, rounds, games, proof, jobs or 1)
     with progress() as bar:
-        task = bar.add_task(name, total=rounds + 1, step="")
+        task = bar.add_task(playing.name, total=rounds + 1, step="")
         found = game.trained
         for at in training.run(found):
             bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights
         result = training.prove(found)
-    file = folders.data / WEIGHTS
+    file = playing.folders.data / WEIGHTS
     written = keep and result.better
     if written:
         write_whole(file, result.file_text().encode())
     if as_json:
-        print_json({"kit": name, **result.as_data(), "written": written})
+        print_json({"kit": playing.name, **result.as_data(), "written": written})
     else:
         print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
 

@@ -14,26 +14,15 @@ from generator.base.atomic_output import scratch, write_whole
 from generator.base.errors import KitError
 from generator.base.put_in_place import UNFINISHED
 from generator.cli.command import command
-from generator.cli.options import (
-    Bot,
-    Data,
-    Jobs,
-    Json,
-    OneKit,
-    Options,
-    Players,
-    Rules,
-    Seed,
-    read_pairs,
-)
+from generator.cli.commands.playing.options import Playing
+from generator.cli.options import Bot, Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.cells import find_cell, unknown
-from generator.kit.edit.tables import Row, TableFile
+from generator.kit.edit.tables import Row, TableFile, find_cell, unknown
 from generator.kit.load import load_kit
-from generator.kit.locate import KitFolders, KitSearchPath
+from generator.kit.locate import KitFolders
 from generator.kit.tables.field_types import IntegerField
 from generator.lab import tune as tuning
 from generator.lab.tune import Count, Trial, Tuning, Value, steps
@@ -48,7 +37,7 @@ MOST_STEPS = 6
     notes="All values are tried in games with the same seeds.  Without --apply nothing is changed.",
 )
 def tune(
-    name: OneKit,
+    playing: Playing,
     what: Annotated[
         str,
         typer.Option(metavar="TABLE.ROW.FIELD", help="The number to change: goofs.doom.points."),
@@ -71,25 +60,16 @@ def tune(
         int, typer.Option(min=20, metavar="NUMBER", help="How many games with each value.")
     ] = 200,
     jobs: Jobs = None,
-    players: Players = None,
-    seed: Seed = 1,
     bot: Bot = "greedy",
-    option: Options = None,
     apply: Annotated[
         bool, typer.Option("--apply", help="Write the change into the data file.")
     ] = False,
-    data: Data = None,
-    rules: Rules = None,
     as_json: Json = False,
 ) -> None:
     """Find the smallest change of one number that brings a share of games to a target."""
     target = _share(toward)
-    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
-    cell = _cell(folders, what)
-    game = game_of(folders)
-    options = read_pairs(option)
-    count = players or game.seats_with(game.read_options(options))[0]
-    plan = Plan(game, tuple(bot.split(",")), count, options)
+    cell = _cell(playing.folders, what)
+    plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
     counting, counted = _counting(plan, of)
     candidates = _candidates(cell, values)
     with progress() as bar, scratch() as aside:
@@ -97,8 +77,8 @@ def tune(
 
         def play(value: Value) -> Sequence[GameRecord]:
             bar.update(task, step=str(value))
-            edited = game_of(_edited(folders, cell, value, aside))
-            played = simulate(replace(plan, game=edited), games, seed, jobs or 1)
+            edited = game_of(_edited(playing.folders, cell, value, aside))
+            played = simulate(replace(plan, game=edited), games, playing.seed, jobs or 1)
             return [_advanced(record, bar, task) for record in played]
 
         *_, last = tuning.tune(play, counting, cell.value, candidates, target)
@@ -109,9 +89,9 @@ def tune(
             cell.table.path, cell.table.with_cell(cell.row.index, cell.field, str(edit.value))
         )
     if as_json:
-        print_json(_as_data(name, last, cell, counted, applied=bool(apply and edit)))
+        print_json(_as_data(playing.name, last, cell, counted, applied=bool(apply and edit)))
     else:
-        print("\n".join(_lines(game.title, plan, last, cell, counted, games, applied=apply)))
+        print("\n".join(_lines(plan.game.title, plan, last, cell, counted, games, applied=apply)))
     raise typer.Exit(0 if best else 1)
 
 

@@ -16,7 +16,7 @@ from generator.engine.scripted.script.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
 MOST_TURNS = 500
-"""Turns after which a game ends if none of its own ends comes earlier."""
+"""The number of turns after which a game ends if none of its own ends comes earlier."""
 DECISIONS = ("choose", "pick", "bid")
 EFFECT = "effect"
 """The field that a card's effects are in, if a step names no other."""
@@ -97,6 +97,6 @@ class Program:
         return frozenset(names_of(self.content, self.named))
 
     def most_turns(self, players: int) -> int:
-        """Turns after which a game ends if no end of its own has come."""
+        """The number of turns after which a game ends if no end of its own has come."""
         stated = [max(end.turns or 0, (end.rounds or 0) * players) for end in self.endings]
         return max([MOST_TURNS, *stated])

@@ -11,7 +11,7 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import FreeTableView
-from generator.studio.pages.frame import KitFrame, ask_for_saved, icon_button, message, text
+from generator.studio.pages.frame import KitFrame, ask_for_saved, button, icon_button, message, text
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
@@ -59,7 +59,7 @@ class FreePane:
         with ui.element("main").classes("free-desk"):
             with ui.element("div").classes("tools"):
                 if own:
-                    ui.button("Lay out anew", on_click=self._anew, color=None).props("flat")
+                    button("Lay out anew", self._anew)
                 icon_button("undo", "Undo", self._undo)
                 icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
                 icon_button("rotate_right", "Turn (R)", partial(self._act_chosen, "r"))
@@ -183,8 +183,8 @@ class FreePane:
                 await self._do(lambda: self._room.begin(int(players.value or 1)))
 
             with ui.element("div").classes("row-of"):
-                ui.button("Lay out", on_click=begin, color=None).classes("strong")
-                ui.button("Cancel", on_click=dialog.close, color=None).props("flat")
+                button("Lay out", begin, strong=True)
+                button("Cancel", dialog.close)
         dialog.open()
 
     def _save(self) -> None:
@@ -211,5 +211,5 @@ class FreePane:
                     with ui.element("div").classes("seat-line"):
                         text("b", f"Player {seat + 1}")
                         text("code", f"/seat/{quote(room.name)}/{key}", "seat-address")
-            ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+            button("Close", dialog.close)
         dialog.open()

@@ -13,7 +13,7 @@ from generator.base.errors import KitError
 from generator.engine.console.cards import Card
 from generator.engine.text.event_text import capitalized
 from generator.studio.pages.components import Button, GroupsView, TableView
-from generator.studio.pages.frame import icon_button, press, text
+from generator.studio.pages.frame import button, icon_button, press, text
 from generator.studio.play.choosing import Refusal, why
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
@@ -311,7 +311,7 @@ class GamePane:
                 text("h2", rule.section)
                 text("p", rule.text)
                 text("p", slug, "quiet")
-                ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+                button("Close", dialog.close)
             dialog.open()
 
     def _look_for(self, words: str) -> None:

@@ -11,14 +11,14 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.kit.edit.tables import Row, TableFile
 from generator.studio.edit.journal import Edit
-from generator.studio.jobs import Job
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import Cell, KitVersion, past
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import press, set_usable, text
+from generator.studio.pages.frame import button, press, set_usable, text
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
+from generator.tools.jobs import Job
 
 SIDES = ("One version", "The other version")
 GROWTH = 1.2
@@ -63,15 +63,11 @@ class PairsPane:
                 self._says = ui.input("Says").props("outlined dense")
             with ui.element("div").classes("row-of"):
                 for number, side in enumerate(SIDES):
-                    ui.button(
-                        f"Change it in {side[0].lower()}{side[1:]}",
-                        on_click=partial(self._change, number),
-                        color=None,
-                    ).props("flat").classes("plain")
+                    words = f"Change it in {side[0].lower()}{side[1:]}"
+                    button(words, partial(self._change, number))
             with ui.element("div").classes("row-of"):
-                self._run = ui.button("Compare", on_click=self._begin, color=None).classes("strong")
-                self._stop = ui.button("Stop comparing", on_click=self._cancel, color=None)
-                self._stop.props("flat").classes("plain")
+                self._run = button("Compare", self._begin, strong=True)
+                self._stop = button("Stop comparing", self._cancel)
             self._status = text("p", "").props('role="status"')
             self._found = ui.element("div")
             self._page = ui.element("div").classes("lab-report")

@@ -18,15 +18,15 @@ from generator.engine.of_kit import game_of
 from generator.engine.registry import has_rules
 from generator.engine.save_file import SavedGame
 from generator.kit.locate import KitSearchPath
-from generator.studio.jobs import Job
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, message, press, set_usable, text
+from generator.studio.pages.frame import KitFrame, button, message, press, set_usable, tell, text
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
+from generator.tools.jobs import Job
 
 NUMBER = re.compile("[0-9]{1,18}")
 LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
@@ -98,17 +98,12 @@ class LabView:
                     "outlined dense"
                 )
             with ui.element("div").classes("row-of"):
-                self._run = ui.button("Run", on_click=self._begin, color=None).classes("strong")
-                self._stop = ui.button("Stop", on_click=self._cancel, color=None).props("flat")
-                self._stop.classes("plain")
-                ui.button("Report", on_click=partial(self._report, False), color=None).props(
-                    "flat"
-                ).classes("plain")
-                ui.button(
-                    "What the last edit did", on_click=partial(self._report, True), color=None
-                ).props("flat").classes("plain")
-                self._gaps = ui.button("Search for gaps", on_click=self._search, color=None)
-                self._gaps.props("flat").classes("plain").tooltip(
+                self._run = button("Run", self._begin, strong=True)
+                self._stop = button("Stop", self._cancel)
+                button("Report", partial(self._report, False))
+                button("What the last edit did", partial(self._report, True))
+                self._gaps = button("Search for gaps", self._search)
+                self._gaps.tooltip(
                     "Plays games that try to break the rules; what they leave open is a question to you."
                 )
             self._says = ui.element("p").props('role="status"')
@@ -231,7 +226,7 @@ class LabView:
         try:
             await self._studio.worker.run(Urgency.EDIT, asked.plan)
         except KitError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            tell(error)
             return
         make_folder(self.store.parent)
         self._studio.jobs.begin(
@@ -288,7 +283,7 @@ class LabView:
                 Urgency.CHECK, lambda: lab.report_page(self.store, path, name, compare)
             )
         except KitError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            tell(error)
             return
         self._reported = compare, self._shown.games if self._shown else 0
         if self._studio.reports.get(name) == page and self._page.default_slot.children:
@@ -313,7 +308,7 @@ class LabView:
                 Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
             )
         except KitError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            tell(error)
             return False
         await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
         return True
@@ -343,6 +338,6 @@ class LabView:
         try:
             await studio.worker.run(Urgency.LOOK, put)
         except KitError as error:
-            ui.notify(str(error), type="negative", multi_line=True)
+            tell(error)
             return
         ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")

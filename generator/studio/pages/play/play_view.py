@@ -13,6 +13,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.frame import (
     KitFrame,
     ask_for_saved,
+    button,
     head,
     icon_button,
     message,
@@ -57,7 +58,7 @@ class PlayView:
             return
         self.pane = GamePane(room, room.own_screen)
         with self.pane.tools:
-            ui.button("New game", on_click=self._new, color=None).props("flat").classes("plain")
+            button("New game", self._new)
             icon_button("undo", "Take back", self.pane.undo)
             icon_button("lightbulb", "Hint", self.pane.hint)
             icon_button("skip_next", "One move of a bot", self._step)
@@ -140,10 +141,8 @@ class PlayView:
                 await self.pane.let_bots_play()
 
             with ui.element("div").classes("row-of"):
-                ui.button("Begin", on_click=begin, color=None).classes("strong")
-                ui.button("Cancel", on_click=dialog.close, color=None).props("flat").classes(
-                    "plain"
-                )
+                button("Begin", begin, strong=True)
+                button("Cancel", dialog.close)
         dialog.open()
 
     async def _step(self) -> None:
@@ -211,7 +210,7 @@ class PlayView:
                         )
                     else:
                         text("span", f"played by {who}", "quiet")
-            ui.button("Close", on_click=dialog.close, color=None).props("flat").classes("plain")
+            button("Close", dialog.close)
         dialog.open()
 
     def _zoom(self, by: float) -> None:

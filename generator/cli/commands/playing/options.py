@@ -1,0 +1,44 @@
+"""Options that choose a kit's game and how it is played, for all commands that play games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from generator.cli.options import Data, OneKit, Options, Players, Rules, Seed, read_pairs
+from generator.engine.game import Game
+from generator.engine.of_kit import game_of
+from generator.kit.locate import KitFolders, KitSearchPath
+
+
+@dataclass(frozen=True)
+class Playing:
+    """Option group: the kit whose game is played, by how many, and with which options.
+
+    What is derived from them raises KitError.
+    """
+
+    name: OneKit
+    players: Players = None
+    seed: Seed = 1
+    option: Options = None
+    data: Data = None
+    rules: Rules = None
+
+    @cached_property
+    def folders(self) -> KitFolders:
+        return KitSearchPath.from_cwd(self.data, games=self.rules).find(self.name)
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        return game_of(self.folders)
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        return read_pairs(self.option)
+
+    @cached_property
+    def count(self) -> int:
+        """How many play: the fewest, if the command does not say."""
+        return self.players or self.game.seats_with(self.game.read_options(self.options))[0]

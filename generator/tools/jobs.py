@@ -1,0 +1,146 @@
+"""Jobs: work in a process of its own, which can be stopped at any time and leaves nothing half-done.
+
+A job calls a function that a command calls, too.  A kit that costs too much ends its own process and
+leaves the one that watches it as it is.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from generator.base.errors import Fault, KitError
+from generator.base.side_by_side import job_limit
+from generator.press.request import BuildRequest
+
+_STOPPED = "the process was stopped; what was there before stays"
+Report: TypeAlias = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a job has made: sentences about it, and files in a folder."""
+
+    says: tuple[str, ...]
+    folder: Path
+    files: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass
+class Job:
+    """One job: how far it is, and what came of it."""
+
+    title: str
+    step: str = ""
+    done: int = 0
+    of: int = 0
+    made: Made | None = None
+    faults: tuple[Fault, ...] = ()
+    running: bool = True
+    _process: Any = None
+    _pipe: Any = field(default=None, repr=False)
+
+    def poll(self) -> bool:
+        """Take over what the process has told; returns whether it still runs."""
+        while self.running and (self._pipe.poll() or not self._process.is_alive()):
+            try:
+                told = self._pipe.recv()
+            except EOFError:
+                self._end((Fault(_STOPPED, check="process-killed"),))
+                break
+            match told:
+                case ("step", step, done, of):
+                    self.step, self.done, self.of = step, done, of
+                case ("made", made):
+                    self.made = made
+                    self._end(made.faults)
+                case ("faults", faults):
+                    self._end(faults)
+        return self.running
+
+    def cancel(self) -> None:
+        """Stop the process; it puts nothing half-made in place."""
+        if self.running:
+            self._process.terminate()
+
+    def kill(self) -> None:
+        """End a process that does not stop."""
+        if self.running:
+            self._process.kill()
+
+    def _end(self, faults: tuple[Fault, ...]) -> None:
+        self.running, self.faults = False, faults
+        self._process.join(5)
+        if self._process.is_alive():
+            self._process.kill()
+        self._pipe.close()
+
+
+def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = True) -> Job:
+    """Begin a job: `work(report, *given)` in another process.
+
+    Unless it is `alone`, it may have processes of its own.
+    """
+    context = get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_run, args=(theirs, work, given), daemon=alone)
+    process.start()
+    theirs.close()
+    return Job(title, _process=process, _pipe=ours)
+
+
+def build(report: Report, request: BuildRequest, cache: Path | None, jobs: int = 1) -> Made:
+    """Build a kit as `grimoire build` does."""
+    from generator.pipeline.build import build as build_kit
+    from generator.press.cache.store import Store
+
+    with job_limit(jobs):
+        made = build_kit(request, report, Store(cache) if cache else None)
+    says = [f"{each.path}: {each.pages} pages" for each in made.files if each.pages > 1]
+    says += ["nothing had changed since the last build"] if made.up_to_date else []
+    return Made((*says, *made.notes), made.folder, tuple(each.path for each in made.files))
+
+
+def _run(pipe: Connection, work: Callable[..., Made], given: tuple[object, ...]) -> None:
+    """Do the work, and tell of it until nobody listens."""
+    signal.signal(signal.SIGTERM, _stopped)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(100_000)  # as the command does
+
+    def report(step: str, done: int, of: int) -> None:
+        pipe.send(("step", step, done, of))
+
+    try:
+        pipe.send(("made", work(report, *given)))
+    except KitError as error:
+        pipe.send(("faults", error.faults))
+    except (OSError, MemoryError) as error:
+        pipe.send(("faults", (Fault(f"cannot be done: {error}", check="system-error"),)))
+    except Exception as error:
+        pipe.send(("faults", (unforeseen(error),)))
+        if os.environ.get("GRIMOIRE_DEBUG"):
+            raise
+
+
+def _stopped(number: int, frame: object) -> None:
+    raise SystemExit(1)  # so that what is written aside is removed
+
+
+def unforeseen(error: Exception) -> Fault:
+    """The fault for an error that nobody has foreseen: of a game in Python, or of Grimoire itself."""
+    from generator.engine.game import own_line  # only needed for a bug
+
+    message = f"{type(error).__name__}: {error}"
+    if place := own_line(error):
+        return Fault(f"the game breaks off here: {message}", place, check="game-package")
+    hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
+    says = f"this is a fault of Grimoire itself: {message}"
+    return Fault(says, hint=hint, check="internal-error")
