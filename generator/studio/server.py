@@ -14,6 +14,7 @@ from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from nicegui import app as pages
 from nicegui import ui
 from pydantic import BaseModel, Field
@@ -55,7 +56,7 @@ def serve(
     number = listening.getsockname()[1]
     studio = Studio(options)
     api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    _add_pictures(api, studio)
+    add_addresses(api, studio)
     routes.add_pages(studio)
     pages.on_startup(lambda: asyncio.create_task(studio.watch()))
     pages.add_static_files("/look", _STATIC)
@@ -120,7 +121,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _add_pictures(api: FastAPI, studio: Studio) -> None:
+def add_addresses(api: FastAPI, studio: Studio) -> None:
     """The addresses of pictures and of finished files."""
 
     @api.get("/picture/{name}/face")
@@ -211,6 +212,10 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
     @api.exception_handler(KitError)
     async def unknown(request: object, error: KitError) -> Response:
         return Response(f"{error}\n", 404, media_type="text/plain")
+
+    @api.exception_handler(RequestValidationError)
+    async def wrong(request: object, error: object) -> Response:
+        return Response("This is no request that the studio knows.\n", 422, media_type="text/plain")
 
 
 async def _picture(
