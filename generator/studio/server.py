@@ -8,9 +8,10 @@ import mimetypes
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -74,6 +75,7 @@ def serve(
     server = uvicorn.Server(config)
 
     async def tell() -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_of_task)
         while not server.started:
             await asyncio.sleep(0.02)
         ready(address)
@@ -89,6 +91,13 @@ def _tell(error: Exception) -> None:
         hint = "please report it (GRIMOIRE_DEBUG=1 shows where)"
         error = KitError(message, hint=hint, check="internal-error")
     print(f"grimoire: {error}", file=sys.stderr)
+
+
+def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
+    """Say what ended a task, such as a message from a browser in a form that none of ours has."""
+    error = context.get("exception")
+    if isinstance(error, Exception):
+        _tell(error)
 
 
 def _listen(host: str, port: int, last: Path) -> socket.socket:
