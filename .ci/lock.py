@@ -1,8 +1,9 @@
 """Lock files: writes requirements/, exact versions and checksums of all that each extra needs.
 
 The newest versions are looked for once, for all extras together, so that they fit into one environment:
-`uv` does it for every system and every Python that pyproject.toml allows, and it is installed for that
-into an environment that is thrown away.  A file for each of `EXTRAS` then repeats what that one needs.
+`uv` does it for every system and every Python that pyproject.toml allows, and it is installed for that,
+as it was pinned last, into an environment that is thrown away.  A file for each of `EXTRAS` then repeats
+what that one needs, and one for `TOOLS` what is run on the others.
 """
 
 import subprocess
@@ -13,7 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 EXTRAS = ("dev", "bench", "docs")
-HEAD = "# Versions and checksums of what the extra `{}` needs.  Written by `make lock`.\n"
+TOOLS = "tools"
+HEAD = "# Versions and checksums of what `{}` needs.  Written by `make lock`.\n"
 OPTIONS = (
     "--universal", "--generate-hashes", "--no-header", "--no-annotate",
     "--python-version", "3.11", "--quiet",
@@ -26,19 +28,24 @@ def main(target: Path) -> None:
         folder = Path(name)
         venv.create(folder, with_pip=True)
         pip = [folder / "bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        subprocess.run([*pip, "install", "uv"], check=True)
-        all_of_them = _pins(folder, EXTRAS)
-        (folder / "all.txt").write_text(all_of_them, encoding="utf-8")
-        pins = {each: _pins(folder, [each], "--constraint", folder / "all.txt") for each in EXTRAS}
-    target.mkdir(exist_ok=True)
-    for extra, text in pins.items():
-        (target / f"{extra}.txt").write_text(HEAD.format(extra) + text, encoding="utf-8")
+        hashed = ["--require-hashes", "--requirement", target / f"{TOOLS}.txt"]
+        subprocess.run([*pip, "install", *hashed], check=True)
+        (folder / "all.txt").write_text(_pins(folder, *_extras(EXTRAS)), encoding="utf-8")
+        pins = {
+            each: _pins(folder, *_extras([each]), "--constraint", folder / "all.txt")
+            for each in EXTRAS
+        } | {TOOLS: _pins(folder, "--group", TOOLS)}
+    for needed_by, text in pins.items():
+        (target / f"{needed_by}.txt").write_text(HEAD.format(needed_by) + text, encoding="utf-8")
 
 
-def _pins(folder: Path, extras: Sequence[str], *more: str | Path) -> str:
-    """What uv answers for some extras together."""
-    wanted = [word for extra in extras for word in ("--extra", extra)]
-    compiled = [folder / "bin/uv", "pip", "compile", "pyproject.toml", *OPTIONS, *wanted, *more]
+def _extras(extras: Sequence[str]) -> list[str]:
+    return ["pyproject.toml", *(word for extra in extras for word in ("--extra", extra))]
+
+
+def _pins(folder: Path, *wanted: str | Path) -> str:
+    """What uv answers for all that is wanted together."""
+    compiled = [folder / "bin/uv", "pip", "compile", *OPTIONS, *wanted]
     return subprocess.run(compiled, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 

@@ -40,7 +40,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
         {"copytree"}, "data are tried in a new folder with a name nobody can know"
     ),
     "studio/edit/journal.py": (
-        {"mkdir", "unlink", "read_bytes", "open"}, "the journal lies in the user's own folder of caches"
+        {"mkdir", "unlink", "open"}, "the journal lies in the user's own folder of caches"
     ),
     "studio/lab/versions.py": (
         {"copytree", "rmtree"}, "versions are copied into the user's own folder of caches"

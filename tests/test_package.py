@@ -15,6 +15,7 @@ from generator.base.locations import data_root, template_root
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 LOCKED = ROOT / "requirements"
+WORKFLOWS = ROOT / ".github/workflows"
 PIN = re.compile(r"([a-z0-9._-]+)==([0-9][0-9a-z.]*)(?: ; (.+))?")
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
@@ -40,9 +41,10 @@ def plain(requirement: str) -> str:
 
 
 EXTRAS = ("dev", "bench", "docs")
+FILES = (*EXTRAS, "tools")
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
+@pytest.mark.parametrize("extra", FILES)
 def test_every_pin_is_one_exact_version_with_checksums_and_no_address(extra: str) -> None:
     for pin, *hashes in pins(extra):
         assert PIN.fullmatch(pin)
@@ -50,7 +52,7 @@ def test_every_pin_is_one_exact_version_with_checksums_and_no_address(extra: str
         assert [each for each in hashes if not HASH.fullmatch(each)] == []
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
+@pytest.mark.parametrize("extra", FILES)
 def test_pins_are_sorted_and_name_each_package_once_for_a_python(extra: str) -> None:
     names = [(name, condition) for name, _, condition in pinned(extra)]
     assert [name for name, _ in names] == sorted(name for name, _ in names)
@@ -73,6 +75,31 @@ def test_every_dependency_is_pinned(extra: str) -> None:
     files = [extra] if extra in EXTRAS else ["dev"] if extra else EXTRAS
     for file in files:
         assert {plain(each) for each in wanted} <= {plain(name) for name, _, _ in pinned(file)}
+
+
+def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    names = {plain(name) for name, _, _ in pinned("tools")}
+    assert {plain(each) for each in groups["dependency-groups"]["tools"]} <= names
+    assert {path.stem for path in LOCKED.iterdir()} == {*FILES}
+    assert "for pinned in requirements/*.txt; do" in (WORKFLOWS / "tests.yml").read_text("utf-8")
+
+
+def test_nothing_is_installed_that_is_not_pinned() -> None:
+    """By pip: with checksums, or nothing but Grimoire itself.  By a workflow: one exact commit."""
+    installed: list[str] = []
+    used: list[str] = []
+    for path in (ROOT / "Makefile", *(ROOT / ".ci").glob("*"), *WORKFLOWS.glob("*.yml")):
+        if path.is_file():
+            lines = path.read_text(encoding="utf-8").splitlines()
+            installed += [line for line in lines if re.search(r"(pip|PIP\)).*\binstall\b", line)]
+            used += [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
+    assert len(installed) == 7
+    assert [line for line in installed if not re.search("hashe[sd]|--no-deps", line)] == []
+    assert len(used) > 10
+    own = "./.github/workflows/tests.yml"
+    exact = re.compile(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+")
+    assert [each for each in used if each != own and not exact.fullmatch(each)] == []
 
 
 def test_the_notice_names_every_font_that_is_shipped_in_a_kit() -> None:

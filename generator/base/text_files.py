@@ -25,8 +25,8 @@ LARGEST = 512 * 1024 * 1024
 
 _READ = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY"))
 
-LONGEST_NAME = 255
-"""Bytes that a file's name may have on the usual file systems."""
+LONGEST_NAME, LONGEST_PATH = 255, 4000
+"""Bytes that a file's name, and all the names that lead to it, may have on the usual file systems."""
 
 # Characters nobody can see and no data file needs.  U+0085, U+2028 and U+2029 are among them
 # because some programs count them as line ends and others do not: line numbers would disagree.
@@ -50,7 +50,8 @@ def inside(folder: Path, name: str) -> Path:
     Raises KitError if the name leads out of the folder, by "..", an absolute path or a link.
     """
     path = folder / name
-    if any(len(part.encode(errors="replace")) > LONGEST_NAME for part in name.split("/")):
+    lengths = [len(part.encode(errors="replace")) for part in (*name.split("/"), str(path))]
+    if lengths.pop() > LONGEST_PATH or max(lengths) > LONGEST_NAME:
         raise KitError(f'"{short(name)}" is too long to be the name of a file', check="file-name")
     try:
         safe = path.resolve().is_relative_to(folder.resolve())

@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 import typer
 
 from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
 from generator.cli.output import answer, print_errors
 from generator.cli.signals import TERMINATED, TerminatedError
 
@@ -30,6 +32,8 @@ _PLAIN = (
     (r"(No such command '\S+')\. Did you mean (.*)\?", r"\1; did you mean \2?"),
 )
 """Messages of the argument parser, and the plain words for them."""
+_CIRCLE = re.compile("Symlink loop from '(.*)'", re.DOTALL)
+"""What pathlib says before Python 3.13; later ones leave it to the system."""
 
 
 class ReaderGoneError(Exception):
@@ -84,6 +88,9 @@ def exit_info(error: Exception, command: str) -> ExitInfo | None:
             place = Place(str(error.filename)) if error.filename else None
             fault = Fault(error.strerror or str(error), place, check="system-error")
             return ExitInfo((fault,), prefix=ours)
+        case RuntimeError() if found := _CIRCLE.fullmatch(str(error)):
+            message, place = "is a link that leads in a circle", Place(shown_name(Path(found[1])))
+            return ExitInfo((Fault(message, place, hint="delete it", check="file-name"),))
     if os.environ.get("GRIMOIRE_DEBUG"):
         return None
     from generator.tools.jobs import unforeseen  # only needed for a bug

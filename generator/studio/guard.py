@@ -19,9 +19,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from generator.base.text_files import MAX_BYTES
+
 Pairs: TypeAlias = Iterable[tuple[str, str]]
 
 TOKEN = "token"
+LARGEST_BODY = MAX_BYTES + 100_000
+"""Bytes of a request: those of the largest file, and what a browser writes around it."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PAGE_RULES = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
@@ -89,7 +93,7 @@ class Guard:
                 if seat
                 else ""
             )
-            await self._app(scope, receive, _with_headers(send, cookie))
+            await self._app(scope, _bounded(receive), _with_headers(send, cookie))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008})
         else:
@@ -126,7 +130,8 @@ class Guard:
         ):  # fmt: skip
             return _no("Open the address that `grimoire studio` has printed: it has the key.")
         rest = urlencode(query, doseq=True)
-        answer = RedirectResponse(scope["path"] + (f"?{rest}" if rest else ""), 303)
+        own = "/" + scope["path"].lstrip("/")  # with two, it would be the address of another site
+        answer = RedirectResponse(own + (f"?{rest}" if rest else ""), 303)
         answer.set_cookie(self._cookie, self.token, httponly=True, samesite="strict", path="/")
         return answer
 
@@ -159,6 +164,19 @@ def _is_number(host: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _bounded(receive: Receive) -> Receive:
+    """What a request sends, cut off where it is longer than any that a page sends."""
+    taken = 0
+
+    async def bounded() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b"")) if message["type"] == "http.request" else 0
+        return {"type": "http.disconnect"} if taken > LARGEST_BODY else message
+
+    return bounded
 
 
 def _with_headers(send: Send, cookie: str = "") -> Send:

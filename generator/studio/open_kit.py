@@ -243,10 +243,12 @@ class OpenKit:
 
     def undo(self) -> Edit | None:
         """Take the last edit back.  Raises KitError."""
+        self._prove_own(self.journal.undoable)
         return self._reacted(self.journal.undo())
 
     def redo(self) -> Edit | None:
         """Do again what was taken back last.  Raises KitError."""
+        self._prove_own(self.journal.redoable)
         return self._reacted(self.journal.redo())
 
     def files(self) -> list[str]:
@@ -297,6 +299,13 @@ class OpenKit:
     def _react(self, *paths: Path) -> None:
         changed = self._files.changed()
         self.draw((*paths, *changed))
+
+    def _prove_own(self, edit: Edit | None) -> None:
+        """Raise KitError if the file of an edit lies elsewhere by now, where a link leads."""
+        roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
+        if edit and not any(map(Path(edit.file).resolve().is_relative_to, roots)):
+            message = "does not lie in the folders of the kit any more: a link leads elsewhere"
+            raise KitError(message, place=Place(shown_name(Path(edit.file))), check="file-name")
 
     def _reacted(self, edit: Edit | None) -> Edit | None:
         if edit:

@@ -8,12 +8,14 @@ import mimetypes
 import os
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from nicegui import app as pages
 from nicegui import ui
 from pydantic import BaseModel, Field
@@ -56,7 +58,7 @@ def serve(
     number = listening.getsockname()[1]
     studio = Studio(options)
     api = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
-    _add_pictures(api, studio)
+    add_addresses(api, studio)
     routes.add_pages(studio)
     pages.on_startup(lambda: asyncio.create_task(studio.watch()))
     pages.add_static_files("/look", _STATIC)
@@ -74,6 +76,7 @@ def serve(
     server = uvicorn.Server(config)
 
     async def tell() -> None:
+        asyncio.get_running_loop().set_exception_handler(tell_of_task)
         while not server.started:
             await asyncio.sleep(0.02)
         ready(address)
@@ -86,6 +89,13 @@ def _tell(error: Exception) -> None:
     """Say in one line what nobody has foreseen; the studio goes on."""
     known = error if isinstance(error, KitError) else KitError(unforeseen(error))
     print(f"grimoire: {known}", file=sys.stderr)
+
+
+def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
+    """Say what ended a task, such as a message from a browser in a form that none of ours has."""
+    error = context.get("exception")
+    if isinstance(error, Exception):
+        _tell(error)
 
 
 def _listen(host: str, port: int, last: Path) -> socket.socket:
@@ -118,7 +128,7 @@ def _bound(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _add_pictures(api: FastAPI, studio: Studio) -> None:
+def add_addresses(api: FastAPI, studio: Studio) -> None:
     """The addresses of pictures and of finished files."""
 
     @api.get("/picture/{name}/face")
@@ -209,6 +219,10 @@ def _add_pictures(api: FastAPI, studio: Studio) -> None:
     @api.exception_handler(KitError)
     async def unknown(request: object, error: KitError) -> Response:
         return Response(f"{error}\n", 404, media_type="text/plain")
+
+    @api.exception_handler(RequestValidationError)
+    async def wrong(request: object, error: object) -> Response:
+        return Response("This is no request that the studio knows.\n", 422, media_type="text/plain")
 
 
 async def _picture(

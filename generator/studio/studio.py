@@ -145,7 +145,7 @@ class Studio:
                 Urgency.THUMBNAIL, lambda: self._drawn_covers(name)
             )
         found = self._covers[name]
-        return found[number] if number < len(found) else None
+        return found[number] if 0 <= number < len(found) else None
 
     def title_of(self, name: str) -> tuple[str, str]:
         """A kit's title and summary; its name where its manifest cannot be read."""

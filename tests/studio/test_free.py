@@ -15,7 +15,8 @@ from generator.engine.of_kit import game_of
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import examples_in
 from generator.kit.locate import KitSearchPath
-from generator.studio.play.free import FreeTable, Snap, Token, set_up
+from generator.studio.play.free import FreeTable, Snap
+from generator.studio.play.free_layout import Token, set_up
 from generator.studio.play.rooms import FreeRoom
 from tests.studio.conftest import KITS
 
@@ -140,14 +141,47 @@ def test_a_free_table_is_a_position_that_the_rules_know() -> None:
     assert room.as_example().startswith("# Not a position of the game: the game is for")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"piles": 3}'])
-def test_what_is_no_table_is_refused(table: FreeTable, text: str) -> None:
-    before = table.saved()
+def changed(**values: object) -> str:
+    """A saved table of one pile of two pieces and an empty hand, with other values in it."""
+    token = {"component": "card", "row": "gull", "front": True}
+    pile = {"id": 1, "x": 1.0, "y": 1.0, "tokens": [token, token]}
+    layout = {"piles": [pile], "hands": [[]], "next": 2, "wide": 500.0, "high": 300.0}
+    for name, value in values.items():
+        (pile if name in ("id", "x", "tokens") else layout)[name] = value
+    return json.dumps(layout)
+
+
+NO_TABLES = [
+    "", "[]", "{}", '{"piles": 3}', "[" * 100_000, '{"piles": ' + "[" * 100_000, "\ud800",
+    changed(wide=1e300), changed(wide=float("nan")), changed(wide=0), changed(high=float("inf")),
+    changed(next=float("inf")), changed(next=1), changed(next=10**400), changed(x="left"),
+    changed(x=float("nan")), changed(id=10**400), changed(tokens=[]), changed(hands=[[]] * 13),
+    changed(tokens=[{"component": ["card"], "row": "gull"}]), changed(rolled=["six"]),
+    changed(tokens=[{"component": "card", "row": "gull"}] * 5001),
+    changed(counters=[{"name": "gold", "value": "much"}]), changed(hands=[[{"row": "gull"}]]),
+    changed(piles=[{"id": 1, "x": 1, "y": 1, "tokens": [{"component": "card", "row": "gull"}]}] * 2),
+]  # fmt: skip
+
+
+def test_the_table_that_the_others_differ_from_is_one(table: FreeTable) -> None:
+    table.load(changed())
+    assert pile(table, "card-gull")["count"] == 2
+
+
+@pytest.mark.parametrize("number", range(len(NO_TABLES)))
+def test_what_is_no_table_is_refused(table: FreeTable, number: int) -> None:
+    before, text = table.saved(), NO_TABLES[number]
     with pytest.raises(KitError, match="not a saved table"):
         table.load(text)
     with pytest.raises(KitError, match="not a saved table"):
         table.load(before.replace('"component": "pawn"', '"component": "../etc"'))
     assert table.saved() == before
+
+
+def test_no_number_is_no_place_outside(table: FreeTable) -> None:
+    pawns = pile(table, "pawn-red")["id"]
+    table.put(pawns, float("nan"), float("-inf"))
+    assert (pile(table, "pawn-red")["x"], pile(table, "pawn-red")["y"]) == (0, 0)
 
 
 def test_what_cannot_be_done_changes_nothing(table: FreeTable) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from generator.base.atomic_output import unwritable, write_whole
 from generator.base.errors import KitError, Place
 from generator.base.load_document import shown_name
-from generator.base.text_files import read_bytes
+from generator.base.text_files import bytes_of, read_bytes
 from generator.press.cache.checksums import checksum
 
 MOST_BYTES = 8 * 1024 * 1024
@@ -158,7 +158,7 @@ class Journal:
     def _entries(self) -> Iterable[dict[str, Any]]:
         """What the file notes; a last line that was cut off is left out."""
         try:
-            content = self._path.read_bytes()
+            content = bytes_of(self._path)
         except OSError:
             return
         self._gap = b"\n" if content and not content.endswith(b"\n") else b""
@@ -167,7 +167,7 @@ class Journal:
                 entry = json.loads(line)
             except ValueError:
                 continue
-            if isinstance(entry, dict):
+            if isinstance(entry, dict) and _is_whole(entry):
                 yield entry
 
     def _drop_unwritten(self) -> None:
@@ -176,7 +176,7 @@ class Journal:
         if edit is None or self.redoable:
             return
         try:
-            now = checksum(Path(edit.file).read_bytes())
+            now = checksum(bytes_of(Path(edit.file)))
         except OSError:
             now = ""
         if now == edit.before != edit.after:
@@ -224,6 +224,14 @@ def _as_data(edit: Edit) -> dict[str, Any]:
         name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
         for name, value in asdict(edit).items()
     }
+
+
+def _is_whole(entry: dict[str, Any]) -> bool:
+    """Whether an entry can be read: another version of Grimoire may have written it."""
+    try:
+        return "edit" not in entry or bool(_from_data(entry["edit"]))
+    except (TypeError, ValueError, LookupError):
+        return False
 
 
 def _from_data(data: dict[str, Any]) -> Edit:

@@ -131,17 +131,22 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
     with ui.dialog() as dialog, ui.element("div").classes("dialog"):
         text("h2", title)
 
+        def refuse() -> None:
+            ui.notify(
+                "What is saved here is a file that ends in .json, of 4 MB at most.", type="negative"
+            )
+
         async def load(event: UploadEventArguments) -> None:
-            content = (await event.file.read()).decode("utf-8", "replace")
+            content = await event.file.read()
+            if len(content) > MOST_BYTES:
+                refuse()
+                return
             dialog.close()
-            await take(content)
+            await take(content.decode("utf-8", "replace"))
 
         ui.upload(
-            on_upload=load, auto_upload=True, max_file_size=MOST_BYTES,
-            on_rejected=lambda: ui.notify(
-                "What is saved here is a file that ends in .json, of 4 MB at most.", type="negative"
-            ),
-        ).props('accept=".json" label="Choose a saved file, or drop it here"')  # fmt: skip
+            on_upload=load, auto_upload=True, max_file_size=MOST_BYTES, on_rejected=refuse
+        ).props('accept=".json" label="Choose a saved file, or drop it here"')
     dialog.open()
 
 

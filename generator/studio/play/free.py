@@ -7,65 +7,20 @@ is known to nobody: `FreeTable.view` gives each seat its own picture, and no mor
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from math import hypot, sqrt
 from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.rng import Rng
+from generator.kit.decks import MOST_PIECES
+from generator.studio.play.free_layout import Counter, Layout, Pile, Token, not_a_table, read_layout
 
-LEAST = 420.0
-"""Millimetres that a table is wide at least."""
 MOST_UNDONE = 200
 NEAR = 0.45
 """A stack that is dropped so near to another's middle, as a share of its width, is put on it."""
-
-
-@dataclass
-class Token:
-    """One piece: which of the kit's it is, and whether its front is up."""
-
-    component: str
-    row: str
-    front: bool = True
-
-
-@dataclass
-class Pile:
-    """One piece or more on one place; the last lies on top."""
-
-    id: int
-    x: float
-    y: float
-    tokens: list[Token]
-    turn: float = 0.0
-    board: bool = False
-    """Whether it lies under everything, and does not move."""
-
-
-@dataclass
-class Counter:
-    """A number that is counted up and down."""
-
-    name: str
-    value: int = 0
-
-
-@dataclass
-class Layout:
-    """All that is on a table."""
-
-    piles: list[Pile] = field(default_factory=list)
-    hands: list[list[Token]] = field(default_factory=list)
-    counters: list[Counter] = field(default_factory=list)
-    rolled: list[int] = field(default_factory=list)
-    """What the dice show."""
-    next: int = 1
-    wide: float = LEAST
-    high: float = LEAST * 0.6
-    """The table in millimetres."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +70,8 @@ class FreeTable:
     def put(self, id: int, x: float, y: float) -> None:
         """Put a pile elsewhere: on the grid, or on another pile that lies there."""
         pile = self._changed(id)
-        x, y = self.snap.place(min(max(x, 0), self.layout.wide), min(max(y, 0), self.layout.high))
+        wide, high = self.layout.wide, self.layout.high
+        x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
         size = self._size_of(pile.tokens[-1])
         under = next(
             (
@@ -247,28 +203,15 @@ class FreeTable:
 
     def load(self, text: str) -> None:
         """Lay it out as a file says that `saved` wrote.  Raises KitError."""
+        layout = read_layout(text)
+        pieces = layout.tokens()
+        if len(pieces) > max(MOST_PIECES, len(self.layout.tokens())):
+            raise not_a_table()
         try:
-            data = json.loads(text)
-            piles = [
-                Pile(**{**each, "tokens": [Token(**token) for token in each["tokens"]]})
-                for each in data["piles"]
-            ]
-            hands = [[Token(**token) for token in hand] for hand in data["hands"]]
-            counters = [Counter(**each) for each in data["counters"]]
-            layout = Layout(
-                piles,
-                hands,
-                counters,
-                list(data["rolled"]),
-                int(data["next"]),
-                float(data["wide"]),
-                float(data["high"]),
-            )
-            for tokens in (*(pile.tokens for pile in piles), *hands):
-                for token in tokens:
-                    self._size_of(token)
-        except (ValueError, KeyError, TypeError) as error:
-            raise KitError("this is not a saved table of this kit", check="free-table") from error
+            for token in pieces:
+                self._size_of(token)
+        except LookupError:
+            raise not_a_table() from None
         self._note()
         self.layout = layout
 
@@ -309,38 +252,3 @@ class FreeTable:
 
     def _tidy(self) -> None:
         self.layout.piles = [pile for pile in self.layout.piles if pile.tokens]
-
-
-def set_up(
-    pieces: Sequence[tuple[str, str, int, bool, bool]], players: int, size_of: Any
-) -> Layout:
-    """The pieces of a kit laid out from its data: boards, decks face down, and all else beside them.
-
-    `pieces` are components and rows with their copies, whether one is a board, and whether all of its
-    component look alike from behind.
-    """
-    layout = Layout(hands=[[] for _ in range(players)])
-    decks: dict[str, list[Token]] = {}
-    for component, row, copies, board, alike in pieces:
-        tokens = [Token(component, row, front=not alike) for _ in range(copies)]
-        name = component if alike else f"{component}/{row}"
-        if board and any(pile.board for pile in layout.piles):
-            continue  # the first board is laid out, the others stay in the box
-        if board:
-            layout.piles.append(Pile(layout.next, 10, 10, tokens[:1], board=True))
-            layout.next += 1
-        else:
-            decks.setdefault(name, []).extend(tokens)
-    under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
-    layout.wide = max(LEAST, 2.1 * under[0])
-    layout.high = max(0.6 * layout.wide, under[1] + 20)
-    x, y, lowest = (left := 20 + under[0]), 10.0, 0.0
-    for tokens in decks.values():
-        width, height = size_of(tokens[-1])
-        if x + width > layout.wide and x > left:
-            x, y, lowest = left, y + lowest + 6, 0.0
-        layout.piles.append(Pile(layout.next, x, y, tokens))
-        layout.next += 1
-        x, lowest = x + width + 6, max(lowest, height)
-    layout.high = max(layout.high, y + lowest + 20)
-    return layout

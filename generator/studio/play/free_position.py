@@ -11,7 +11,7 @@ from generator.base.formats.yaml import dump_yaml, parse_yaml
 from generator.engine.game import Game
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import examples_in
-from generator.studio.play.free import Layout, Token
+from generator.studio.play.free_layout import Layout, Token
 
 HAND = "hand"
 """Is in the name of the field that holds the hands, if there are several fields by seat."""

@@ -21,7 +21,8 @@ from generator.press.cache.dependencies import untracked
 from generator.press.scene.items import Scene
 from generator.studio.open_kit import OpenKit
 from generator.studio.play.example_table import ExampleTable
-from generator.studio.play.free import FreeTable, Token, set_up
+from generator.studio.play.free import FreeTable
+from generator.studio.play.free_layout import SEATS, Token, set_up
 from generator.studio.play.free_position import example_of
 from generator.studio.play.match import PERSON, Match
 from generator.studio.play.pictures import TablePictures
@@ -44,7 +45,7 @@ class Room:
         self.name = name
         self.worker = Worker()
         self._path = path
-        self.keys = {secrets.token_urlsafe(18): seat for seat in range(12)}
+        self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
         """The seat that each key opens."""
         self.pace = 0.0
         """Seconds between two moves of bots."""
@@ -167,7 +168,7 @@ class FreeRoom:
         """Raises KitError for a kit that cannot be drawn."""
         self.name = name
         self.worker = Worker()
-        self.keys = {secrets.token_urlsafe(18): seat for seat in range(12)}
+        self.keys = {secrets.token_urlsafe(18): seat for seat in range(SEATS)}
         self._kit = load_kit(path.find(name))
         self.pictures = TablePictures(self._kit)
         self.title = self._kit.file.title

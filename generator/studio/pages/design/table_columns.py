@@ -108,11 +108,11 @@ def _completed(
         choices = [*(["", *pictures] if pictures else colors)]
     shown: Column = {}
     if pictures or color:
-        shown = {
+        shown = {  # pairs: what a key with a colon in front is for, the grid takes for a script
             "initialWidth": 74 + 9 * max(len(name), min(longest, 30)),
             ":cellRenderer": "PictureCell",
             "cellRendererParams": {
-                "kit": look.kit, "pictures": dict(pictures), "colors": dict(colors),
+                "kit": look.kit, "pictures": [*pictures.items()], "colors": [*colors.items()],
                 "many": many, "color": color,
             },
         }  # fmt: skip

@@ -179,7 +179,7 @@ class GamePane:
 
     async def _show_step(self, number: int | None) -> None:
         last = self.room.match.last
-        self.screen.at = None if number is None or int(number) >= last else int(number)
+        self.screen.at = None if number is None or int(number) >= last else max(0, int(number))
         await self.redraw()
 
     def zoom(self, zoom: float) -> None:

@@ -23,10 +23,10 @@ window.PictureCell = class {
     this.refresh(params);
   }
   refresh(params) {
-    const { kit, pictures = {}, colors = {}, many } = params;
+    const { kit, many } = params, pictures = new Map(params.pictures), colors = new Map(params.colors);
     const signs = parts(params.value, many).map((each) =>
-      Object.hasOwn(pictures, each) ? picture(kit, pictures[each])
-        : Object.hasOwn(colors, each) ? swatch(colors[each])
+      pictures.has(each) ? picture(kit, pictures.get(each))
+        : colors.has(each) ? swatch(colors.get(each))
           : params.color && each ? swatch(each) : null);
     this.gui.replaceChildren(...signs.filter(Boolean), document.createTextNode(params.value ?? ""));
     return true;

@@ -1,0 +1,127 @@
+"""Free layout: all that lies on a free table, as it is laid out from a kit, and as a file keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from generator.base.errors import KitError
+
+LEAST = 420.0
+"""Millimetres that a table is wide at least."""
+SEATS = 12
+"""Seats that a table has at most."""
+Length: TypeAlias = Annotated[float, Field(ge=-100_000, le=100_000)]
+Whole: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
+Word: TypeAlias = Annotated[str, Field(max_length=200)]
+
+
+@dataclass
+class Token:
+    """One piece: which of the kit's it is, and whether its front is up."""
+
+    component: Word
+    row: Word
+    front: bool = True
+
+
+@dataclass
+class Pile:
+    """One piece or more on one place; the last lies on top."""
+
+    id: Whole
+    x: Length
+    y: Length
+    tokens: Annotated[list[Token], Field(min_length=1)]
+    turn: Length = 0.0
+    board: bool = False
+    """Whether it lies under everything, and does not move."""
+
+
+@dataclass
+class Counter:
+    """A number that is counted up and down."""
+
+    name: Word
+    value: Whole = 0
+
+
+@dataclass
+class Layout:
+    """All that is on a table; a saved one may come from a stranger, and is held to these bounds."""
+
+    piles: list[Pile]
+    hands: Annotated[list[list[Token]], Field(max_length=SEATS)]
+    counters: Annotated[list[Counter], Field(max_length=100)] = field(default_factory=list)
+    rolled: Annotated[list[Whole], Field(max_length=100)] = field(default_factory=list)
+    """What the dice show."""
+    next: Whole = 1
+    wide: Annotated[Length, Field(gt=0)] = LEAST
+    high: Annotated[Length, Field(gt=0)] = LEAST * 0.6
+    """The table in millimetres."""
+
+    def tokens(self) -> list[Token]:
+        """All pieces, wherever they are."""
+        places = (*(pile.tokens for pile in self.piles), *self.hands)
+        return [token for tokens in places for token in tokens]
+
+
+def set_up(
+    pieces: Sequence[tuple[str, str, int, bool, bool]], players: int, size_of: Any
+) -> Layout:
+    """The pieces of a kit laid out from its data: boards, decks face down, and all else beside them.
+
+    `pieces` are components and rows with their copies, whether one is a board, and whether all of its
+    component look alike from behind.
+    """
+    layout = Layout([], [[] for _ in range(players)])
+    decks: dict[str, list[Token]] = {}
+    for component, row, copies, board, alike in pieces:
+        tokens = [Token(component, row, front=not alike) for _ in range(copies)]
+        name = component if alike else f"{component}/{row}"
+        if board and any(pile.board for pile in layout.piles):
+            continue  # the first board is laid out, the others stay in the box
+        if board:
+            layout.piles.append(Pile(layout.next, 10.0, 10.0, tokens[:1], board=True))
+            layout.next += 1
+        else:
+            decks.setdefault(name, []).extend(tokens)
+    under = next((size_of(pile.tokens[0]) for pile in layout.piles), (0.0, 0.0))
+    layout.wide = max(LEAST, 2.1 * under[0])
+    layout.high = max(0.6 * layout.wide, under[1] + 20)
+    x, y, lowest = (left := 20 + under[0]), 10.0, 0.0
+    for tokens in decks.values():
+        width, height = size_of(tokens[-1])
+        if x + width > layout.wide and x > left:
+            x, y, lowest = left, y + lowest + 6, 0.0
+        layout.piles.append(Pile(layout.next, x, y, tokens))
+        layout.next += 1
+        x, lowest = x + width + 6, max(lowest, height)
+    layout.high = max(layout.high, y + lowest + 20)
+    return layout
+
+
+def read_layout(text: str) -> Layout:
+    """The layout in the text of a file.  Raises KitError for any that no table could have."""
+    try:
+        layout = _adapter().validate_json(text)
+    except ValidationError:
+        raise not_a_table() from None
+    ids = {pile.id for pile in layout.piles}
+    if len(ids) < len(layout.piles) or layout.next <= max(ids, default=0):
+        raise not_a_table()
+    return layout
+
+
+def not_a_table() -> KitError:
+    """The error for a file that is no table of the kit."""
+    return KitError("this is not a saved table of this kit", check="free-table")
+
+
+@cache
+def _adapter() -> TypeAdapter[Layout]:
+    return TypeAdapter(Layout)
