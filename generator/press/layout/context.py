@@ -19,7 +19,7 @@ from generator.press.layout.frame import Frame, own_box
 from generator.press.markup.attribute_types import parse_share
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import TypeGrowth
-from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
+from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene, met_before
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
@@ -100,7 +100,10 @@ class LayoutContext:
         """The size of the smallest text of each name that was laid out for this scene."""
         self.prepare = lru_cache(MOST_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
+        self._met = met_before()
         self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
+        self._keeping = False
+        """Whether what is drawn just now is part of something that is kept."""
         self.prepare_hyphenated: Prepare | None = (
             partial(prepare_hyphenated, hyphenate=resources.hyphenate)
             if resources.hyphenate
@@ -109,7 +112,15 @@ class LayoutContext:
         self._colors: dict[str, Color | None] = {"none": None}
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
-        """Lay out one node."""
+        """Lay out one node; one that comes again, in the same frame, gives the items that it gave.
+
+        Most of a card is what it was on the card before.  But what has a role is a thing of its own
+        to a screen reader, and how large texts are that are alike depends on the others.
+        """
+        if not self._keeping and self._met(node) and self.origins is None and not _is_own(node):
+            items, reading = self._drawn(node, frame)
+            self.resources.reads.replay(reading)
+            return items
         with self.errors_at(node):
             items = self.element_layouts[node.name](self, node, frame)
         if self.origins is not None:
@@ -118,6 +129,15 @@ class LayoutContext:
                 origin = Origin(item, node.name, node.place, box)
                 self.origins.setdefault(id(item), origin)
         return items
+
+    def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
+        """The items of a node, with what was read for them; nothing in it is kept by itself."""
+        self._keeping = True
+        try:
+            with self.resources.reads.reading() as reading:
+                return self.draw(node, frame), reading
+        finally:
+            self._keeping = False
 
     @contextmanager
     def noting_places(self) -> Iterator[Callable[[Item], Place | None]]:
@@ -128,24 +148,6 @@ class LayoutContext:
             yield lambda item: origins[id(item)].place if id(item) in origins else None
         finally:
             self.origins = before
-
-    def draw_again(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
-        """`draw_all`, but the same node in the same frame is laid out once, and gives the same items.
-
-        Most of a card is what it was on the card before.
-        """
-        if self.origins is not None:
-            return self.draw_all(nodes, frame)
-        items: list[Item] = []
-        for node in nodes:
-            drawn, reading = self._drawn(node, frame)
-            self.resources.reads.replay(reading)
-            items += drawn
-        return tuple(items)
-
-    def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
-        with self.resources.reads.reading() as reading:
-            return self.draw(node, frame), reading
 
     def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """Lay out nodes over one another in the same frame, the lowest first."""
@@ -182,6 +184,17 @@ class LayoutContext:
             yield
         except KitError as error:
             raise error.within(place=node.place) from None
+
+
+def states(node: Node, name: str) -> bool:
+    """Whether a node, or one within it, states an attribute."""
+    return bool(node.values.get(name)) or any(states(child, name) for child in node.children)
+
+
+@lru_cache(MOST_DRAWN)
+def _is_own(node: Node) -> bool:
+    """Whether what a node draws is of its own each time."""
+    return states(node, "alike") or states(node, "role")
 
 
 ElementLayout: TypeAlias = Callable[[LayoutContext, Node, Frame], tuple[Item, ...]]

@@ -15,7 +15,7 @@ from generator.base.units import MM, Matrix, Rect, Size
 from generator.press.layout import containers, folds, grids, images, shapes, text
 from generator.press.layout.checks import overlap, safe_zone
 from generator.press.layout.checks.complexity import check_complexity
-from generator.press.layout.context import ElementLayout, LayoutContext
+from generator.press.layout.context import ElementLayout, LayoutContext, states
 from generator.press.layout.effects import with_effects
 from generator.press.layout.frame import Frame, resolve
 from generator.press.layout.paints import paint
@@ -99,8 +99,8 @@ class Layout(LayoutContext):
 
     def _drawn_alike(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
         """Lay out nodes; if some texts are to be alike, again once the smallest of them is known."""
-        if not any(map(_has_alike, nodes)):
-            return self.draw_again(nodes, frame)
+        if not any(states(node, "alike") for node in nodes):
+            return self.draw_all(nodes, frame)
         outside, self.alike = self.alike, {}
         try:
             self.draw_all(nodes, frame)
@@ -170,8 +170,3 @@ class Layout(LayoutContext):
                 check="piece-size",
             )
         return Size(width, height)
-
-
-def _has_alike(node: Node) -> bool:
-    """Whether a text within the node is to be as small as others."""
-    return bool(node.values.get("alike")) or any(map(_has_alike, node.children))

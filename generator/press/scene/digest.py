@@ -25,6 +25,7 @@ from generator.press.scene.items import (
     Use,
     memoize_by_identity,
     memoize_per_scene,
+    met_before,
 )
 
 _FINEST = 2
@@ -40,7 +41,8 @@ def scene_digest(scene: Scene) -> str:
     return hashlib.sha256(f"{size} {trim}\n{lines}".encode()).hexdigest()
 
 
-def _lines(items: Iterable[Item]) -> Iterator[str]:
+def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
+    """What is drawn, a line each; what comes again is worked out once more at most, if it is to be kept."""
     for item in items:
         match item:
             case Path():
@@ -51,18 +53,32 @@ def _lines(items: Iterable[Item]) -> Iterator[str]:
                 yield f"text {place} {item.color} {fonts} {item.text}\n"
             case Use():
                 yield f"use {_matrix(item.matrix)} {scene_digest(item.scene)}\n"
+            case Group() if keep and _met(item):
+                yield _group(item)
             case Group():
-                clip = _outline(item.clip) if item.clip is not None else ""
-                yield f"group {_matrix(item.matrix)} {clip}\n"
-                if item.is_composited:
-                    yield f"composited {item.opacity:g} {item.blend}\n"
-                    yield from _lines(item.mask)
-                yield from _lines(item.items)
-                yield "end\n"
+                yield from _group_lines(item, keep)
             case Image():
                 yield _image(item)
             case Link() | Anchor():
                 pass  # nothing that is printed
+
+
+@memoize_by_identity
+def _group(item: Group) -> str:
+    return "".join(_group_lines(item, keep=False))
+
+
+_met = met_before()
+
+
+def _group_lines(item: Group, keep: bool) -> Iterator[str]:
+    clip = _outline(item.clip) if item.clip is not None else ""
+    yield f"group {_matrix(item.matrix)} {clip}\n"
+    if item.is_composited:
+        yield f"composited {item.opacity:g} {item.blend}\n"
+        yield from _lines(item.mask, keep)
+    yield from _lines(item.items, keep)
+    yield "end\n"
 
 
 @memoize_by_identity

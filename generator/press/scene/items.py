@@ -249,3 +249,21 @@ def memoize_by_identity(work: Callable[[S], T], most: int = 4_096) -> Callable[[
         return found[1]
 
     return remembered
+
+
+def met_before(most: int = 4_096) -> Callable[[object], bool]:
+    """A function that tells whether it was given that very object before, among the last ones.
+
+    What comes twice will come again, so that it pays to keep what is made of it; most things come once.
+    """
+    known: dict[int, object] = {}
+
+    def met(value: object) -> bool:
+        if id(value) in known:  # what is known is alive, and its id its own
+            return True
+        if len(known) >= most:
+            known.clear()
+        known[id(value)] = value
+        return False
+
+    return met

@@ -20,7 +20,7 @@ from generator.press.paint.pdf.file import dictionary
 from generator.press.paint.pdf.images import ImageObject, image_object
 from generator.press.paint.pdf.metadata import add_metadata
 from generator.press.paint.pdf.tags import ARTIFACT, CELLS, CONTAINERS, StructureTree
-from generator.press.paint.pdf.text import PdfText
+from generator.press.paint.pdf.text import PdfText, goes_on
 from generator.press.scene.alt_text import has_tags, is_structured
 from generator.press.scene.items import (
     THING,
@@ -39,14 +39,12 @@ from generator.press.scene.items import (
     is_opaque,
     memoize_by_identity,
     memoize_per_scene,
+    met_before,
     opacity_of,
 )
 from generator.press.scene.paths import around
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
-
-_TOUCH = 0.08
-"""How far apart, in font sizes, letters of one word may be; the narrowest space is wider."""
 
 
 def paint_pdf(pages: Sequence[Scene], info: DocumentInfo, dpi: float = DPI) -> bytes:
@@ -85,6 +83,8 @@ class Painter:
         self.document = Document(info, compressed=self.compressed)
         self._text = PdfText(self.document.fonts, self.colors)
         self._path = memoize_by_identity(self._outlined)
+        self._group = memoize_by_identity(self._group_again)
+        self._met = met_before()
         self._forms: dict[Scene, str] = {}
         self._resources: dict[str, str] = {}
         self._groups = 0
@@ -203,35 +203,47 @@ class Painter:
         if group.clip is not None:
             yield f"{self.outline(group.clip)} W n"
 
-    def _content(self, items: Sequence[Item]) -> Iterator[str]:
+    def _content(self, items: Sequence[Item], keep: bool = True) -> Iterator[str]:
+        """The operators that draw items; those of what comes again are to be kept, or part of it."""
         for item, following in zip_longest(items, items[1:]):
             match item:
                 case GlyphRun():
                     clear = opacity_of(item.color)
-                    run = self._text.run(item, spaced=self.tagged and not _goes_on(item, following))
+                    run = self._text.run(item, spaced=self.tagged and not goes_on(item, following))
                     yield run if clear == 1 else f"q {self._state(ca=clear)} {run} Q"
                 case Path():
-                    drawn, used = self._path(item)
-                    for name in used:
-                        self._used[name] = None
-                    yield drawn
-                case Group() if item.is_composited:
-                    yield self._composited(item)
+                    yield self._again(*self._path(item))
+                case Group() if keep and self._met(item):
+                    yield self._again(*self._group(item))
+                case Group():
+                    yield from self._grouped(item, keep)
                 case Use():
                     yield f"q {operators.matrix(item.matrix)} /{self._form(item.scene)} Do Q"
-                case Group():
-                    named = self.tagged and item.symbol and not item.decor
-                    if named:
-                        yield f"/Span <</Alt <feff{item.symbol.encode('utf-16-be').hex()}>>> BDC"
-                    yield from self._open_group(item)
-                    yield from self._content(item.items)
-                    yield "Q EMC" if named else "Q"
                 case Image():
                     box = item.box
                     place = Matrix(box.width, 0, 0, -box.height, box.x, box.bottom)
                     yield f"q {operators.matrix(place)} /{self._image(item.file)} Do Q"
                 case Link() | Anchor():
                     pass  # these belong to the page, not to its content
+
+    def _again(self, drawn: str, used: Iterable[str]) -> str:
+        """Operators written before, which refer to the same objects each time."""
+        self._used |= dict.fromkeys(used)
+        return drawn
+
+    def _group_again(self, group: Group) -> tuple[str, Sequence[str]]:
+        return self._compose(self._grouped(group, keep=False))
+
+    def _grouped(self, group: Group, keep: bool) -> Iterator[str]:
+        if group.is_composited:
+            yield self._composited(group)
+            return
+        named = self.tagged and group.symbol and not group.decor
+        if named:
+            yield f"/Span <</Alt <feff{group.symbol.encode('utf-16-be').hex()}>>> BDC"
+        yield from self._open_group(group)
+        yield from self._content(group.items, keep)
+        yield "Q EMC" if named else "Q"
 
     def _outlined(self, item: Path) -> tuple[str, Sequence[str]]:
         """The operators that draw a path, and the names of the objects they refer to."""
@@ -352,16 +364,6 @@ class Painter:
         if anchor.title:
             self._level = min(anchor.level, self._level + 1)
             self.document.add_bookmark(anchor.name, anchor.title, self._level)
-
-
-def _goes_on(run: GlyphRun, following: Item | None) -> bool:
-    """Whether the word that a run ends with goes on in what follows: after a hyphen, or right behind it."""
-    if run.text.endswith("-"):
-        return True
-    if not isinstance(following, GlyphRun):
-        return False
-    apart = following.x - run.x - run.width
-    return abs(apart) < _TOUCH * run.size and abs(following.y - run.y) < run.size / 2
 
 
 def _annotations(

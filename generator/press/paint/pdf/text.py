@@ -15,11 +15,14 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.base.errors import KitError
 from generator.press.paint.pdf.operators import RGB, ColorSpace, format_number
-from generator.press.scene.items import GlyphRun
+from generator.press.scene.items import GlyphRun, Item
 from generator.press.text.fonts import Font, Word
 
 Encoded = tuple[tuple[int, str], ...]
 """Parts of a word by the subset font they are coded in: (subset, contents of a TJ array)."""
+
+_TOUCH = 0.08
+"""How far apart, in font sizes, letters of one word may be; the narrowest space is wider."""
 
 
 class PdfText:
@@ -129,3 +132,13 @@ def _opened(font: Font, sign: str = "") -> TTFont:
     if sign:
         opened.face.subfontNameX = sign.encode()
     return opened
+
+
+def goes_on(run: GlyphRun, following: Item | None) -> bool:
+    """Whether the word that a run ends with goes on in what follows: after a hyphen, or right behind it."""
+    if run.text.endswith("-"):
+        return True
+    if not isinstance(following, GlyphRun):
+        return False
+    apart = following.x - run.x - run.width
+    return abs(apart) < _TOUCH * run.size and abs(following.y - run.y) < run.size / 2
