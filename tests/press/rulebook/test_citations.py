@@ -129,6 +129,15 @@ def test_the_contents_name_the_appendix(maker: Maker, appendix: bool) -> None:
     assert listed == {"#one": "One 1", **named}
 
 
+def test_a_link_leads_to_the_first_words_that_tell_a_rule(maker: Maker) -> None:
+    told = f"# One\n\nFirst.\n\n```page-break\n```\n\n{CITING}\n```page-break\n```\n\n{CITING}"
+    made = book(maker, f"{told}\nSee [](#told-one-step).\n")
+    assert "See page 2." in words(made.pages[2])
+    assert made.anchors["told-one-step"] == 2
+    with pytest.raises(KitError, match='"#told-first-pick" leads nowhere'):
+        book(maker, "Step. [[one-step]] See [](#told-first-pick).\n")
+
+
 def test_a_long_appendix_goes_on_in_columns(maker: Maker) -> None:
     rules = {f"rule-{n}": Rule(f"rule-{n}", f"Part {n // 20}", running(30)) for n in range(120)}
     made = book(maker, "Words. [[rule-1]]\n", rules=rules)
