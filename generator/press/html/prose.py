@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from generator.kit.words import Translator
 from generator.press.html.pictures import Pictures
-from generator.press.rulebook.inline import Citation, LinkMark, Passage, Prose, visible
+from generator.press.rulebook.inline import TOLD, Citation, LinkMark, Passage, Prose, visible
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.text.inline import Icon, Span
 
@@ -42,7 +42,9 @@ class ProseWriter:
         """The start tag of a link; those that leave the book say so to the other side, and no more."""
         rest = Markup("") if link.target.startswith("#") else Markup(' rel="noreferrer noopener"')
         kind = Markup(' class="rule"') if link.cites else Markup("")
-        return Markup('<a href="{}"{}{}>').format(link.target, kind, rest)
+        slug = link.target.removeprefix(f"#{TOLD}")
+        target = link.target if slug == link.target else f"#cited-{slug}-1"
+        return Markup('<a href="{}"{}{}>').format(target, kind, rest)
 
     def mark(self, cite: Citation) -> Markup:
         """The mark of a rule that is cited: its slug, or only the place that the index leads to."""

@@ -26,7 +26,7 @@ from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.paragraphs import ParagraphLayout
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.of_kit import RulebookContext, entries_drawn
-from generator.press.rulebook.reading import all_blocks, printed_rules, read_blocks
+from generator.press.rulebook.reading import all_blocks, cited_under, printed_rules, read_blocks
 from generator.press.rulebook.source_map import read_manuscript
 from generator.press.templates.renderer import Renderer
 
@@ -96,7 +96,7 @@ class ScreenBook:
 
     def _writer(self, blocks: Sequence[Block], pictures: Pictures) -> BlockWriter:
         headings = [block for block in all_blocks(blocks) if isinstance(block, Heading)]
-        titles = {heading.anchor: heading.prose.plain for heading in headings}
+        titles = {heading.anchor: heading.prose.plain for heading in headings} | cited_under(blocks)
         appendix = next((block for block in blocks if isinstance(block, Appendix)), None)
         told = printed_rules(blocks) | {rule.slug for rule in (appendix.rules if appendix else ())}
         prose = ProseWriter(pictures, self.renderer.words, titles, self.style.slugs, told)

@@ -245,4 +245,5 @@ def _lay_out(
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:
     """The headings that the table of contents tells of: those that come after it."""
     start = next((i for i, block in enumerate(blocks) if isinstance(block, Contents)), 0)
-    return [block for block in blocks[start:] if isinstance(block, Heading)]
+    heads = (b.heading if isinstance(b, Appendix) else b for b in blocks[start:])
+    return [head for head in heads if isinstance(head, Heading)]

@@ -55,6 +55,8 @@ class FigureSpec(ClosedModel):
     caption: str | None = None
     beside: bool = False
     """Whether the words after it stand to its right, as far down as it reaches."""
+    keep: bool = False
+    """Whether it stands on the page of what comes after it."""
     crop: Annotated[tuple[Offset, Offset, Length, Length], Strict(False)] | None = None
     """The part of the picture to show: x, y, width and height in millimetres, from its upper left."""
     image: str | None = None

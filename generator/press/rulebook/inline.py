@@ -23,6 +23,8 @@ from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
 """The text of a link without words of its own."""
+TOLD = "told-"
+"""How the anchor of the first line begins that cites a rule; the slug of the rule follows."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")

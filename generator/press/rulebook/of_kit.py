@@ -80,6 +80,7 @@ def rulebook_context(
     rules = translate_rules(load_rules(path), kit.words) if path.is_file() else {}
     variables: Mapping[str, Any] = {
         **faces.renderer.style.variables,
+        "large": large,
         "rules": _sections(rules),
         "options": {
             name: {"default": option.default, "choices": option.choices, "says": option.says}

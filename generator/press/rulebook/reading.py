@@ -17,7 +17,7 @@ from generator.press.rulebook.blocks import (
     Rules,
     TableBlock,
 )
-from generator.press.rulebook.inline import Prose, plain_prose
+from generator.press.rulebook.inline import TOLD, Prose, plain_prose
 from generator.press.rulebook.parser import parse_blocks, parse_rule
 from generator.press.rulebook.source_map import Manuscript
 
@@ -95,7 +95,7 @@ def _unknown_rules(blocks: Sequence[Block], rules: Mapping[str, KitRule]) -> lis
 def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
     """A fault for each link to an anchor that is not in the book."""
     known = {block.anchor for block in all_blocks(blocks) if isinstance(block, Heading)}
-    known |= {f"rule-{slug}" for slug in printed_rules(blocks)}
+    known |= {f"rule-{slug}" for slug in printed_rules(blocks)} | cited_under(blocks).keys()
     return [
         Fault(
             f'the link to "{link.target}" leads nowhere', link.place,
@@ -106,6 +106,17 @@ def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
         for link in passage.links
         if link.target.startswith("#") and link.target[1:] not in known
     ]  # fmt: skip
+
+
+def cited_under(blocks: Sequence[Block]) -> dict[str, str]:
+    """By its anchor, the words of the heading above the first sentence that cites each rule."""
+    found: dict[str, str] = {}
+    title = ""
+    for block in all_blocks(blocks):
+        title = block.prose.plain if isinstance(block, Heading) else title
+        for cited in (c for prose in prose_of(block) for p in prose.passages for c in p.cites):
+            found.setdefault(f"{TOLD}{cited.slug}", title)
+    return found
 
 
 def all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:

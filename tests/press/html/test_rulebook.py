@@ -93,6 +93,11 @@ def test_a_cited_rule_leads_to_its_words_and_back(maker: Maker) -> None:
     ]
 
 
+def test_a_link_to_what_tells_a_rule_shows_its_heading(maker: Maker) -> None:
+    made = page(maker, "# Turns\n\nStep once. [[one-step]]\n\n# Words\n\nSee [](#told-one-step).")
+    assert 'See <a href="#cited-one-step-1">Turns</a>.' in inner(made, "//p")
+
+
 def test_slugs_can_be_left_out_and_the_index_still_leads_to_the_sentence(maker: Maker) -> None:
     made = page(maker, "# Turns\n\nStep once. [[one-step]]", slugs=False)
     assert made.xpath("//*[@class='slug']") == []

@@ -15,7 +15,7 @@ from generator.press.rulebook.compose import Book, compose
 from generator.press.rulebook.layout.margins import cited_rules
 from generator.press.rulebook.plain_words import plain_words_faults
 from generator.press.scene.items import Group, Item
-from tests.press.rulebook.making import A5, SOURCE, Maker, running, runs, words
+from tests.press.rulebook.making import A5, SOURCE, Maker, links, running, runs, words
 
 RULES = {
     slug: Rule(slug, section, text)
@@ -119,6 +119,23 @@ def test_the_appendix_has_every_rule_and_the_pages_that_cite_it(maker: Maker) ->
     assert [
         size for _, _, run in runs(made.pages[2].items) for size in [run.size] if size < 6.5
     ] == []
+
+
+@pytest.mark.parametrize("appendix", [True, False])
+def test_the_contents_name_the_appendix(maker: Maker, appendix: bool) -> None:
+    page = book(maker, f"```contents\n```\n\n# One\n\n{CITING}", appendix=appendix).pages[0]
+    listed = {link.target: line for link, line in zip(links(page.items), words(page), strict=False)}
+    named = {"#rules-for-referees": "Rules for referees 2"} if appendix else {}
+    assert listed == {"#one": "One 1", **named}
+
+
+def test_a_link_leads_to_the_first_words_that_tell_a_rule(maker: Maker) -> None:
+    told = f"# One\n\nFirst.\n\n```page-break\n```\n\n{CITING}\n```page-break\n```\n\n{CITING}"
+    made = book(maker, f"{told}\nSee [](#told-one-step).\n")
+    assert "See page 2." in words(made.pages[2])
+    assert made.anchors["told-one-step"] == 2
+    with pytest.raises(KitError, match='"#told-first-pick" leads nowhere'):
+        book(maker, "Step. [[one-step]] See [](#told-first-pick).\n")
 
 
 def test_a_long_appendix_goes_on_in_columns(maker: Maker) -> None:

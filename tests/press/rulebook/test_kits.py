@@ -20,6 +20,7 @@ from generator.press.rulebook.layout.generated_lists import Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.source_map import markdown_templates
 from generator.press.scene.items import Group, Item, Scene, Use
+from generator.press.scene.text_extraction import extract_text
 from tests.press.rulebook.making import runs
 from tests.shipped import shipped_faces, shipped_kit
 
@@ -73,6 +74,28 @@ def test_a_rulebook_tells_every_rule_in_words_large_enough(name: str, paper: str
     if not book.printed:
         assert [slug for slug in rules_of(name) if f"rule-{slug}" not in book.anchors] == []
     assert {(page.width, page.height) for page in book.pages} == {PAGES[paper]}
+    assert straight(book.pages) == []
+
+
+@pytest.mark.parametrize("name", BUILT_IN.names())
+def test_aids_and_boards_have_curved_apostrophes(name: str) -> None:
+    """Those pieces that are one of a kind: cards of a deck are worded alike."""
+    faces = shipped_faces(name)
+    alone = [
+        (component.id, side)
+        for component in faces.kit.file.components
+        if not component.each and not component.made
+        for side in ("front", "back")
+        if getattr(component, side)
+    ]
+    assert alone
+    assert straight([faces.face(component, None, side) for component, side in alone]) == []
+
+
+def straight(scenes: Sequence[Scene]) -> list[str]:
+    """The runs of text with a straight apostrophe or quotation mark in it."""
+    words = (placed.run.text for scene in scenes for placed in extract_text(scene)[0])
+    return [text for text in words if {*text} & {*"'\""}]
 
 
 def test_a_story_joins_what_one_monster_does_and_its_pictures_name_the_hexes() -> None:

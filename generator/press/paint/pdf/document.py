@@ -184,7 +184,7 @@ class Document:
 
     def add_anchor(self, name: str, top: float) -> None:
         """Add a place, on the page that comes next, that links and bookmarks lead to."""
-        self._anchors[name] = len(self.pages), top
+        self._anchors.setdefault(name, (len(self.pages), top))  # a rule is told in many places
 
     def add_bookmark(self, anchor: str, title: str, level: int) -> None:
         """Add a line to the outline; `level` is 0 or at most one more than that of the last line."""

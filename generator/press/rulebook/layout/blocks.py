@@ -194,7 +194,9 @@ class BlockLayout:
             case Divider():
                 return spaced([self._divider(block.place, width)], BLOCK, BLOCK)
             case Figures():
-                return spaced(self._pictures.figures(block, width), FIGURE, FIGURE)
+                (drawn,) = self._pictures.figures(block, width)
+                keep = any(figure.spec.keep for figure in block.figures)
+                return spaced([replace(drawn, keep=keep)], FIGURE, FIGURE)
             case Contents():
                 return contents_fragments(
                     self._parts.headings, self._parts.pages, block.place, width,

@@ -67,7 +67,8 @@ def float_figure(
         rest.popleft()
     words, height = stacked(floated)
     items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
-    keep = len(after) == 1 or any(fragment.keep for fragment in floated[-1:] if not after)
+    kept = picture.keep or any(fragment.keep for fragment in floated[-1:])
+    keep = len(after) == 1 if after else kept
     below = 0.0 if after else apart
     whole = max(picture.height, height)
     return [replace(picture, height=whole, items=items, keep=keep, below=below), *after]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 from generator.base.units import MM
 from generator.press.rulebook.layout.floats import BETWEEN
+from generator.press.scene.items import Group, Item, Scene, Use
 from tests.press.rulebook.making import Maker, running, runs
 
 BOX = "```figure\ntemplate: box.xml\narg: {word: seen}\nbeside: true\n```"
@@ -71,3 +74,29 @@ def test_pictures_in_a_row_have_nothing_beside_them(maker: Maker) -> None:
     row = "```figure\nrow:\n  - {template: box.xml, arg: {word: a}, beside: true}\n```"
     (fault,) = maker.faults(row)
     assert "pictures in a row cannot have words beside them" in fault
+
+
+def test_a_picture_is_kept_with_what_comes_after_it(maker: Maker) -> None:
+    """Alone, in a row, and with words beside it, so that none of them stands at the foot of a page."""
+    filling = "\n\n".join(f"filling {number}" for number in range(23))
+    spec = "template: box.xml, arg: {word: seen}"
+    for figure in (f"{{{spec}, KEEP}}", f"row: [{{{spec}, KEEP}}]"):
+        source = f"{filling}\n\n```figure\n{figure}\n```\n\n### Heading\n\n{running(20)}"
+        places = {
+            keep: [len(pictures(page)) for page in maker.book(source.replace("KEEP", keep)).pages]
+            for keep in ("keep: false", "keep: true")
+        }
+        assert places == {"keep: false": [1, 0], "keep: true": [0, 1]}
+
+
+def pictures(page: Scene) -> list[Use]:
+    """The scenes that a page uses."""
+    return [item for item in everything(page.items) if isinstance(item, Use)]
+
+
+def everything(items: Sequence[Item]) -> Iterator[Item]:
+    """The items, and those of groups."""
+    for item in items:
+        yield item
+        if isinstance(item, Group):
+            yield from everything(item.items)
