@@ -112,5 +112,5 @@ def _of_one_shape(one: Scene, other: Scene, rasters: dict[Scene, FaceRaster]) ->
         same_size(*sizes)
         and one.bleed == other.bleed
         and one.trim == other.trim
-        and rasters[one].view.shape == rasters[other].view.shape
+        and rasters[one].shape == rasters[other].shape
     )

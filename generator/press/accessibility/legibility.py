@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from math import ceil, floor
 
 import numpy
@@ -159,7 +160,7 @@ def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
     large = words.size >= (LARGE_IF_BOLD if words.is_bold else LARGE)
     enough = MIN_CONTRAST_LARGE if large else MIN_CONTRAST
     color = words.run.color
-    found = contrast(luminance(background), float(luminance(_pixel(color))[0, 0]))
+    found = contrast(luminance(background), _luminance_of(color))
     if found.min() >= enough - _ROUNDING:
         return None
     worst = float(numpy.quantile(found, _PALE))
@@ -175,8 +176,9 @@ def _pale(words: PlacedText, background: Raster) -> tuple[float, Fault] | None:
 
 def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float, Fault] | None:
     """The share of its box that a text changes, and a fault if that is almost nothing."""
-    away = numpy.abs(whole.astype(numpy.int16) - background).max(axis=-1, initial=0)
-    share = float((away > _CHANGED).mean()) if away.size else 0.0
+    away = numpy.abs(whole.astype(numpy.int16) - background) > _CHANGED
+    changed = away[..., 0] | away[..., 1] | away[..., 2]
+    share = float(changed.mean()) if changed.size else 0.0
     if share >= _MIN_INK:
         return None
     return share, Fault(
@@ -186,9 +188,10 @@ def _hidden(words: PlacedText, whole: Raster, background: Raster) -> tuple[float
     )
 
 
-def _pixel(color: Color) -> Raster:
+@lru_cache(maxsize=1024)
+def _luminance_of(color: Color) -> float:
     levels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
-    return numpy.array([[levels]], numpy.uint8)
+    return float(luminance(numpy.array([[levels]], numpy.uint8))[0, 0])
 
 
 def _short(text: str, most: int = 30) -> str:

@@ -8,8 +8,9 @@ at a time.  Only the remaining pairs are compared for each kind of colour vision
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy
@@ -57,32 +58,42 @@ Indexes: TypeAlias = NDArray[numpy.intp]
 
 
 class FaceRaster:
-    """The raster of a face; `pixel_area` is in square millimetres."""
+    """The raster of a face; `pixel_area` is in square millimetres.
+
+    It is packed, for a large deck has many, and few of them are ever looked at closely.
+    """
 
     def __init__(self, view: Raster, pixel_area: float) -> None:
-        self.view = view
+        self.shape = view.shape
+        self._packed = zlib.compress(view.tobytes(), 1)
         self.pixel_area = pixel_area
 
-    @cached_property
-    def pixels(self) -> Raster:
-        """The pixels as one list."""
-        return self.view.reshape(-1, 3)
+    def view(self) -> Raster:
+        """The pixels, in rows."""
+        return numpy.frombuffer(zlib.decompress(self._packed), numpy.uint8).reshape(self.shape)
 
-    @cached_property
-    def codes(self) -> NDArray[numpy.uint32]:
-        """The colour of each pixel as one number."""
-        red, green, blue = (self.pixels[:, at].astype(numpy.uint32) for at in range(3))
-        return (red << 16 | green << 8 | blue).astype(numpy.uint32)
-
-    @cached_property
     def levels(self) -> Levels:
         """The lightness of each pixel, in whole numbers."""
-        return numpy.rint(_STEPS * lightness(self.view)).ravel().astype(numpy.uint8)
+        return numpy.rint(_STEPS * lightness(self.view())).ravel().astype(numpy.uint8)
 
-    def lightness_at(self, where: Indexes) -> Pixels:
-        """The lightness of these pixels, 0 to 100."""
-        found: Pixels = lightness(self.pixels[None, where])[0]
-        return found
+
+@lru_cache(maxsize=4)
+def _pixels(face: FaceRaster) -> Raster:
+    """The pixels of a face as one list, kept while it is compared with one after the other."""
+    return face.view().reshape(-1, 3)
+
+
+@lru_cache(maxsize=4)
+def _codes(face: FaceRaster) -> NDArray[numpy.uint32]:
+    """The colour of each pixel as one number."""
+    red, green, blue = (_pixels(face)[:, at].astype(numpy.uint32) for at in range(3))
+    return (red << 16 | green << 8 | blue).astype(numpy.uint32)
+
+
+def _lightness_at(face: FaceRaster, where: Indexes) -> Pixels:
+    """The lightness of these pixels, 0 to 100."""
+    found: Pixels = lightness(_pixels(face)[None, where])[0]
+    return found
 
 
 class ComparisonBudget:
@@ -106,7 +117,9 @@ def similar_pairs(
     """
     if len(faces) < 2:
         return
-    levels = numpy.stack([face.levels for face in faces])
+    levels = numpy.empty((len(faces), math.prod(faces[0].shape[:2])), numpy.uint8)
+    for row, face in zip(levels, faces, strict=True):
+        row[:] = face.levels()
     samples = [numpy.ascontiguousarray(levels[:, ::skip]) for skip in _SKIPS]
     looks: list[_Signs | _Lightness] = [*map(_Signs, samples), *map(_Lightness, samples)]
     for one, face in enumerate(faces[:-1]):
@@ -132,14 +145,14 @@ def confusing_vision(
     too little of it is left, and less than half: else a thin letter would count as lost that is
     just large enough for some colour vision, and just too small for another.
     """
-    differ = numpy.flatnonzero(one.codes != other.codes)
+    differ = numpy.flatnonzero(_codes(one) != _codes(other))
     if budget:
         budget.close -= COST_OF_PAIR + differ.size
     enough = max(MIN_PIXELS, math.ceil(MIN_AREA / one.pixel_area))
     if differ.size < enough:
         return ""
     clear = differ[
-        numpy.abs(one.lightness_at(differ) - other.lightness_at(differ)) >= CLEAR_DIFFERENCE
+        numpy.abs(_lightness_at(one, differ) - _lightness_at(other, differ)) >= CLEAR_DIFFERENCE
     ]
     if one.pixel_area * clear.size >= AMPLE_AREA:
         return ""
@@ -158,16 +171,31 @@ class _Signs:
     """Which pixels of each face are dark and which are light, as bits: quick to compare."""
 
     def __init__(self, levels: Levels) -> None:
-        self.signs = [(_bits(levels <= dark), _bits(levels >= light)) for dark, light in _SIGNS]
+        self.signs = [(_in_range(levels, 0, dark), _in_range(levels, light, 255))
+                      for dark, light in _SIGNS]  # fmt: skip
         self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
         """Those of the others that are seldom dark where the one is light, or light where it is dark."""
         for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
-            away = dark[others] & light[one]
-            away |= light[others] & dark[one]
+            away = _rows(dark, others) & light[one]
+            away |= _rows(light, others) & dark[one]
             others = others[pixel_area * _count(away) < area]
         return others
+
+
+def _in_range(levels: Levels, least: int, most: int) -> NDArray[numpy.uint64]:
+    """Which levels of each face lie in a range, as bits; a few faces are worked out at a time."""
+    at_once = max(1, _AT_ONCE // levels.shape[1])
+    some = (levels[start : start + at_once] for start in range(0, len(levels), at_once))
+    return numpy.concatenate([_bits((each >= least) & (each <= most)) for each in some])
+
+
+def _rows(bits: NDArray[numpy.uint64], others: Indexes) -> NDArray[numpy.uint64]:
+    """These rows; all up to the last, which are compared first, need not be copied."""
+    if others.size and others.size == len(bits) - others[0]:
+        return bits[others[0] :]
+    return bits.take(others, axis=0)
 
 
 class _Lightness:
@@ -214,7 +242,7 @@ def _differing(
     found = 0
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]
-        first, second = (lab(face.pixels[None, here], vision)[0] for face in (one, other))
+        first, second = (lab(_pixels(face)[None, here], vision)[0] for face in (one, other))
         away = numpy.square(first - second).sum(axis=-1)
         found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
         if enough and found >= enough:
