@@ -12,7 +12,16 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from generator.press.accessibility.legibility import contrast_faults
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
-from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scene, Use
+from generator.press.scene.items import (
+    GlyphRun,
+    Group,
+    Image,
+    Item,
+    Path,
+    Scene,
+    Use,
+    memoize_per_scene,
+)
 
 MOST = 3
 """Lines of templates that a warning names."""
@@ -28,13 +37,19 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
         for side, scene in (("front", piece.front), ("back", piece.back)):
             alike = few[piece.component, side]
             if scene and len(alike) < FEW:
-                alike.setdefault(frozenset(_paints(scene.items)), (scene, piece.name))
+                alike.setdefault(_look(scene), (scene, piece.name))
     named = dict(each for alike in few.values() for each in alike.values())
     faults = contrast_faults(named, faces.place_of)
     if not faults:
         return ""
     more = f"; and {len(faults) - MOST} more: see grimoire check" if len(faults) > MOST else ""
     return f"warning: {'; '.join(map(str, faults[:MOST]))}{more}"
+
+
+@memoize_per_scene
+def _look(scene: Scene) -> frozenset[Hashable]:
+    """What tells a face from others that are drawn with other colours or pictures."""
+    return frozenset(_paints(scene.items))
 
 
 def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
@@ -52,4 +67,4 @@ def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
                 yield item.opacity, item.blend
                 yield from _paints((*item.items, *item.mask))
             case Use():
-                yield from _paints(item.scene.items)
+                yield from _look(item.scene)

@@ -28,6 +28,7 @@ def all_words(scene: Scene) -> str:
     return " ".join(words_of(scene))
 
 
+@memoize_per_scene
 def words_of(scene: Scene) -> list[str]:
     """Each line of words and each icon of a scene, in the order they are drawn."""
     return list(_words(scene.items))

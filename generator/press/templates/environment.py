@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from jinja2.ext import Extension
@@ -27,7 +27,7 @@ from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.tables.field_types import LooseText
 from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.cache.compiled import CompiledTemplates
-from generator.press.cache.dependencies import DependencyTracker
+from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import (
@@ -116,6 +116,7 @@ class _RecordingContext(Context):
         environment = self.environment
         assert isinstance(environment, _RecordingSandbox)
         environment.reads.record("variable", key)
+        environment.named.add(key)
         return super().resolve_or_missing(key)
 
 
@@ -132,6 +133,8 @@ class _RecordingSandbox(Sandbox):
         super().__init__(**options)
         self.reads = DependencyTracker()
         self._imports: defaultdict[str, set[str]] = defaultdict(set)
+        self.named: set[str] = set()
+        """The variables that a template has looked up, or may have."""
         self.marked = False
         """Whether every piece of text is to bear its line."""
 
@@ -172,6 +175,15 @@ class _RecordingSandbox(Sandbox):
                 asked += self._imports[name]
 
 
+class _Rendered(NamedTuple):
+    """What a template last made of variables, those of them that it looked up, and what it read."""
+
+    variables: Mapping[str, Any]
+    named: set[str]
+    text: str
+    reading: DependencySet
+
+
 class Templates:
     """The templates of one kit: those in `folders`, earlier folders before later ones."""
 
@@ -201,6 +213,7 @@ class Templates:
         self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}
+        self._last: dict[str, _Rendered] = {}
         self._shown: dict[str, str] = {}
         self._faulty: dict[str, KitError] = {}
         """Templates that cannot be compiled: each is tried once, not for every face."""
@@ -239,6 +252,21 @@ class Templates:
                 place=self._where(error, template),
                 check="template-fails",
             ) from None
+
+    def render_again(
+        self, name: str, variables: Mapping[str, Any], asked: Place | None = None
+    ) -> str:
+        """`render` a template for one piece after the other, if any variable differs that it looks up."""
+        last = self._last.get(name)
+        if last and all(variables.get(each) is last.variables.get(each) for each in last.named):
+            self.environment.meter.begin(name)
+            self.environment.reads.replay(last.reading)
+            return last.text
+        with self.environment.reads.reading() as reading:
+            self.environment.named = set()
+            text = self.render(name, variables, asked)
+        self._last[name] = _Rendered(variables, self.environment.named, text, reading)
+        return text
 
     def begin(self) -> None:
         """Give what is rendered from now on the whole budget of a kit."""

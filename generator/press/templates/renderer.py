@@ -121,9 +121,9 @@ class Renderer:
             )
         self._making.append(template)
         try:
-            xml = self.style.templates.render(
-                template, {**self.style.variables, **variables}, asked
-            )
+            templates, given = self.style.templates, {**self.style.variables, **variables}
+            write = templates.render_again if printed else templates.render
+            xml = write(template, given, asked)
             digest = hashlib.sha256(xml.encode("utf-8", "surrogatepass")).hexdigest()
             if not self.has(digest):
                 with self.reads.reading() as reading:

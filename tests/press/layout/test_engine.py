@@ -6,9 +6,13 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.press.layout import context as layouts
+from generator.press.layout.engine import Layout
+from generator.press.markup.parser import MarkupParser
+from generator.press.paint.recording import record
+from generator.press.scene.items import GlyphRun, Scene
 from generator.press.text.fonts import Fonts
 from generator.press.text.line_breaking import IconWidth, Prepared, prepare
-from tests.press.scene.drawing import drawn, laid_out, refusal
+from tests.press.scene.drawing import drawn, laid_out, refusal, tidewrack
 
 RED, SEA, SUN, INK = "#b5442e", "#5aa9bf", "#f2b134", "#1d2b33"
 WAVE = "group clip M 0 0 L 24 0 L 24 24 L 0 24 Z"
@@ -259,3 +263,37 @@ def test_a_layout_measures_a_text_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked == ["Gull"]
     drawn("<text>Gull</text>")
     assert asked == ["Gull", "Gull"]
+
+
+def cards(*templates: str) -> list[Scene]:
+    """Cards of 100 by 50 points, drawn one after the other by one layout."""
+    renderer = tidewrack().renderer
+    layout, parser = Layout(renderer, renderer.style.palette), MarkupParser({})
+    root = '<drawing width="100pt" height="50pt" color="#000000">{}</drawing>'
+    return [layout.scene(parser.parse(root.format(each), "t.xml"), "card") for each in templates]
+
+
+SIGN = '<group height="20pt"><ellipse fill="#ff0000"/><text{}>Gull</text></group>'
+
+
+def test_what_comes_again_is_laid_out_once_though_what_stands_around_it_differs() -> None:
+    first, *others = cards(*(f"<column>{SIGN.format('')}<text>{n}</text></column>" for n in "abcd"))
+    signs = {id(scene.items[0]) for scene in others}
+    assert len(signs) == 1
+    assert first.items[0] == others[0].items[0]
+    assert len({record(scene)[-1] for scene in (first, *others)}) == 4
+
+
+@pytest.mark.parametrize("says", [' role="P"', ' alike="name"'])
+def test_what_is_of_its_own_each_time_is_laid_out_each_time(says: str) -> None:
+    signs = [scene.items[0] for scene in cards(*[f"<column>{SIGN.format(says)}</column>"] * 4)]
+    assert len({*map(id, signs)}) == 4
+
+
+def test_texts_that_are_alike_are_as_small_on_a_later_card() -> None:
+    long = "<text alike='name' height='12pt' size='9..5'>Gull and gannet and tern and auk</text>"
+    short = "<text alike='name' height='20pt' size='9..5'>Gull</text>"
+    sizes = [{item.size for item in scene.items if isinstance(item, GlyphRun)}
+             for scene in cards(short, short, f"<column>{short}{long}</column>", short)]  # fmt: skip
+    assert len(sizes[2]) == 1 < 9 / min(sizes[2])
+    assert sizes[0] == sizes[1] == sizes[3] == {9.0}

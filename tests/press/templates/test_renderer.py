@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lxml import etree
 
 from generator.base.errors import KitError
 from generator.i18n.pseudo import Pseudo
+from generator.kit.load import load_kit
+from generator.kit.locate import KitSearchPath
 from generator.press.scene.items import Item, Scene, Use
 from generator.press.scene.items import Path as Shape
 from generator.press.templates.environment import Templates
 from tests.press.running import BOARD, Workshop
 from tests.press.scene.drawing import tidewrack
+from tests.shipped import face_set
 
 
 def used(scene: Scene, name: str) -> Scene:
@@ -132,3 +136,33 @@ def test_figures_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
     (tmp_path / "length.xml").write_text("{{ 1.5 | figure }}, {{ 2.0 | figure }}", encoding="utf-8")
     assert Templates([tmp_path]).render("length.xml", {}) == "1.5, 2"
     assert Templates([tmp_path], words=Pseudo()).render("length.xml", {}) == "1,5, 2"
+
+
+BACK = """<card size="poker">{% for one in range(9) %}<rect fill="sea"/>{% endfor %}
+<text inset="5mm" color="ink">{{ tables.finds["whelk"].name }}</text></card>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [(BACK, 1), (BACK.replace("range(9)", "range(row.worth)"), 11)],
+    ids=["all alike", "each of its own"],
+)
+def test_a_template_that_looks_at_nothing_of_a_row_is_run_once(
+    text: str, times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop = Workshop(tmp_path)
+    workshop.write("templates/tidewrack/find-back.xml", text)
+    ran: list[str] = []
+    render = Templates.render
+
+    def counted(self: Templates, name: str, *rest: Any) -> str:
+        ran.append(name)
+        return render(self, name, *rest)
+
+    monkeypatch.setattr(Templates, "render", counted)
+    roots = KitSearchPath(workshop.path("data"), workshop.path("templates"))
+    pieces = [
+        each for part in face_set(load_kit(roots.find("tidewrack"))).parts() for each in part.pieces
+    ]
+    assert len([piece for piece in pieces if piece.component == "find"]) == 11
+    assert ran.count("find-back.xml") == times

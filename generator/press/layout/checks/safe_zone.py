@@ -22,6 +22,7 @@ from generator.press.scene.items import (
     Scene,
     Use,
     memoize_by_identity,
+    memoize_per_scene,
 )
 from generator.press.scene.polygons import contains, depth, polygon_of
 from generator.press.scene.text_extraction import ink_box
@@ -70,15 +71,15 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
 
 def text_margin(faces: Iterable[Scene], safe: float) -> float:
     """How far inside the cut text of a piece may begin: `safe` points, or as little as its decor has."""
-    margin = min(
-        (
-            min(x, y, face.width - x, face.height - y)
-            for face in faces
-            for x, y in _decor(face.items, IDENTITY, within=False)
-        ),
-        default=safe,
-    )
+    margin = min(map(_margin_of_decor, faces), default=safe)
     return margin if margin < safe - _LETTER else safe
+
+
+@memoize_per_scene
+def _margin_of_decor(face: Scene) -> float:
+    """How far inside the cut decor may begin; the back of a deck is asked for by every card."""
+    begins = _decor(face.items, IDENTITY, within=False)
+    return min((min(x, y, face.width - x, face.height - y) for x, y in begins), default=math.inf)
 
 
 def _decor(items: Iterable[Item], matrix: Matrix, *, within: bool) -> Iterator[tuple[float, float]]:
