@@ -33,22 +33,24 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
     wanted = job.dpi(limits)
     shared = components_with_one_back(job.pieces)
     rows: list[Sequence[object]] = [_HEAD]
+    requests: dict[str, tuple[ImageRequest, str]] = {}
     for component, pieces in job.components():
         for number, (title, alike) in enumerate(by_size(component, pieces), 1):
             product = f"{component.id}-{number}"
             dpi = fine_enough(alike[0].size, wanted, limits.side)
-            requests: dict[str, ImageRequest] = {}
             for piece in alike:
                 front, back = picture_paths(piece, shared)
-                requests[front] = whole_face(piece.front, 0, dpi, cut=True)
+                requests[front] = whole_face(piece.front, 0, dpi, cut=True), product
                 if piece.back:
-                    requests[back] = whole_face(piece.back, 0, dpi, cut=True)
+                    requests[back] = whole_face(piece.back, 0, dpi, cut=True), product
                 name = job.title(piece)
                 job.bundle.add_piece(piece, title=name, product=product, front=front, back=back)
                 shape = shape_of(piece) or "picture"
-                pixels = requests[front].pixels
+                pixels = requests[front][0].pixels
                 rows.append((title, piece.id, name, piece.copies, shape, *pixels, front, back))
-            job.write_pictures(f"draw {component.id}", requests, product=product)
+    images = job.pictures("draw", [shot for shot, _ in requests.values()])
+    for (path, (_, product)), image in zip(requests.items(), images, strict=True):
+        job.bundle.add_image(path, image, product=product)
     job.bundle.add_table(LIST, rows)
     job.rulebook()
     job.bundle.notes.append(NOTES[job.request.shop])

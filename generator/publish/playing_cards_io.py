@@ -59,12 +59,12 @@ def export_pcio(job: ExportJob) -> PcioLimits:
     """
     limits = load_limits(job.kit.folders.shared, "pcio", PcioLimits)
     groups = list(_groups(job, limits))
-    names, pictures = _pictures(job, groups, job.dpi(limits), limits)
+    names, requests = _requests(job, groups, job.dpi(limits), limits)
     widgets = _room(groups, names, limits)
     if len(widgets) > limits.widgets:
         message = f"a room holds {limits.widgets} things, this one would have {len(widgets)}"
         raise KitError(message, hint="export one part with --only", check="room-too-full")
-    content = {WIDGETS: as_json(widgets), **pictures}
+    content = {WIDGETS: as_json(widgets), **_pictures(job, requests, limits)}
     job.bundle.add_file(f"{job.kit.name}.pcio", _zipped(content), "save")
     rows: list[Sequence[object]] = [("deck", "piece", "title", "copies", "front", "back")]
     for group in groups:
@@ -102,10 +102,10 @@ def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
             )  # fmt: skip
 
 
-def _pictures(
+def _requests(
     job: ExportJob, groups: Iterable[_Group], wanted: float, limits: PcioLimits
-) -> tuple[dict[str, tuple[str, str]], dict[str, bytes]]:
-    """The names of each piece's pictures, and the pictures by their path in the archive."""
+) -> tuple[dict[str, tuple[str, str]], dict[str, ImageRequest]]:
+    """The names of each piece's pictures, and what they show by their path in the archive."""
     shared = components_with_one_back(job.pieces)
     names: dict[str, tuple[str, str]] = {}
     requests: dict[str, ImageRequest] = {}
@@ -121,15 +121,21 @@ def _pictures(
                 back = f"{ASSETS}{piece.component if one else flat}-back.{kind}"
                 requests[back] = whole_face(piece.back, 0, dpi, cut=True)
             names[piece.id] = front, back
-    images = job.pictures("draw", list(requests.values()))
+    return names, requests
+
+
+def _pictures(
+    job: ExportJob, requests: Mapping[str, ImageRequest], limits: PcioLimits
+) -> dict[str, bytes]:
+    """The pictures by their path in the archive."""
     made = {}
-    for path, image in zip(requests, images, strict=True):
+    for path, image in zip(requests, job.pictures("draw", [*requests.values()]), strict=True):
         made[path] = encoded(path, image)
         if len(made[path]) > limits.bytes:
             message = f"the picture {path} has {len(made[path]):,} bytes; {limits.bytes:,} are most"
             hint = "ask for fewer dots to the inch with --dpi"
             raise KitError(message, hint=hint, check="picture-too-large")
-    return names, made
+    return made
 
 
 def _room(

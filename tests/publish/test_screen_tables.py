@@ -14,12 +14,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from generator.kit.locate import KitSearchPath
+from generator.publish.export import export
+from generator.publish.job import ExportJob
 from generator.publish.piece_pictures import LIST
 from generator.publish.playing_cards_io import PACKAGE, WIDGETS
-from generator.publish.request import Shop
+from generator.publish.request import ExportRequest, Shop
 from generator.publish.shop_limits import PcioLimits, ScreenLimits
-from tests.press.running import run
-from tests.publish.making import TIDEWRACK, Broken, copy_of, exported
+from tests.press.running import KITS, Workshop, run
+from tests.publish.making import SHARED, TIDEWRACK, Broken, copy_of, exported
 
 
 @pytest.fixture(scope="module")
@@ -173,3 +176,28 @@ def test_a_resolution_outside_the_limits_is_refused(tmp_path: Path, shop: Shop) 
     ran = run("export", "tidewrack", *TIDEWRACK, "--for", shop, "--dpi", "301", "-o", tmp_path)
     assert "--dpi 301 is outside 50..300" in ran.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_room_that_is_too_full_is_refused_before_anything_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = Workshop(tmp_path)
+    limits = (SHARED[0] / "shops" / "pcio.yaml").read_text(encoding="utf-8")
+    shop.write("data/shared/shops/pcio.yaml", limits.replace("widgets: 1200", "widgets: 12"))
+    monkeypatch.delattr(ExportJob, "pictures")
+    ran = shop.run("export", "tidewrack", "--for", "pcio", "-o", "out")
+    assert (ran.code, len(ran.faults), shop.out.exists()) == (2, 1, False)
+    assert "a room holds 12 things, this one would have " in ran.err
+    assert "export one part with --only (room-too-full)" in ran.err
+
+
+@pytest.mark.parametrize("shop", ["png", "screentop", "pcio"])
+def test_how_many_faces_there_are_is_known_with_the_first(shop: Shop, tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    roots = KitSearchPath(KITS / "data", KITS / "templates")
+    export(
+        ExportRequest("tidewrack", shop, roots, tmp_path, dpi=50), lambda *step: told.append(step)
+    )
+    drawn = [(done, of) for step, done, of in told if step.startswith("draw")]
+    assert drawn == [(number, len(drawn)) for number in range(len(drawn))]
+    assert len(drawn) > 10
