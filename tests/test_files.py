@@ -96,9 +96,6 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     ),
     "tools/reference/page.py": ({"jinja2.FileSystemLoader"}, "the templates of our own pages"),
     "tools/scaffold.py": ({"shutil.rmtree", ".rmdir"}, "what was made a moment before is taken back"),
-    "tools/watch/background_build.py": (
-        {"tempfile.TemporaryFile", "subprocess.Popen"}, "a new file without a name, and our own command"
-    ),
 }  # fmt: skip
 """What may be named where, and why; a method of any object begins with a full stop."""
 
