@@ -100,11 +100,8 @@ def visibility_faults(
         for page in sorted(pages):
             if page > len(drawn):
                 continue  # file preflight reports missing pages
-            compared: dict[ExpectedView, tuple[list[Fault], VisibilityFindings]] = {}
             for view in pages[page]:
-                if view not in compared:  # a manifest may say the same a thousand times
-                    compared[view] = viewer.compare(view, drawn[page - 1])
-                found, seen = compared[view]
+                found, seen = viewer.compare(view, drawn[page - 1])
                 place = Place(str(path))
                 faults += (replace(f, place=place, item=f"page {page}: {f.item}") for f in found)
                 findings = findings.plus(seen)
