@@ -9,6 +9,7 @@ killed program had begun, the next command finishes (`finish_begun`).
 from __future__ import annotations
 
 import ctypes
+import errno
 import json
 import os
 import shutil
@@ -53,10 +54,29 @@ class Move:
         for name in self.names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             with suppress(FileNotFoundError):  # it is there already
-                os.replace(Path(self.aside, name), folder / name)
+                _move(Path(self.aside, name), folder / name)
         for name in self.gone:
             (folder / name).unlink(missing_ok=True)
             drop_empty((folder / name).parent, folder)
+
+
+def _move(path: Path, to: Path) -> None:
+    """Move a file; to another disk as a copy, which takes its place whole.  Raises OSError."""
+    try:
+        os.replace(path, to)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        for left in to.parent.glob(f"{ASIDE}*"):  # a killed program's copy; folders may be needed
+            if left.is_file() and not is_alive(left.name):
+                left.unlink(missing_ok=True)
+        copy = to.with_name(aside_name(to.name))
+        try:
+            write_new(copy, bytes_of(path), through=True)
+            os.replace(copy, to)
+        finally:
+            copy.unlink(missing_ok=True)
+        path.unlink()
 
 
 def put_in_place(aside: Path, folder: Path, names: Sequence[str], gone: Sequence[str]) -> None:

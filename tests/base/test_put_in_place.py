@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
@@ -142,7 +143,18 @@ def test_one_file_is_old_or_new_after_every_kill(tmp_path: Path) -> None:
     assert sorted(os.listdir(tmp_path)) == ["one"]
 
 
-def test_files_written_together_are_all_old_or_all_new_after_every_kill(tmp_path: Path) -> None:
+def another_disk(path: Path, to: Path) -> None:
+    """As `os.replace`, where whatever is unfinished lies on another disk than its place."""
+    if Path(path).parent.name.startswith(ASIDE):
+        raise OSError(errno.EXDEV, os.strerror(errno.EXDEV))
+    os.rename(path, to)
+
+
+@pytest.mark.parametrize("replace", [os.replace, another_disk])
+def test_files_written_together_are_all_old_or_all_new_after_every_kill(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replace: Callable[[Path, Path], None]
+) -> None:
+    monkeypatch.setattr(os, "replace", replace)
     folder = tmp_path / "kit"
     old, new = (
         {name: f"{text} {name}" for name in ("a", "sub/b", "mine")} for text in ("old", "new")

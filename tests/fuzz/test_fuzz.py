@@ -87,6 +87,17 @@ def test_what_is_written_outside_is_seen(attempts: Attempts) -> None:
     assert "files appeared outside" in ended.strange
 
 
+def test_what_opens_a_file_by_itself_is_seen(attempts: Attempts) -> None:
+    """A name put together when it runs, which no test of the text sees."""
+    opener = """import generator.base.units as units
+look = "getattr(__import__('builtins'), 'op' + 'en')('data/tidewrack/game.yaml')"
+exec(compile(look, units.__file__, "exec"))
+"""
+    rules = {"rules/tidewrack/__init__.py": opener.encode()}
+    (ended,) = attempts.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
+    assert any(each.startswith("opened by ") and "units.py" in each for each in ended.strange)
+
+
 def test_what_takes_too_long_is_seen(attempts: Attempts) -> None:
     rules = {"rules/tidewrack/__init__.py": b"while True: pass\n"}
     with Attempts(attempts.ground, seconds=1) as short:

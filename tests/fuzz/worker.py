@@ -2,7 +2,8 @@
 
 It makes the ground if need be, and says that it is ready.  Then it reads a request a line (JSON: folder,
 words, surroundings) and answers with a line.  Each command has 10 s of work and a bound of memory; whatever
-it opens for writing outside its folder is told, and what it takes from a killed command.  With `moments`, a
+it opens for writing outside its folder is told, what it takes from a killed command, and what another module
+than those of `tests.test_files` opens.  With `moments`, a
 folder, copies of it are killed on the way (`Spine`); with `work`, it is killed after that.
 """
 
@@ -16,9 +17,12 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from types import FrameType
 from typing import Any, NoReturn
 
+import generator
 from tests.fuzz.moments import CHANGING, NOBODYS, Spine, writes
+from tests.test_files import ALLOWED
 
 WAITING = 300
 """Seconds after which a command that waits for something is given up."""
@@ -149,10 +153,18 @@ _NO_COMMANDS = {EDIT: _edit, PUBLISH: _publish, PULL: _pull}
 def _watch(folder: Path, told: int) -> None:
     """Tell of files that are written outside the folder, of programs started and networks reached."""
     allowed = (str(folder) + os.sep, os.devnull)
+    package = str(Path(generator.__file__).parent) + os.sep
+    doors = tuple(package + name for name in ALLOWED)
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
         if event in _CALLS:
             tell(event, details[0])
+        if event == "open" and os.path.abspath(str(details[0])).startswith(allowed[0]):
+            frame: FrameType | None = sys._getframe(1)
+            while frame and not frame.f_code.co_filename.startswith(package):
+                frame = frame.f_back
+            if frame and frame.f_code.co_filename not in doors:
+                tell(f"opened by {frame.f_code.co_filename}", details[0])
         is_change = event in CHANGING or writes(event, details)
         if not is_change and event != "open":
             return

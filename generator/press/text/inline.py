@@ -54,6 +54,8 @@ _TOKEN = re.compile(
     r"|[^\\:*_\[\]]+|."
 )
 _LOWER = re.compile(r"([^\W\d_A-Z]+)")
+_MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_:"})
+_SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
 MOST_LOOSE = 100
@@ -185,4 +187,4 @@ def loosened(text: str) -> tuple[str, list[KitError]]:
 
 def escape(text: object) -> str:
     """The text with its marks escaped, so that each of them means itself."""
-    return re.sub(r"([\\*_:]|(?<=[\]:])\{)", r"\\\1", str(text))
+    return _SETTINGS.sub(r"\\{", str(text).translate(_MARKS))

@@ -308,6 +308,8 @@ def prove_drawn(folders: KitFolders) -> None:
 
 def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
     """A fault of the copy in the kit or of a template, in the file that somebody has."""
+    if fault.check in ("file-not-writable", "disk-full"):
+        return fault
     here, there = shown_name(copy), shown_name(source)
     fault = replace(fault, item=fault.item.replace(here, there))
     if fault.place and fault.place.file == here:

@@ -54,3 +54,16 @@ def test_files_of_others_stay_where_they_are(
         if path.is_file():
             assert path.read_bytes() not in private
             assert b"PRIVATE" not in path.read_bytes()
+
+
+def test_where_nothing_can_be_written_is_told_and_not_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cards.csv").write_text("id,name\na,A\n", encoding="utf-8")
+    (tmp_path / "data").write_text("mine", encoding="utf-8")
+    ran = run("new", "copied", "--from", "cards.csv")
+    assert ran.code == 2
+    assert ran.err.startswith("data/copied")
+    assert "Not a directory" in ran.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "data"]
