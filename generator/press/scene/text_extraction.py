@@ -46,7 +46,7 @@ class PlacedText:
 
     @property
     def box(self) -> Rect:
-        return paths.around([x for x, _ in self.corners], [y for _, y in self.corners])
+        return paths.around(self.corners)
 
     @property
     def is_bold(self) -> bool:
