@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from generator.base.errors import Fault, KitError, Place
+from generator.kit.checks.kinds import fields_of
 from generator.kit.tables.records import Located, Table
 
 
@@ -50,12 +51,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
-    for field in by:
-        if field not in each.it:
-            raise KitError(
-                f'there is no field "{field}"', place=each.place, item=each.item, check="check-data"
-            )
-    values = [each.it[field] for field in by]
+    values = fields_of(each, by)
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):
