@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from generator.base.errors import Fault, KitError, Place
-from generator.kit.checks.kinds import fields_of
 from generator.kit.tables.records import Located, Table
 
 
@@ -51,7 +50,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
-    values = fields_of(each, by)
+    values = each.fields(by)
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):
