@@ -5,7 +5,6 @@ Text marked as `decor` is left out: nobody has to read it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -42,7 +41,7 @@ class PlacedText:
     @property
     def size(self) -> float:
         """The size of the type as it is printed, in points."""
-        return self.run.size * math.sqrt(abs(_area(self.matrix)))
+        return self.run.size * self.matrix.growth
 
     @property
     def box(self) -> Rect:
@@ -135,7 +134,3 @@ def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
 def _corners(box: Rect, matrix: Matrix) -> Corners:
     upper_left, lower_left, upper_right, lower_right = paths.corners(box, matrix)
     return upper_left, upper_right, lower_right, lower_left
-
-
-def _area(matrix: Matrix) -> float:
-    return matrix.a * matrix.d - matrix.b * matrix.c
