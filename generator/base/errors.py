@@ -9,9 +9,11 @@ mend them in one go.  A line looks like this::
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import overload
+from typing import TypeVar, overload
+
+T = TypeVar("T")
 
 LONGEST = 1_000
 """Characters of a message that are shown."""
@@ -142,6 +144,14 @@ class CheckFailed(KitError):
     """The input can be read, but its content is not right: a check found faults."""
 
     exit_code = 1
+
+
+def outcome_of(work: Callable[..., T], *values: object) -> T | KitError:
+    """What a work gives, or the error it ends with, which is to stop no other work."""
+    try:
+        return work(*values)
+    except KitError as error:
+        return error
 
 
 _LONG_WORD = 100
