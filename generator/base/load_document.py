@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from generator.base.document import Document
-from generator.base.errors import KitError
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_bytes, read_text, shown_name
@@ -93,11 +92,6 @@ def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:
 
 def check_form(document: Document, form: type[Form]) -> Form:
     """The content of a document, checked by its schema.  Raises KitError as `load_form` does."""
-    from pydantic import ValidationError  # slow to import, as is what builds on it
+    from generator.base.validation_errors import validated  # slow to import
 
-    from generator.base.validation_errors import explain
-
-    try:
-        return form.model_validate(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from None
+    return validated(form.model_validate, document)
