@@ -9,9 +9,11 @@ mend them in one go.  A line looks like this::
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import overload
+from typing import TypeVar, overload
+
+T = TypeVar("T")
 
 LONGEST = 1_000
 """Characters of a message that are shown."""
@@ -144,6 +146,14 @@ class CheckFailed(KitError):
     exit_code = 1
 
 
+def outcome_of(work: Callable[..., T], *values: object) -> T | KitError:
+    """What a work gives, or the error it ends with, which is to stop no other work."""
+    try:
+        return work(*values)
+    except KitError as error:
+        return error
+
+
 _LONG_WORD = 100
 _MANY_NAMES = 2_000
 
@@ -184,6 +194,12 @@ def some_of(parts: Sequence[str], longest: int) -> str:
         shown.pop()
     more = [f"… and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
     return ", ".join([*shown, *more])
+
+
+def counted(number: int, what: str) -> str:
+    """A number with what it counts: `1 face`, `3 faces`, `2 copies`."""
+    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{number} {what if number == 1 else many}"
 
 
 def describe_value(value: object) -> str:

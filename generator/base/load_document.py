@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from generator.base.document import Document
-from generator.base.errors import KitError
 from generator.base.formats.csv import parse_csv
 from generator.base.formats.yaml import parse_yaml
 from generator.base.text_files import read_bytes, read_text, shown_name
@@ -50,17 +49,17 @@ def _parsed(text: str, shown: str) -> Document:
     return parse_yaml(text, shown)
 
 
-def load_csv(path: Path, shown: str | None = None) -> Document:
+def load_csv(path: Path) -> Document:
     """The rows of a CSV file as a list of dict[str, str], by the names in its header.
 
-    `shown` is the file's name in messages, when it is not `shown_name(path)`.  Raises KitError,
-    naming the line, for a file that cannot be read, is not CSV, or has rows of the wrong length.
+    Raises KitError, naming the line, for a file that cannot be read, is not CSV, or has rows of the
+    wrong length.
     """
-    shown = shown or shown_name(path)
+    shown = shown_name(path)
     return parse_csv(read_text(path, shown), shown)
 
 
-def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -> Document:
+def load_sheet(path: Path, sheet: str | None = None) -> Document:
     """The rows of one sheet of a spreadsheet, as `load_csv` gives those of a CSV file.
 
     `sheet` is its name; it may be left out where the file has a single one.  Raises KitError,
@@ -69,15 +68,15 @@ def load_sheet(path: Path, sheet: str | None = None, shown: str | None = None) -
     """
     from generator.base.formats.spreadsheet import parse_sheet  # few kits have one
 
-    shown = shown or shown_name(path)
+    shown = shown_name(path)
     return parse_sheet(read_bytes(path, shown), shown, sheet)
 
 
-def load_sheet_names(path: Path, shown: str | None = None) -> list[str]:
+def load_sheet_names(path: Path) -> list[str]:
     """The names of a spreadsheet's sheets.  Raises KitError as `load_sheet` does."""
     from generator.base.formats.spreadsheet import sheet_names  # few kits have one
 
-    shown = shown or shown_name(path)
+    shown = shown_name(path)
     return sheet_names(read_bytes(path, shown), shown)
 
 
@@ -93,11 +92,6 @@ def load_form(folders: Iterable[Path], name: str, form: type[Form]) -> Form:
 
 def check_form(document: Document, form: type[Form]) -> Form:
     """The content of a document, checked by its schema.  Raises KitError as `load_form` does."""
-    from pydantic import ValidationError  # slow to import, as is what builds on it
+    from generator.base.validation_errors import validated  # slow to import
 
-    from generator.base.validation_errors import explain
-
-    try:
-        return form.model_validate(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from None
+    return validated(form.model_validate, document)

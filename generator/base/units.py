@@ -121,5 +121,10 @@ class Matrix(NamedTuple):
     def apply(self, x: float, y: float) -> tuple[float, float]:
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
+    @property
+    def growth(self) -> float:
+        """By how much it makes things larger: the root of that by which areas grow."""
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+
 
 IDENTITY = Matrix()

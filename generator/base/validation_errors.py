@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from generator.base.document import Document, Key
-from generator.base.errors import Fault, describe_value, did_you_mean
+from generator.base.errors import Fault, KitError, describe_value, did_you_mean
 from generator.base.schema import UnknownKey
+
+T = TypeVar("T")
 
 _KINDS = {
     "string_type": "text",
@@ -39,6 +42,14 @@ _SLUGS = {
     "too_short": "out-of-range",
     "too_long": "out-of-range",
 }
+
+
+def validated(validate: Callable[[Any], T], document: Document, item: str = "") -> T:
+    """What a schema makes of a document.  Raises KitError with every complaint and its line."""
+    try:
+        return validate(document.data)
+    except ValidationError as error:
+        raise KitError(explain(error, document.data, document, item=item)) from None
 
 
 def explain(

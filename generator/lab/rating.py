@@ -20,7 +20,7 @@ from itertools import combinations, pairwise
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from generator.base.errors import Fault
+from generator.base.errors import Fault, counted
 from generator.engine.bots import Mcts, Search, bot_named
 from generator.engine.bots.baselines import random
 from generator.engine.events import JsonValue
@@ -232,12 +232,11 @@ class Ladder:
 
     def text(self, meetings: Sequence[PairResult]) -> str:
         """The results as lines of text."""
-        players = f"{self.players} player{'s' * (self.players != 1)}"
         options = [f"{name} {value}" for name, value in self.options.items()]
         how = (
             "each bot with the same seeds" if self.cooperative else "every seed with either seating"
         )
-        lines = [", ".join([self.game.title, players, *options, how])]
+        lines = [", ".join([self.game.title, counted(self.players, "player"), *options, how])]
         if self.cooperative:
             lines.append("What either bot won, and the difference (in brackets its 95 % interval):")
         else:

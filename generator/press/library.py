@@ -11,14 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import PositiveFloat, TypeAdapter, ValidationError
+from pydantic import PositiveFloat, TypeAdapter
 
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError
 from generator.base.load_document import load_yaml
 from generator.base.schema import Slug
 from generator.base.units import MM, Size
-from generator.base.validation_errors import explain
+from generator.base.validation_errors import validated
 from generator.kit.manifest.spec import Ink
 from generator.press.paper import Binding, Paper, read_papers
 from generator.press.scene.items import Color
@@ -42,7 +42,7 @@ def binding(shared: tuple[Path, ...]) -> Binding:
     """The limits of sheets that are folded and stapled."""
     found: dict[str, float] = {}
     for _, document in _documents(shared, "booklet.yaml"):
-        found |= _checked(_measures(), document)
+        found |= validated(_measures().validate_python, document)
     return Binding(found["thickness"] * MM, round(found["sheets"]))
 
 
@@ -66,7 +66,7 @@ def palette(shared: tuple[Path, ...], ink: Literal["full", "low"]) -> dict[str, 
     """The colours every kit has, by name."""
     found: dict[str, Color] = {}
     for _, document in _documents(shared, "palette.yaml"):
-        colors: dict[str, Ink] = _checked(_inks(), document)
+        colors: dict[str, Ink] = validated(_inks().validate_python, document)
         for name, color in colors.items():
             found[name] = color.low if ink == "low" and color.low else color.full
     return found
@@ -76,7 +76,7 @@ def fonts(shared: tuple[Path, ...]) -> FontBook:
     """The fonts every kit may use."""
     book = FontBook({})
     for folder, document in _documents(shared, "fonts.yaml"):
-        families = _checked(_families(), document)
+        families = validated(_families().validate_python, document)
         try:
             book = FontBook.from_families(families, folder, book)
         except KitError as error:
@@ -104,13 +104,6 @@ def _is_size(value: object) -> bool:
         and all(type(side) in (int, float) and math.isfinite(side) for side in value)
         and all(0 < side <= _LARGEST for side in value)
     )
-
-
-def _checked(adapter: TypeAdapter[Any], document: Document) -> Any:
-    try:
-        return adapter.validate_python(document.data)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from None
 
 
 @cache

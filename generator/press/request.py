@@ -29,7 +29,7 @@ Ink: TypeAlias = Literal["full", "low"]
 Option: TypeAlias = str | int | float | bool | None
 """The value of an option as the manifest holds it."""
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Is called with the step that begins, the steps done and the steps in all."""
+"""Is called with the step that begins, how much is done, and of how much."""
 
 STEPS = 7
 """Of a build."""

@@ -17,6 +17,7 @@ from generator.kit.load import load_kit
 from generator.pipeline.check import check_data
 from generator.press.library import papers
 from generator.press.pieces.faces import FaceSet
+from generator.press.request import Progress, no_progress
 from generator.press.templates.style import style_of
 from generator.publish.card_game_simulator import export_cgs
 from generator.publish.drivethrucards import export_drivethru
@@ -26,7 +27,7 @@ from generator.publish.manifest import NAME, ExportBundle, ExportManifest, read_
 from generator.publish.piece_pictures import export_piece_pictures
 from generator.publish.playing_cards_io import export_pcio
 from generator.publish.png import export_pictures
-from generator.publish.request import TITLES, Exported, ExportRequest, Shop, Watch, silent
+from generator.publish.request import TITLES, Exported, ExportRequest, Shop
 from generator.publish.shop_limits import Limits
 from generator.publish.tabletop_simulator.export import export_tts
 from generator.publish.verify import verify
@@ -54,7 +55,7 @@ _PAPER = "a4"
 """The paper of a rulebook that goes along."""
 
 
-def export(request: ExportRequest, watch: Watch = silent) -> Exported:
+def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     """Export a kit, or a part of it, into its folder under `request.out`.
 
     Raises KitError when the request or its input cannot be used, and CheckFailed when a check or

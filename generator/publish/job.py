@@ -20,12 +20,12 @@ from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part, Piece
-from generator.press.request import RULEBOOK
+from generator.press.request import RULEBOOK, Progress
 from generator.press.scene.items import Scene, memoize_per_scene
 from generator.publish.images import ImageRequest, render_images
 from generator.publish.manifest import ExportBundle
 from generator.publish.product_match import Fit
-from generator.publish.request import ExportRequest, Watch
+from generator.publish.request import ExportRequest
 from generator.publish.shop_limits import PngLimits, ScreenLimits
 
 
@@ -43,7 +43,7 @@ class ExportJob:
     parts: tuple[Part, ...]
     paper: Paper
     bundle: ExportBundle
-    watch: Watch
+    watch: Progress
 
     @property
     def pieces(self) -> list[Piece]:

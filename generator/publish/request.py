@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -26,13 +25,6 @@ TITLES: dict[Shop, str] = {
     "png": "pictures",
     "web": "the web",
 }
-
-Watch = Callable[[str, int, int], None]
-"""Called with the progress of an export: the step, how much of it is done, and of how much."""
-
-
-def silent(step: str, done: int, of: int) -> None:
-    """A `Watch` that ignores the progress."""
 
 
 @dataclass(frozen=True, slots=True)

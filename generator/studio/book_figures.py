@@ -168,7 +168,7 @@ def _placed(items: Sequence[Item], noted: Noted, matrix: Matrix) -> Iterator[tup
         if id(item) in noted:
             boxes = list(_boxes([item], matrix))
             if boxes:
-                yield noted[id(item)][1], _around(boxes)
+                yield noted[id(item)][1], paths.around_all(boxes)
         elif isinstance(item, Group):
             yield from _placed(item.items, noted, item.matrix.then(matrix))
         elif isinstance(item, Use):
@@ -193,10 +193,3 @@ def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
                 yield paths.transform_rect(item.box, matrix)
             case Path():
                 yield paths.transform_rect(paths.bounds(item.outline), matrix)
-
-
-def _around(boxes: Sequence[Rect]) -> Rect:
-    return paths.around(
-        [x for box in boxes for x in (box.x, box.right)],
-        [y for box in boxes for y in (box.y, box.bottom)],
-    )

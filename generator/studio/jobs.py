@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.press.request import Progress
 from generator.publish.request import ExportRequest
-from generator.tools.jobs import Job, Made, Report, begin
+from generator.tools.jobs import Job, Made, begin
 
 if TYPE_CHECKING:
     from generator.studio.proof_places import Finding
@@ -44,7 +45,7 @@ class Jobs(dict[str, Job]):
             self[key].cancel()
 
 
-def proof(report: Report, folder: Path) -> Proved:
+def proof(report: Progress, folder: Path) -> Proved:
     """Prove a built kit as `grimoire proof` does."""
     from generator.press.preflight.visual.proof import prove
     from generator.studio.proof_places import findings_of
@@ -54,7 +55,7 @@ def proof(report: Report, folder: Path) -> Proved:
     return Proved(says, folder, (), found.faults, findings_of(folder, found.faults))
 
 
-def export(report: Report, request: ExportRequest) -> Made:
+def export(report: Progress, request: ExportRequest) -> Made:
     """Export a kit as `grimoire export` does."""
     from generator.publish.export import export as export_kit
 

@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.base.side_by_side import job_limit
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, Progress
 
 _STOPPED = "the process was stopped; what was there before stays"
-Report: TypeAlias = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -97,7 +96,7 @@ def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = T
     return Job(title, _process=process, _pipe=ours)
 
 
-def build(report: Report, request: BuildRequest, cache: Path | None, jobs: int = 1) -> Made:
+def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> Made:
     """Build a kit as `grimoire build` does."""
     from generator.pipeline.build import build as build_kit
     from generator.press.cache.store import Store

@@ -240,7 +240,7 @@ class _Sheet:
 
     def _cell(self, row: int, column: int | None = None) -> str:
         where = f'sheet "{self.name}", row {row}'
-        return where if column is None else f"{where}, column {_letters(column)}"
+        return where if column is None else f"{where}, column {column_letters(column)}"
 
 
 def _number(value: float) -> str:
@@ -249,7 +249,7 @@ def _number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def _letters(column: int) -> str:
+def column_letters(column: int) -> str:
     """The name of a column counted from 0: A to Z, then AA and so on."""
     letters = ""
     column += 1

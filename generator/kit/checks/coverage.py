@@ -50,12 +50,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
-    for field in by:
-        if field not in each.it:
-            raise KitError(
-                f'there is no field "{field}"', place=each.place, item=each.item, check="check-data"
-            )
-    values = [each.it[field] for field in by]
+    values = each.fields(by)
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):

@@ -20,14 +20,14 @@ def count(found: Sequence[Located], assertion: Assertion) -> int:
     """Number of values; with `by`, of those that differ in these fields."""
     if not assertion.by:
         return len(found)
-    return len({fields_of(each, assertion.by) for each in found})
+    return len({each.fields(assertion.by) for each in found})
 
 
 def sum_up(found: Sequence[Located], assertion: Assertion) -> float:
     """The sum of the values, each multiplied by the fields `times` of its record."""
     amounts: list[float] = []
     for each in found:
-        factors = [each.value, *fields_of(each, assertion.times)]
+        factors = [each.value, *each.fields(assertion.times)]
         for factor in factors:
             if isinstance(factor, bool) or not isinstance(factor, (int, float)):
                 message = f"{assertion.in_short}: {describe_value(factor)} cannot be summed up"
@@ -49,15 +49,6 @@ FIGURES: Mapping[str, Callable[[Sequence[Located], Assertion], Any]] = {
 }
 
 
-def fields_of(found: Located, fields: Sequence[str]) -> tuple[Any, ...]:
-    """The values of these fields in the located record.  Raises KitError if it lacks one."""
-    for field in fields:
-        if field not in found.it:
-            message = f'there is no field "{field}"'
-            raise KitError(message, place=found.place, item=found.item, check="check-data")
-    return tuple(found.it[field] for field in fields)
-
-
 def unique(found: Sequence[tuple[str, Located]], assertion: Assertion) -> Iterator[Fault]:
     """Yield a fault at every value (or, with `by`, every row) that equals an earlier one.
 
@@ -65,7 +56,7 @@ def unique(found: Sequence[tuple[str, Located]], assertion: Assertion) -> Iterat
     """
     firsts: dict[object, Located] = {}
     for path, each in found:
-        key = fields_of(each, assertion.by) if assertion.by else each.value
+        key = each.fields(assertion.by) if assertion.by else each.value
         first = firsts.setdefault(key, each)
         if first is not each:
             yield Fault(_duplicate(path, each, first, assertion), each.place, each.item)

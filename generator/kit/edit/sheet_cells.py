@@ -16,6 +16,7 @@ from xml.parsers.expat import ParserCreate
 from xml.sax.saxutils import escape, quoteattr
 
 from generator.base.errors import KitError, Place
+from generator.base.formats.spreadsheet import column_letters
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 _TAG = re.compile(rb"""<[^"'<>]*+(?:"[^"<]*+"[^"'<>]*+|'[^'<]*+'[^"'<>]*+)*+>""")
@@ -45,7 +46,7 @@ def with_cell(content: bytes, sheet: str, row: int, column: int, value: str, sho
     """
     package = _Package(content)
     edit = _in_xlsx if "xl/workbook.xml" in package.names else _in_ods
-    where = Place(shown, row, f'sheet "{sheet}", row {row}, column {letters(column)}')
+    where = Place(shown, row, f'sheet "{sheet}", row {row}, column {column_letters(column - 1)}')
     try:
         name, xml = edit(package, sheet, row, column, value, where)
     except (KeyError, IndexError, StopIteration, zipfile.BadZipFile):
@@ -55,15 +56,6 @@ def with_cell(content: bytes, sheet: str, row: int, column: int, value: str, sho
 
 
 _ELSEWHERE = "change it in the program that made the file"
-
-
-def letters(column: int) -> str:
-    """The name of a column counted from 1: A to Z, then AA and so on."""
-    name = ""
-    while column:
-        column, digit = divmod(column - 1, 26)
-        name = chr(ord("A") + digit) + name
-    return name
 
 
 class _Package:
@@ -94,7 +86,7 @@ def _in_xlsx(
     xml = package.read(name)
     rows = _rows(xml, "sheetData", "row", "c")
     prefix = _prefix(xml, "sheetData")
-    reference = f"{letters(column)}{row}"
+    reference = f"{column_letters(column - 1)}{row}"
     found = next((each for each in rows if int(each.attributes.get("r", 0)) == row), None)
     if found is None:
         cell = _xlsx_cell(prefix, reference, "", value, True)

@@ -66,8 +66,7 @@ class YamlText:
     def without_item(self, at: int) -> str:
         """The text without a record of its list or mapping."""
         start, end = self._span(at)
-        wanted = _added(_less(self.data, at), None, {})
-        return self._proved(self.text[:start] + self.text[end:], wanted)
+        return self._proved(self.text[:start] + self.text[end:], _less(self.data, at))
 
     def with_item_moved(self, at: int, to: int) -> str:
         """The text with a record, and the comment above it, in another place."""
@@ -294,9 +293,7 @@ def _changed(data: Any, path: Path, value: Any) -> Any:
     return {name: each for name, each in made.items() if each is not None or name != key}
 
 
-def _added(data: Any, at: int | None, values: dict[str, Any]) -> Any:
-    if at is None:
-        return data
+def _added(data: Any, at: int, values: dict[str, Any]) -> Any:
     filled = {name: value for name, value in values.items() if value is not None}
     if isinstance(data, list):
         return [*data[:at], filled, *data[at:]]

@@ -9,12 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from generator.base.document import Key
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
-from generator.base.validation_errors import explain
 from generator.kit.checks.selectors import unknown_names
 from generator.kit.checks.spec import Assertion
 from generator.kit.expressions.evaluate import Expression
@@ -32,10 +29,7 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     with every fault at once, each with its line.
     """
     document = load_yaml(path, shown)
-    try:
-        kit = KitFile.of(document)
-    except ValidationError as error:
-        raise KitError(explain(error, document.data, document)) from error
+    kit = KitFile.of(document)
     faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
     if faults:  # those of columns come first: what is mended here may depend on them
         raise KitError([*missing_columns(kit.tables, path.parent), *faults])

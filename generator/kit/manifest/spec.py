@@ -33,6 +33,7 @@ from generator.base.schema import (
     Words,
     validation_error,
 )
+from generator.base.validation_errors import validated
 from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
@@ -318,8 +319,8 @@ class KitFile(ClosedModel):
 
     @classmethod
     def of(cls, document: Document) -> KitFile:
-        """The kit that a document describes.  Raises pydantic's ValidationError."""
-        kit = cls.model_validate(document.data)
+        """The kit that a document describes.  Raises KitError with every fault."""
+        kit = validated(cls.model_validate, document)
         kit._document = document
         for index, component in enumerate(kit.components):
             mark = document.lines.at("components", index)

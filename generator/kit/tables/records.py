@@ -6,7 +6,7 @@ of such values, or a `Record`.  None of them can be changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
@@ -82,6 +82,14 @@ class Located(NamedTuple):
     place: Place
     item: str
     """The row of the table that it belongs to, as messages call it."""
+
+    def fields(self, names: Sequence[str]) -> tuple[Any, ...]:
+        """The values of these fields in its record.  Raises KitError if that lacks one."""
+        for name in names:
+            if name not in self.it:
+                message = f'there is no field "{name}"'
+                raise KitError(message, place=self.place, item=self.item, check="check-data")
+        return tuple(self.it[name] for name in names)
 
 
 def with_values(record: Record, values: Mapping[str, Any]) -> Record:

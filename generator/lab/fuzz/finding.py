@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from generator.base.errors import counted
 from generator.engine.game import Game
 from generator.engine.testing.laws import Trial
 from generator.engine.text.rule_texts import EMPTY as EMPTY
@@ -73,13 +74,10 @@ class Line:
     @property
     def size(self) -> tuple[int, int, int, int]:
         """The sort key of the smaller game: moves, players, unusual options, seed."""
-        options = self.trial.game.records.options
-        unusual = sum(value != options[name].default for name, value in self.trial.options.items())
-        return len(self.moves), self.trial.players, unusual, self.seed
+        return len(self.moves), self.trial.players, len(self.unusual), self.seed
 
     def __str__(self) -> str:
-        players = f"{self.trial.players} player{'s' * (self.trial.players != 1)}"
-        moves = f"{len(self.moves)} move{'s' * (len(self.moves) != 1)}"
+        players, moves = counted(self.trial.players, "player"), counted(len(self.moves), "move")
         options = [f"{name} {value}" for name, value in self.unusual.items()]
         return ", ".join([players, *options, f"seed {self.seed}", moves])
 

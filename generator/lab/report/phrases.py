@@ -146,6 +146,6 @@ def up_to_cap(*runs: RunResults) -> str:
     return f"Only turns up to the cap are compared: {caps}." if caps else ""
 
 
-def with_verb(name: str, verb: str) -> str:
+def who_wins(name: str) -> str:
     """`the players win`, `Red wins`."""
-    return f"{name} {verb}" if name == "the players" else f"{name} {verb}s"
+    return f"{name} win" if name == "the players" else f"{name} wins"

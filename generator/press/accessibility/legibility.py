@@ -42,7 +42,6 @@ PlaceOf = Callable[[GlyphRun], Place | None]
 def legibility_faults(
     named: Mapping[Scene, str],
     place_of: PlaceOf,
-    least: float = MIN_ON_PIECES,
     renderings: SceneRasters | None = None,
 ) -> list[Fault]:
     """Faults of text on the faces that is hard to read; `named` maps the faces to names.
@@ -59,7 +58,7 @@ def legibility_faults(
         strict=True,
     ):
         words, _ = extract_text(scene)
-        found += undersized_text(words, name, place_of, least)
+        found += undersized_text(words, name, place_of, MIN_ON_PIECES)
         for one in words:
             here = _pixels_of(one, scene, background)
             if wrong := _pale(one, background[here]) or _hidden(one, whole[here], background[here]):

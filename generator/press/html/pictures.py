@@ -7,11 +7,11 @@ from secrets import token_hex
 
 from markupsafe import Markup
 
-from generator.base.units import Rect, mm
+from generator.base.units import mm
 from generator.press.paint.svg_pool import SvgPool
 from generator.press.paint.svg_values import number
-from generator.press.scene.items import Group, Item, Scene, Use
-from generator.press.scene.paths import rectangle
+from generator.press.rulebook.layout.figures import trimmed
+from generator.press.scene.items import Item, Scene
 from generator.press.scene.transparency import on_paper
 from generator.press.templates.renderer import Renderer
 
@@ -81,9 +81,3 @@ class Pictures:
 
     def _place(self, name: int | str) -> Markup:
         return Markup(f"{self._mark}{name};")
-
-
-def trimmed(scene: Scene) -> Group:
-    """A scene without its bleed."""
-    box = Rect(0, 0, scene.width, scene.height)
-    return Group((Use(scene),), clip=scene.trim or rectangle(box))

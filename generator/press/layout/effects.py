@@ -7,7 +7,6 @@ of its box.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -168,6 +167,5 @@ def _placed(path: Path, matrix: Matrix) -> Path:
         return path
     pen = path.stroke
     if pen:
-        wider = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
-        pen = replace(pen, width=pen.width * wider)
+        pen = replace(pen, width=pen.width * matrix.growth)
     return replace(path, outline=paths.transformed(path.outline, matrix), stroke=pen)

@@ -44,7 +44,7 @@ def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
         ((d * (x - e) - c * (y - f)) / over, (a * (y - f) - b * (x - e)) / over)
         for x, y in corners(rect)
     ]
-    return around([x for x, _ in points], [y for _, y in points])
+    return around(points)
 
 
 def resolve(value: float, whole: float) -> float:

@@ -28,9 +28,8 @@ from generator.press.scene.items import (
     memoize_per_scene,
 )
 from generator.press.scene.paths import (
-    around,
     bounds,
-    corners,
+    bounds_under,
     covers,
     overlap,
     touches,
@@ -86,7 +85,7 @@ class _EdgeColor:
                 case Use(scene=scene, matrix=own):
                     self.draw(scene.items, own.then(matrix), clip)
                 case Path(outline=outline, fill=fill, stroke=stroke):
-                    box = _under(_box_of(item), matrix)
+                    box = bounds_under(_box_of(item), matrix)
                     solid = covers(box, self.outer, _SLACK) and (
                         not clip or covers(clip, self.outer, _SLACK)
                     )
@@ -101,7 +100,7 @@ class _EdgeColor:
                     self._mark(_box(item), matrix, clip)
 
     def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
-        box = _under(own, matrix)
+        box = bounds_under(own, matrix)
         if self._touches(overlap(box, clip) if clip else box):
             self.color = _MIXED
 
@@ -126,12 +125,6 @@ class _EdgeColor:
 def _box_of(path: Path) -> Rect:
     """The box around all that a path draws, its line included."""
     return bounds(path.outline).grown(path.stroke.width if path.stroke else 0.0)
-
-
-def _under(box: Rect, matrix: Matrix) -> Rect:
-    """The box around a box under a matrix."""
-    points = corners(box, matrix)
-    return around([x for x, _ in points], [y for _, y in points])
 
 
 def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:

@@ -31,8 +31,7 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
     width = word.width * SIZE + 2 * _PAD
     height = (font.ascent + font.descent) * SIZE + _PAD
     taken = [
-        around(*zip(*points, strict=True))
-        for _, points, _ in texts_and_symbols(scene.items, IDENTITY, decor=True)
+        around(points) for _, points, _ in texts_and_symbols(scene.items, IDENTITY, decor=True)
     ]
     best = _best(scene, taken, width, height)
     if best is None:

@@ -118,7 +118,9 @@ class SvgPool:
     def _of_item(self, item: Item) -> _References:
         match item:
             case Path():
-                return self._leaf(self._path(item)) if item.fill or item.stroke else ()
+                if not (item.fill or item.stroke):
+                    return ()
+                return (_Reference(self._number(_Node(self._path(item))), IDENTITY),)
             case GlyphRun():
                 return tuple(self._run(item))
             case Image(box=box, file=file):
@@ -191,9 +193,6 @@ class SvgPool:
             ),
             IDENTITY,
         )
-
-    def _leaf(self, text: str, matrix: Matrix = IDENTITY) -> _References:
-        return (_Reference(self._number(_Node(text)), matrix),)
 
     def _number(self, node: _Node) -> int:
         found = self._numbers.get(node)

@@ -198,7 +198,7 @@ def _around(path: list[Polyline]) -> Rect:
     points = [point for line in path for point in line]
     if not points:
         return Rect(0.0, 0.0, 0.0, 0.0)
-    return around([x for x, _ in points], [y for _, y in points])
+    return around(points)
 
 
 def _moved(line: Matrix, x: float, y: float) -> Matrix:

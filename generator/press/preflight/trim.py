@@ -55,7 +55,7 @@ def arrow_faults(
     arrows = [
         (one, tile, arrow) for one in placed if (tile := one.entry.tile) for arrow in tile.arrows
     ]
-    drawn = [_around([to_mm.apply(*at) for at in line]) for line in content.lines] if arrows else []
+    drawn = [around([to_mm.apply(*at) for at in line]) for line in content.lines] if arrows else []
     for one, tile, arrow in arrows:
         box = Rect(*arrow)
         lost = (
@@ -69,10 +69,6 @@ def arrow_faults(
         expected = one.to_page(box)
         if not any(_is_at(each, expected) for each in drawn):
             yield Fault("an arrow is not drawn", item=one.name, check="proof-tile")
-
-
-def _around(points: Sequence[tuple[float, float]]) -> Rect:
-    return around([x for x, _ in points], [y for _, y in points])
 
 
 def _is_at(one: Rect, other: Rect) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, Field, Strict, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, Strict, model_validator
 
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.base.formats.yaml import parse_yaml
 from generator.base.schema import NOT_EMPTY, ClosedModel, Slug, validation_error
 from generator.base.units import length
-from generator.base.validation_errors import explain
+from generator.base.validation_errors import validated
 from generator.press.rulebook.source_map import Manuscript
 
 
@@ -119,8 +119,6 @@ def read_fence(content: str, line: int, manuscript: Manuscript) -> Document:
 def checked(spec: type[Spec], document: Document, manuscript: Manuscript, item: str) -> Spec:
     """The document's data as a `spec`.  Raises KitError with every complaint and its line."""
     try:
-        return spec.model_validate(document.data)
-    except ValidationError as error:
-        raise manuscript.placed(
-            KitError(explain(error, document.data, document, item=item))
-        ) from None
+        return validated(spec.model_validate, document, item)
+    except KitError as error:
+        raise manuscript.placed(error) from None

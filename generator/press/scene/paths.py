@@ -143,13 +143,27 @@ def bounds(outline: Outline) -> Rect:
     for segment in outline:
         xs += segment[1::2]
         ys += segment[2::2]
-    return around(xs, ys)
+    return _box(xs, ys)
 
 
-def around(xs: Sequence[float], ys: Sequence[float]) -> Rect:
-    """The smallest box that holds all points (xs[i], ys[i])."""
+def around(points: Iterable[tuple[float, float]]) -> Rect:
+    """The smallest box that holds all points."""
+    return _box(*zip(*points, strict=True))
+
+
+def _box(xs: Sequence[float], ys: Sequence[float]) -> Rect:
     x, y = min(xs), min(ys)
     return Rect(x, y, max(xs) - x, max(ys) - y)
+
+
+def around_all(boxes: Iterable[Rect]) -> Rect:
+    """The smallest box that holds all boxes."""
+    return around(corner for box in boxes for corner in ((box.x, box.y), (box.right, box.bottom)))
+
+
+def bounds_under(box: Rect, matrix: Matrix) -> Rect:
+    """A box around a box under any matrix."""
+    return around(corners(box, matrix))
 
 
 def _short(text: str, most: int = 40) -> str:

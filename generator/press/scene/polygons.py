@@ -150,7 +150,7 @@ def _meeting(polygon: Sequence[Point]) -> Point | None:
     return None
 
 
-def _turn(p: Point, q: Point, r: Point) -> float:
+def turn(p: Point, q: Point, r: Point) -> float:
     """Above 0 if r lies to the right of the line from p to q, as one sees it; 0 if on it."""
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
@@ -161,8 +161,8 @@ def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
         return None
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):
         return None
-    from_a, from_b = _turn(c, d, a), _turn(c, d, b)
-    if from_a * from_b > 0 or _turn(a, b, c) * _turn(a, b, d) > 0:
+    from_a, from_b = turn(c, d, a), turn(c, d, b)
+    if from_a * from_b > 0 or turn(a, b, c) * turn(a, b, d) > 0:
         return None
     share = from_a / (from_a - from_b) if from_a != from_b else 0.0  # 0: both on one line
     return a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])

@@ -5,7 +5,6 @@ Text marked as `decor` is left out: nobody has to read it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -42,11 +41,11 @@ class PlacedText:
     @property
     def size(self) -> float:
         """The size of the type as it is printed, in points."""
-        return self.run.size * math.sqrt(abs(_area(self.matrix)))
+        return self.run.size * self.matrix.growth
 
     @property
     def box(self) -> Rect:
-        return paths.around([x for x, _ in self.corners], [y for _, y in self.corners])
+        return paths.around(self.corners)
 
     @property
     def is_bold(self) -> bool:
@@ -135,7 +134,3 @@ def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
 def _corners(box: Rect, matrix: Matrix) -> Corners:
     upper_left, lower_left, upper_right, lower_right = paths.corners(box, matrix)
     return upper_left, upper_right, lower_right, lower_left
-
-
-def _area(matrix: Matrix) -> float:
-    return matrix.a * matrix.d - matrix.b * matrix.c

@@ -261,15 +261,14 @@ def _opacity(values: Mapping[str, str], key: str) -> float:
 def _stroke(shape: Any, matrix: Matrix) -> Stroke | None:
     values: Mapping[str, str] = shape.values
     color = read_color(values.get("stroke", "none"), _opacity(values, "stroke-opacity"))
-    scale = math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
-    width = round(_finite(shape.stroke_width * scale), _DIGITS)
+    width = round(_finite(shape.stroke_width * matrix.growth), _DIGITS)
     if color is None or width <= 0:
         return None
     cap, join = values.get("stroke-linecap", "butt"), values.get("stroke-linejoin", "miter")
     return Stroke(
         color,
         width,
-        _dash(values.get("stroke-dasharray", "none"), scale),
+        _dash(values.get("stroke-dasharray", "none"), matrix.growth),
         cap if cap in _CAPS else "butt",
         join if join in _JOINS else "miter",
     )

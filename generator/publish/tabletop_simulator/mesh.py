@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from generator.base.units import Size
-from generator.press.scene.polygons import Point
+from generator.press.scene.polygons import Point, area, turn
 
 Corner = tuple[float, float, float]
 _SAME = 0.02
@@ -99,31 +99,19 @@ def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
     points = [
         point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _SAME
     ]
-    return points if _area(points) < 0 else points[::-1]
-
-
-def _area(polygon: Sequence[Point]) -> float:
-    """Twice the signed area; positive if the corners run clockwise on the page."""
-    return sum(
-        polygon[at - 1][0] * polygon[at][1] - polygon[at][0] * polygon[at - 1][1]
-        for at in range(len(polygon))
-    )
+    return points if area(points) < 0 else points[::-1]
 
 
 def _is_ear(polygon: Sequence[Point], left: Sequence[int], at: int) -> bool:
     a, b, c = (polygon[left[(at + by) % len(left)]] for by in (-1, 0, 1))
-    if _turn(a, b, c) >= 0:
+    if turn(a, b, c) >= 0:
         return False
     others = (polygon[each] for each in left)
     return not any(_within(point, a, b, c) for point in others if point not in (a, b, c))
 
 
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-
-
 def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
-    return _turn(a, b, point) <= 0 and _turn(b, c, point) <= 0 and _turn(c, a, point) <= 0
+    return turn(a, b, point) <= 0 and turn(b, c, point) <= 0 and turn(c, a, point) <= 0
 
 
 def _foot(made: _MeshBuilder, half: float, place: Point) -> None:

@@ -111,10 +111,7 @@ def _all_spots(
                 yield Spot(box, origin.element, origin.place)
     for origin, runs, under in texts.values():
         boxes = [box for box, _ in runs]
-        box = paths.around(
-            [x for each in boxes for x in (each.x, each.right)],
-            [y for each in boxes for y in (each.y, each.bottom)],
-        )
+        box = paths.around_all(boxes)
         room = paths.transform_rect(origin.box, under) if origin.box else None
         words = " ".join(run.text for _, run in runs)
         size = max(run.size for _, run in runs)

@@ -25,7 +25,8 @@ from generator.lab.provenance import data_mark
 from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
-from generator.tools.jobs import Made, Report
+from generator.press.request import Progress
+from generator.tools.jobs import Made
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Findings(NamedTuple):
     mean: float
 
 
-def play(report: Report, experiment: Experiment, store: Path) -> Made:
+def play(report: Progress, experiment: Experiment, store: Path) -> Made:
     """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
@@ -184,7 +185,7 @@ def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
             for name, each in shares.items()}  # fmt: skip
 
 
-def _counted(report: Report, running: ResumableRun) -> Callable[[int, int], None]:
+def _counted(report: Progress, running: ResumableRun) -> Callable[[int, int], None]:
     return lambda number, games: report("games", running.kept, running.games)
 
 

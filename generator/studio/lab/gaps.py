@@ -13,7 +13,8 @@ from generator.engine.save_file import SavedGame, short_fingerprint
 from generator.engine.simulation.workers import local
 from generator.engine.testing.examples import read_examples
 from generator.kit.locate import KitSearchPath
-from generator.tools.jobs import Made, Report
+from generator.press.request import Progress
+from generator.tools.jobs import Made
 
 GAMES = 60
 """Games that are searched, as by the command."""
@@ -31,7 +32,7 @@ class Question(NamedTuple):
         return self.game
 
 
-def search(report: Report, path: KitSearchPath, kit: str, file: Path, cores: int) -> Made:
+def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: int) -> Made:
     """Search for gaps; write all as one file of examples.  For a process of its own; raises KitError."""
     from generator.lab.fuzz.example import example_text
     from generator.lab.fuzz.search import GapSearch

@@ -25,9 +25,10 @@ from generator.lab.report.phrases import (
 from generator.lab.report.results import GameResult, RunResults
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
+from generator.press.request import Progress
 from generator.studio.lab.experiment import Experiment, page_of, run_of, workers_of
 from generator.studio.lab.versions import KitVersion, lay_out
-from generator.tools.jobs import Made, Report
+from generator.tools.jobs import Made
 
 PARTS = 10
 """The games of both versions are played in so many parts in turn: when it is stopped, both have some."""
@@ -76,7 +77,7 @@ def laid_out(experiment: Experiment, versions: tuple[KitVersion, KitVersion], ro
     return Pair(before, after)
 
 
-def play(report: Report, pair: Pair, store: Path) -> Made:
+def play(report: Progress, pair: Pair, store: Path) -> Made:
     """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
     asked = pair.before
     sweeps = [Sweep(each.plan(), ()) for each in pair]

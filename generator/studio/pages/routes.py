@@ -13,6 +13,7 @@ from nicegui import app, ui
 from generator.base.errors import KitError
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
+from generator.studio.pages.design.piece_pane import eyes_id
 from generator.studio.pages.frame import KitFrame, head, message
 from generator.studio.pages.home import show_home
 from generator.studio.pages.play.play_view import show_seat
@@ -97,8 +98,3 @@ def _add_eyes() -> None:
     ui.add_body_html(
         f'<svg style="position: absolute" width="0" height="0" aria-hidden="true">{"".join(filters)}</svg>'
     )
-
-
-def eyes_id(name: str) -> str:
-    """The name of a kind of eyes in the page: "protanopia", "greyscale"."""
-    return name.removesuffix(")").split()[-1].removeprefix("(")

@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import zip_longest
 from typing import Any
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, counted
 from generator.press.changes import KINDS, Kind, PieceChange, incomparable, piece_changes
 from generator.press.imposition.sheet import Side
 from generator.press.instructions.page import PART as HOW_TO
@@ -57,9 +57,9 @@ class KitChange:
         """How it changed: `front changed; 2 copies, not 1`."""
         old, new = self.piece.copies
         if self.kind in ("added", "removed"):
-            return _copies(old or new)
+            return counted(old or new, "copy")
         parts = [self.piece.why] if self.kind == "changed" else []
-        return "; ".join([*parts, *([f"{_copies(new)}, not {old}"] if new != old else [])])
+        return "; ".join([*parts, *([f"{counted(new, 'copy')}, not {old}"] if new != old else [])])
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -103,10 +103,6 @@ def _fields(change: PieceChange[PieceEntry], old: Version, new: Version) -> Iter
         for name in dict.fromkeys([*before, *after]):
             if before.get(name) != after.get(name):
                 yield FieldChange(name, before.get(name), after.get(name))
-
-
-def _copies(number: int) -> str:
-    return f"{number} {'copy' if number == 1 else 'copies'}"
 
 
 def _shown(value: Any) -> str:

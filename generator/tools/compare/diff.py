@@ -6,24 +6,20 @@ A version is a folder that `grimoire build` has filled, or one with the kit's `d
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from generator.base.atomic_output import make_folder, prove_writable, scratch, write_whole
 from generator.press.cache.store import Store
-from generator.press.request import BuildRequest
+from generator.press.request import BuildRequest, Progress
 from generator.tools.compare.compare import book_changes, compare
 from generator.tools.compare.crop import Pages
 from generator.tools.compare.report import KitDiff, report
 from generator.tools.compare.sources import open_version
 
-Watch = Callable[[str, int, int], None]
-"""Called with the progress: the step, how much of it is done, and of how much."""
-
 
 def diff(
-    old: Path, new: Path, out: Path, like: BuildRequest, watch: Watch, store: Store | None = None
+    old: Path, new: Path, out: Path, like: BuildRequest, watch: Progress, store: Store | None = None
 ) -> KitDiff:
     """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image, ImageOps
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.base.put_in_place import write_new
 from generator.kit.locate import BUILT_IN
 from generator.press.changes import KINDS
@@ -71,7 +71,7 @@ class KitDiff:
             if (number := sum(change.kind == kind for change in self.changes))
         ]
         pages = len(self.book)
-        parts += [f"{pages} page{'s' * (pages != 1)} of the rulebook"] if pages else []
+        parts += [f"{counted(pages, 'page')} of the rulebook"] if pages else []
         return ", ".join(parts) or "nothing has changed"
 
     @property

@@ -188,10 +188,10 @@ class DeckScript:
             f"{part:02x}" for part in (rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3])
         )
 
-    def _pen(self, own: Options, place: Place, fill: str = "#0000") -> dict[str, str]:
+    def _pen(self, own: Options, place: Place) -> dict[str, str]:
         width = self.across(own, "stroke_width", 2.0)
         stroke = self.color(own.get("stroke_color", "black"), place) if width > 0 else "none"
-        look = {"fill": self.color(own.get("fill_color", fill), place), "stroke": stroke}
+        look = {"fill": self.color(own.get("fill_color", "#0000"), place), "stroke": stroke}
         if stroke != "none":
             look["line"] = mm(max(width, 0.02))
             dash = [pixels(each, self.dpi) for each in text_of(own.get("dash")).split()]

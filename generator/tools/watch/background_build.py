@@ -13,14 +13,14 @@ from typing import Any
 from generator.base.errors import Fault
 from generator.base.locations import cache_root
 from generator.base.side_by_side import cores, job_limit
-from generator.press.request import BuildRequest
-from generator.tools.jobs import Job, Made, Report, begin, build
+from generator.press.request import BuildRequest, Progress
+from generator.tools.jobs import Job, Made, begin, build
 
 STOP_SECONDS = 5.0
 """Seconds that a step has to stop by itself."""
 
 
-def check(report: Report, request: BuildRequest) -> Made:
+def check(report: Progress, request: BuildRequest) -> Made:
     """Check a kit as `grimoire check` does; in a draft not whether all of it is translated."""
     from generator.pipeline.check import check as check_kit
 

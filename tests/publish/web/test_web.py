@@ -18,10 +18,11 @@ from generator.engine.playthrough import play
 from generator.engine.save_file import SavedGame
 from generator.kit.locate import KitSearchPath
 from generator.press.library import papers
+from generator.press.request import no_progress
 from generator.publish.export import export
 from generator.publish.job import ExportJob
 from generator.publish.manifest import ExportBundle
-from generator.publish.request import ExportRequest, silent
+from generator.publish.request import ExportRequest
 from generator.publish.web.game import game_page
 from generator.publish.web.site import Site
 from tests.publish.making import LANTERNS, SIXTH, Broken, lanterns_in, site_of_lanterns
@@ -143,7 +144,7 @@ def test_what_only_one_seat_may_know_is_not_told(tmp_path: Path) -> None:
     request = ExportRequest("grizzled", "web", game=saved)
     paper = papers(faces.kit.folders.shared)["a4"]
     with staging(tmp_path / "out") as stage:
-        job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), silent)
+        job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
         content, note = game_page(Site(job, []), frozenset())
     told = words(html.document_fromstring(content.decode()).xpath("//ol[@class='moves']")[0])
     assert note == ""

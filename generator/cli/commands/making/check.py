@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, outcome_of
 from generator.base.side_by_side import cores, job_limit, side_by_side
 from generator.base.text_files import shown_name
 from generator.cli.command import command
@@ -18,9 +17,6 @@ from generator.cli.commands.making.check_deep import DeepOptions, deep_check
 from generator.cli.options import Ink, Json, KitLocation, Kits, Language, Printing
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
-
-if TYPE_CHECKING:
-    from generator.press.manifest import CheckEntry
 
 
 @command(
@@ -57,16 +53,17 @@ def check(
 
     names = kits or roots.names()
     with job_limit(deep.jobs or cores()):
-        tasks = [partial(_outcome, check_kit, name, roots, ink, language) for name in names]
+        tasks = [partial(outcome_of, check_kit, name, roots, ink, language) for name in names]
         outcomes = side_by_side(tasks, sendable=True)
     results: list[dict[str, Any]] = []
     code = 0
     all_faults: list[Fault] = []
-    for name, (entries, faults, exit_code) in zip(names, outcomes, strict=True):
+    for name, outcome in zip(names, outcomes, strict=True):
+        entries, faults = ((), outcome.faults) if isinstance(outcome, KitError) else (outcome, ())
         checks = [
             {"check": entry.slug, "says": entry.says, "passed": entry.passed} for entry in entries
         ]
-        code = max(code, exit_code)
+        code = max(code, outcome.exit_code if isinstance(outcome, KitError) else 0)
         results.append(
             {"kit": name, "checks": checks, "faults": [fault.as_data() for fault in faults]}
         )
@@ -77,20 +74,6 @@ def check(
     if as_json:
         print_json({"kits": results}, all_faults)
     raise typer.Exit(code)
-
-
-def _outcome(
-    check: Callable[..., tuple[CheckEntry, ...]],
-    name: str,
-    roots: KitSearchPath,
-    ink: Literal["full", "low"],
-    language: str,
-) -> tuple[tuple[CheckEntry, ...], tuple[Fault, ...], int]:
-    """The checks that a kit passes, or the faults of one that it does not; and the exit code."""
-    try:
-        return check(name, roots, ink, language), (), 0
-    except KitError as error:
-        return (), error.faults, error.exit_code
 
 
 def _check_decks(files: list[Path], names: list[str], roots: KitSearchPath, as_json: bool) -> None:

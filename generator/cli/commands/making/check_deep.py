@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from generator.base.atomic_output import make_folder, prove_writable, write_whole
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
@@ -150,7 +150,7 @@ def _write_example(gap: Gap, folder: Path) -> Path:
 
 
 def _summary(search: GapSearch, count: int) -> str:
-    gaps = f"{count} gap{'s' * (count != 1)}" if count else "no gaps"
+    gaps = counted(count, "gap") if count else "no gaps"
     line = (
         f"{search.game.title}: {gaps} in {search.games} games with {search.decisions:,} decisions"
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.base.side_by_side import cores
 from generator.base.text_files import shown_name
 from generator.cli.command import command
@@ -322,7 +322,7 @@ def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int |
     else:
         for one in built:
             for made in one.files:
-                words = [f"{made.pages} page{'s' * (made.pages != 1)}"] if made.pages else []
+                words = [counted(made.pages, "page")] if made.pages else []
                 words += ["up to date"] if one.up_to_date else []
                 note = f" ({', '.join(words)})" if words else ""
                 print(f"{shown_name(one.folder / made.path)}{note}")

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, outcome_of
 from generator.base.side_by_side import Report, cores, job_limit, side_by_side
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.options import Jobs, Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
-
-if TYPE_CHECKING:
-    from generator.press.preflight.visual.proof import Proof
 
 
 @command(
@@ -51,7 +47,10 @@ def proof(
             bar.update(tasks[number], completed=done, total=of, step="look")
 
         report = Report(watch)
-        works = [partial(_outcome, prove, report, *each) for each in enumerate(found)]
+        works = [
+            partial(outcome_of, prove, folder, partial(report, number))
+            for number, folder in enumerate(found)
+        ]
         outcomes = side_by_side(works, sendable=True, watch=report.pass_on)
     for folder, proof in zip(found, outcomes, strict=True):
         if isinstance(proof, KitError):
@@ -69,16 +68,3 @@ def proof(
     if as_json:
         print_json({"proved": reports}, faults)
     raise typer.Exit(code)
-
-
-def _outcome(
-    prove: Callable[[Path, Callable[[int, int], None]], Proof],
-    report: Callable[..., None],
-    number: int,
-    folder: Path,
-) -> Proof | KitError:
-    """The proof of a folder, or why there can be none."""
-    try:
-        return prove(folder, partial(report, number))
-    except KitError as error:
-        return error

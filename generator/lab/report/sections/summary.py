@@ -26,7 +26,7 @@ from generator.lab.report.phrases import (
     points,
     points_interval,
     signed,
-    with_verb,
+    who_wins,
 )
 from generator.lab.report.results import RunResults
 from generator.lab.report.sections.components import effect_rows
@@ -85,7 +85,7 @@ def _won(run: RunResults) -> str:
     if run.cooperative:
         (won,) = run.won
         return (
-            f"In {games} {with_verb(won.name, 'win')} {percent(won.share.value)}"
+            f"In {games} {who_wins(won.name)} {percent(won.share.value)}"
             f" (95 % interval: {interval(won.share)})."
         )
     wins = joined(
@@ -125,7 +125,7 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
     ends = " and ".join(
         f"{percent(run.won[0].share.value)} ({conditions(run)})" for run in (low, high)
     )
-    won = capitalized(with_verb(high.won[0].name, "win"))
+    won = capitalized(who_wins(high.won[0].name))
     yield ReportText(f"{begins} {won} between {ends}.", WHO)
     middles = sorted(run.length.bounded[1] for run in runs if run.length)
     yield ReportText(
@@ -184,7 +184,7 @@ def _ends(found: Sequence[tuple[str, Difference]]) -> str:
 def _banned(runs: Sequence[RunResults]) -> Iterator[str]:
     for pair in ablations(runs):
         effects = [
-            f"{with_verb(each.name, 'win')} {'more' if found.value > 0 else 'less'}, "
+            f"{who_wins(each.name)} {'more' if found.value > 0 else 'less'}, "
             f"{points(found.value)} points ({points_interval(found)})"
             for each in pair.effects
             if each.significant and (found := each.pairs.difference)
@@ -262,7 +262,7 @@ def _changed_wins(compared: Sequence[RunComparison]) -> Iterator[str]:
     for one, shift in significant:
         more = "more" if shift.difference.value > 0 else "less"
         yield (
-            f"{capitalized(with_verb(shift.name, 'win'))} {more} ({conditions(one.before)}): "
+            f"{capitalized(who_wins(shift.name))} {more} ({conditions(one.before)}): "
             f"{percent(shift.before.value)} before, {percent(shift.after.value)} after, a difference "
             f"of {points(shift.difference.value)} points ({points_interval(shift.difference)})."
         )

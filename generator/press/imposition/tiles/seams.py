@@ -19,7 +19,7 @@ from generator.press.imposition.slots import MARK_ROOM
 from generator.press.imposition.tiles.tiling import OVERLAP, SLACK, Tiling
 from generator.press.pieces.piece import Piece
 from generator.press.scene.items import GlyphRun, Image, Outline, Path, Scene, memoize_per_scene
-from generator.press.scene.paths import around, bounds, corners, transformed
+from generator.press.scene.paths import around, bounds, bounds_under, transformed
 from generator.press.scene.text_extraction import drawn_items, ink_box
 
 _CLEAR = 0.7 * MM
@@ -79,12 +79,12 @@ def _drawn(scene: Scene) -> _Drawn:
     for item, matrix, _, _ in drawn_items(scene.items):
         match item:
             case GlyphRun():
-                words.append((_around(corners(ink_box(item), matrix)), item.text))
+                words.append((bounds_under(ink_box(item), matrix), item.text))
             case Path(outline=outline):
-                shapes.append(_around(corners(bounds(outline), matrix)))
+                shapes.append(bounds_under(bounds(outline), matrix))
                 lines += _lines(transformed(outline, matrix))
             case Image(box=box):
-                shapes.append(_around(corners(box, matrix)))
+                shapes.append(bounds_under(box, matrix))
     return _Drawn(tuple(shapes), tuple(words), tuple(lines))
 
 
@@ -92,13 +92,9 @@ def _lines(outline: Outline) -> Iterator[Rect]:
     """The upright and the level lines of an outline that are long enough for those of a grid."""
     for before, after in pairwise(outline):
         if after[0] == "L":
-            box = _around([before[-2:], after[-2:]])  # type: ignore[list-item]
+            box = around([before[-2:], after[-2:]])  # type: ignore[list-item]
             if min(box.width, box.height) < _EDGE and max(box.width, box.height) > _LONG:
                 yield box
-
-
-def _around(points: Sequence[tuple[float, float]]) -> Rect:
-    return around([x for x, _ in points], [y for _, y in points])
 
 
 def on_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:

@@ -7,13 +7,12 @@ refused when it is made.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.base.errors import KitError
-from generator.base.units import Matrix, Rect
+from generator.base.units import Rect
 from generator.press.scene import paths
 from generator.press.scene.items import (
     GlyphRun,
@@ -167,9 +166,9 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
                     found.items += ITEMS_PER_BLEND
                 if item.clip:
                     _add_box(paths.bounds(item.clip), scale, found)
-                _add((*item.mask, *item.items), scale * _scale(item.matrix), found)
+                _add((*item.mask, *item.items), scale * item.matrix.growth, found)
             case Use():
-                inner, inner_scale = complexity_of(item.scene), scale * _scale(item.matrix)
+                inner, inner_scale = complexity_of(item.scene), scale * item.matrix.growth
                 found.items += inner.items
                 found.runs += inner.runs
                 found.length += inner.length * inner_scale
@@ -187,8 +186,3 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
 
 def _add_box(box: Rect, scale: float, found: Complexity) -> None:
     found.area += box.width * box.height * scale**2
-
-
-def _scale(matrix: Matrix) -> float:
-    """By how much a matrix makes things larger."""
-    return math.sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))

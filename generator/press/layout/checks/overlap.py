@@ -12,7 +12,7 @@ from itertools import islice
 
 from generator.base.errors import Fault, KitError, Place
 from generator.press.scene.items import GlyphRun, Scene
-from generator.press.scene.polygons import Point, area
+from generator.press.scene.polygons import Point, area, turn
 from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
 
 _MAX_REPORTED = 50
@@ -79,9 +79,9 @@ def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
 def _shared(one: Corners, other: Corners) -> list[Point]:
     """The intersection of two convex quadrilaterals (Sutherland and Hodgman, 1974)."""
     points: list[Point] = list(one)
-    turn = 1.0 if area(other) >= 0 else -1.0
+    sense = 1.0 if area(other) >= 0 else -1.0
     for start, end in zip(other, (*other[1:], other[0]), strict=True):
-        sides = [turn * _side(start, end, point) for point in points]
+        sides = [sense * turn(start, end, point) for point in points]
         kept: list[Point] = []
         for index, point in enumerate(points):
             before, last = sides[index - 1], points[index - 1]
@@ -96,7 +96,3 @@ def _shared(one: Corners, other: Corners) -> list[Point]:
         if not points:
             break
     return points
-
-
-def _side(start: Point, end: Point, point: Point) -> float:
-    return (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])

@@ -192,16 +192,10 @@ def _symbol_box(items: tuple[Item, ...]) -> Rect:
 
 def _extent(items: Iterable[Item]) -> Rect:
     """The box around all outlines of a symbol."""
-    xs: list[float] = []
-    ys: list[float] = []
+    points: list[tuple[float, float]] = []
     for item in items:
         if isinstance(item, Path):
-            box = paths.bounds(item.outline)
-            corners = paths.corners(box)
+            points += paths.corners(paths.bounds(item.outline))
         elif isinstance(item, Group):
-            corners = paths.corners(_extent(item.items), item.matrix)
-        else:
-            continue
-        xs += [x for x, _ in corners]
-        ys += [y for _, y in corners]
-    return paths.around(xs, ys) if xs else Rect(0, 0, 0, 0)
+            points += paths.corners(_extent(item.items), item.matrix)
+    return paths.around(points) if points else Rect(0, 0, 0, 0)

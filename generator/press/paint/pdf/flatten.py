@@ -122,33 +122,26 @@ class Flattener:
 def _bounds(item: Item) -> Rect | None:
     """A box around all that an item draws; None if it draws nothing."""
     boxes = list(_boxes(item, IDENTITY))
-    if not boxes:
-        return None
-    xs = [x for box in boxes for x in (box.x, box.right)]
-    ys = [y for box in boxes for y in (box.y, box.bottom)]
-    return paths.around(xs, ys)
+    return paths.around_all(boxes) if boxes else None
 
 
 def _boxes(item: Item, matrix: Matrix) -> Iterator[Rect]:
     match item:
         case Path(outline=outline, stroke=stroke):
-            yield _under(paths.bounds(outline).grown(stroke.width if stroke else 0.0), matrix)
+            yield paths.bounds_under(
+                paths.bounds(outline).grown(stroke.width if stroke else 0.0), matrix
+            )
         case GlyphRun():
-            yield _under(ink_box(item), matrix)
+            yield paths.bounds_under(ink_box(item), matrix)
         case Image(box=box):
-            yield _under(box, matrix)
+            yield paths.bounds_under(box, matrix)
         case Use(scene=scene):
             whole = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
-            yield _under(whole, item.matrix.then(matrix))
+            yield paths.bounds_under(whole, item.matrix.then(matrix))
         case Group(clip=clip) if clip:
-            yield _under(paths.bounds(clip), item.matrix.then(matrix))
+            yield paths.bounds_under(paths.bounds(clip), item.matrix.then(matrix))
         case Group(items=inner):
             for each in inner:
                 yield from _boxes(each, item.matrix.then(matrix))
         case Link() | Anchor():
             pass  # nothing that is seen
-
-
-def _under(box: Rect, matrix: Matrix) -> Rect:
-    points = paths.corners(box, matrix)
-    return paths.around([x for x, _ in points], [y for _, y in points])

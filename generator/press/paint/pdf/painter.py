@@ -42,7 +42,7 @@ from generator.press.scene.items import (
     met_before,
     opacity_of,
 )
-from generator.press.scene.paths import around
+from generator.press.scene.paths import transform_rect
 from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
 
@@ -351,11 +351,9 @@ class Painter:
         return name
 
     def _link(self, link: Link, matrix: Matrix) -> None:
-        x1, y1 = matrix.apply(link.box.x, link.box.y)
-        x2, y2 = matrix.apply(link.box.right, link.box.bottom)
         if link.target.startswith("#"):
             self._targets[link.target[1:]] = None
-        self.document.add_link(link.target, around((x1, x2), (y1, y2)))
+        self.document.add_link(link.target, transform_rect(link.box, matrix))
 
     def _anchor(self, anchor: Anchor, matrix: Matrix) -> None:
         self._anchors.add(anchor.name)

@@ -69,7 +69,7 @@ def _distance(content: PageContent, words: Sequence[Rect], placed: Sequence[Plac
     art = [transform_rect(clip, to_mm) for clip in content.clips]
     folds = {(fold.axis, fold.at) for one in placed if (fold := one.entry.fold)}
     drawn = [[to_mm.apply(*at) for at in line] for line in content.lines]
-    lines = [around([x for x, _ in line], [y for _, y in line]) for line in drawn]
+    lines = [around(line) for line in drawn]
     lines, words = (
         [box for box in boxes if not _is_at_fold(box, folds) and not _on(box, art)]
         for boxes in (lines, words)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import bytes_of
 from generator.press.manifest import FileEntry, Manifest, read_manifest
 from generator.press.preflight import preflight
@@ -52,20 +52,20 @@ class Proof:
 
     def __str__(self) -> str:
         counts = [
-            f"{_counted(self.files, 'file')}, {_counted(self.pages, 'page')}",
-            f"{_counted(self.visibility.faces, 'face')} seen in place on {self.visibility.pages} of them",
+            f"{counted(self.files, 'file')}, {counted(self.pages, 'page')}",
+            f"{counted(self.visibility.faces, 'face')} seen in place on {self.visibility.pages} of them",
         ]
         if self.visibility.backs:
-            backs = f"{_counted(self.visibility.backs, 'back')} behind their fronts"
+            backs = f"{counted(self.visibility.backs, 'back')} behind their fronts"
             counts.append(f"{backs}, worst {self.visibility.worst:.2f} mm off")
         if self.visibility.flaps:
-            counts.append(f"{_counted(self.visibility.flaps, 'flap')} alike on both tiles")
+            counts.append(f"{counted(self.visibility.flaps, 'flap')} alike on both tiles")
         if tagged := sum(map(bool, self.tags.values())):
-            counts.append(f"{tagged} of {_counted(len(self.tags), 'PDF')} tagged")
+            counts.append(f"{tagged} of {counted(len(self.tags), 'PDF')} tagged")
         if self.ruler is not None:
             counts.append(f"a ruler of {self.ruler:.1f} mm")
         if self.visibility.blank:
-            counts.append(f"{_counted(self.visibility.blank, 'face')} too plain to be measured")
+            counts.append(f"{counted(self.visibility.blank, 'face')} too plain to be measured")
         return "; ".join(counts)
 
     def as_data(self) -> dict[str, object]:
@@ -204,7 +204,3 @@ def _ruler_faults(length: float | None, path: Path) -> Iterator[Fault]:
     elif abs(length - LENGTH) > _MIN_OFFSET:
         message = f"has a ruler that is {length:.1f} mm long instead of {LENGTH} mm"
         yield Fault(message, place, "page 1", check="proof-ruler")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import pikepdf
 
-from generator.base.errors import Fault, Place
+from generator.base.errors import Fault, Place, counted
 from generator.base.text_files import open_plain
 
 _Content: TypeAlias = tuple[tuple[int, int], int]
@@ -36,7 +36,7 @@ class TagProof:
             (heads, "heading"), (self.roles["L"], "list"), (self.roles["Table"], "table"),
             (self.roles["Figure"], "picture"),
         )  # fmt: skip
-        return ", ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in counts if count)
+        return ", ".join(counted(count, what) for count, what in counts if count)
 
 
 def prove_tags(path: Path) -> TagProof:

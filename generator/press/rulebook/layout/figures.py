@@ -110,14 +110,14 @@ class FigureLayout:
             return self._file(spec.image)
         scene = scene_of(spec, self._renderer, figure.place)
         if spec.crop is None:
-            return DrawnFigure((_trimmed(scene),), scene.width, scene.height, alt_text(scene))
+            return DrawnFigure((trimmed(scene),), scene.width, scene.height, alt_text(scene))
         x, y, width, height = spec.crop
         if x + width > scene.width + _TOLERANCE or y + height > scene.height + _TOLERANCE:
             raise KitError(
                 f"the crop reaches beyond the picture, which is {mm(scene.width):g} × "
                 f"{mm(scene.height):g} mm",
                 place=figure.place, check="block-too-large")  # fmt: skip
-        part = Group((_trimmed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height)))
+        part = Group((trimmed(scene),), Matrix.move(-x, -y), rectangle(Rect(x, y, width, height)))
         return DrawnFigure((part,), width, height, alt_text(scene))
 
     def _file(self, name: str) -> DrawnFigure:
@@ -148,7 +148,7 @@ def _caption(figure: Figure) -> str:
     return " ".join(name.partition(".")[0].replace("-", " ").split())
 
 
-def _trimmed(scene: Scene) -> Group:
+def trimmed(scene: Scene) -> Group:
     """A scene without its bleed."""
     trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))
     return Group((Use(scene),), clip=trim)

@@ -73,7 +73,7 @@ class PiecePane:
                 self._zoom = ui.select(ZOOMS, value=1.0, on_change=self.show)
                 self._zoom.props('dense borderless options-dense aria-label="Zoom"')
                 eyes = {"": "All colours"} | {
-                    _eyes_id(name): name for name in COLOR_VISION_DEFICIENCIES
+                    eyes_id(name): name for name in COLOR_VISION_DEFICIENCIES
                 }
                 self._eyes = ui.select(eyes, value="", on_change=self.show)
                 self._eyes.props('dense borderless options-dense aria-label="Seen by eyes"')
@@ -210,5 +210,6 @@ def _in_mm(box: Rect) -> list[float]:
     return [round(mm(value), 2) for value in box]
 
 
-def _eyes_id(name: str) -> str:
+def eyes_id(name: str) -> str:
+    """The name of a kind of eyes in the page: "protanopia", "greyscale"."""
     return name.removesuffix(")").split()[-1].removeprefix("(")
