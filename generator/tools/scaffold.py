@@ -101,11 +101,6 @@ def title_of(name: str) -> str:
     return " ".join(word.capitalize() for word in name.split("-"))
 
 
-def counted(number: int, one: str) -> str:
-    """A number with its noun: `1 card`, `54 cards`."""
-    return f"{number} {one}{'s' * (number != 1)}"
-
-
 def read_title(text: str) -> str:
     """A title on one line.  Raises KitError if it has no visible words."""
     title = " ".join(text.split())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_text
 from generator.kit.tables.columns import slug_of
@@ -21,13 +21,7 @@ from generator.tools.from_deck.templates import DeckTemplates, Room
 from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
 from generator.tools.from_table.pictures import picture_bytes
-from generator.tools.scaffold import (
-    counted,
-    read_name,
-    starter_environment,
-    title_of,
-    write_kit,
-)
+from generator.tools.scaffold import read_name, starter_environment, title_of, write_kit
 
 STARTER = "starter-deck"
 SMALLEST = (6.0, 5.0, 4.0)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from generator.base.errors import counted
 from generator.base.load_document import shown_name
 from generator.tools.from_deck.design import Design, Note
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.templates import Room
-from generator.tools.scaffold import counted
 
 PAGE = "IMPORT.md"
 

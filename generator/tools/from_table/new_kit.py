@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base import locations
-from generator.base.errors import Fault, KitError, Place, some_of
+from generator.base.errors import Fault, KitError, Place, counted, some_of
 from generator.base.load_document import shown_name
 from generator.base.schema import filename_problem
 from generator.base.text_files import read_bytes, read_text
@@ -28,7 +28,6 @@ from generator.tools.from_table.pictures import PictureFinder, picture_bytes
 from generator.tools.from_table.sheets import SheetCells, read_sheets
 from generator.tools.scaffold import (
     CreatedKit,
-    counted,
     read_name,
     starter_environment,
     title_font,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from generator.base.errors import counted
 from generator.tools.watch.incremental import ChangeSet, Drawn
 
 MOST_NAMED = 3
@@ -14,7 +15,7 @@ def files_line(names: Sequence[str]) -> str:
     """`cards.csv`, or `cards.csv and 2 more files`."""
     if len(names) <= 1:
         return "".join(names)
-    return f"{names[0]} and {count(len(names) - 1, 'more file')}"
+    return f"{names[0]} and {counted(len(names) - 1, 'more file')}"
 
 
 def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
@@ -27,12 +28,12 @@ def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequen
         *_pieces(news.added, labels, "added"),
         *_pieces(news.removed, labels, "removed"),
         *(
-            [f"{labels[id]}: {count(now, 'copy')}, not {then}" for id, then, now in news.copies]
+            [f"{labels[id]}: {counted(now, 'copy')}, not {then}" for id, then, now in news.copies]
             if len(news.copies) <= MOST_NAMED
-            else [f"{len(news.copies)} pieces in other numbers"]
+            else [f"{counted(len(news.copies), 'piece')} in other numbers"]
         ),
     ]
-    where = [count(len(news.faces), "face")] if news.faces else []
+    where = [counted(len(news.faces), "face")] if news.faces else []
     where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
     return "; ".join(parts) + (f": {', '.join(where)}" if where else "")
 
@@ -52,10 +53,3 @@ def ranges(numbers: Iterable[int]) -> str:
         found = [number for _, number in run]
         parts.append(f"{found[0]}–{found[-1]}" if len(found) > 1 else str(found[0]))
     return ", ".join(parts)
-
-
-def count(number: int, what: str) -> str:
-    """`1 face`, `3 faces`, `2 copies`."""
-    if number != 1:
-        what = what[:-1] + "ies" if what.endswith("y") else what + "s"
-    return f"{number} {what}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
@@ -20,7 +20,7 @@ from generator.press.scene.items import Scene
 from generator.tools.watch.background_build import Background
 from generator.tools.watch.file_changes import Files
 from generator.tools.watch.incremental import ChangeSet, IncrementalBuild
-from generator.tools.watch.messages import change_line, count, files_line
+from generator.tools.watch.messages import change_line, files_line
 from generator.tools.watch.preview import Preview
 
 POLL_SECONDS = 0.02
@@ -145,7 +145,7 @@ class Watcher:
         else:
             kind, message = "changed", f"{self._named(changed)}: "
             message += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
-        message += f"; {count(len(faults), 'fault')}, so the kit is not built" if faults else ""
+        message += f"; {counted(len(faults), 'fault')}, so the kit is not built" if faults else ""
         message += "; all is well again" if mended else ""
         self._event(Event(kind, message, faults, tuple(written), took))
         self._due = None if faults else time.perf_counter() + IDLE_SECONDS
@@ -153,7 +153,7 @@ class Watcher:
     def _greeting(self) -> str:
         drawn = self._build.drawn
         assert drawn
-        size = f"{count(len(drawn.pieces), 'piece')} on {count(len(drawn.sheets), 'page')}"
+        size = f"{counted(len(drawn.pieces), 'piece')} on {counted(len(drawn.sheets), 'page')}"
         return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
 
     def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
@@ -220,7 +220,7 @@ class Watcher:
     def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
         self._faults = tuple(faults)
         kept = "; the last good version stays" if self._build.drawn else ""
-        message = f"{what}: {count(len(faults), 'fault')}{kept}"
+        message = f"{what}: {counted(len(faults), 'fault')}{kept}"
         self._event(Event("fault", message, self._faults))
 
     def _event(self, event: Event) -> None:

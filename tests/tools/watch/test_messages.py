@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.tools.watch.messages import count, files_line, ranges
+from generator.base.errors import counted
+from generator.tools.watch.messages import files_line, ranges
 
 
 @pytest.mark.parametrize(
@@ -15,7 +16,7 @@ def test_pages_are_told_in_runs(numbers: list[int], told: str) -> None:
 
 
 def test_one_of_a_thing_and_more_of_it() -> None:
-    assert [count(1, "face"), count(3, "face"), count(2, "copy")] == [
+    assert [counted(1, "face"), counted(3, "face"), counted(2, "copy")] == [
         "1 face", "3 faces", "2 copies",
     ]  # fmt: skip
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from generator.base.atomic_output import make_folder, prove_writable, write_whole
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
@@ -150,9 +150,8 @@ def _write_example(gap: Gap, folder: Path) -> Path:
 
 
 def _summary(search: GapSearch, count: int) -> str:
-    gaps = f"{count} gap{'s' * (count != 1)}" if count else "no gaps"
-    line = (
-        f"{search.game.title}: {gaps} in {search.games} games with {search.decisions:,} decisions"
-    )
+    gaps = counted(count, "gap") if count else "no gaps"
+    games, decisions = counted(search.games, "game"), counted(search.decisions, "decision")
+    line = f"{search.game.title}: {gaps} in {games} with {decisions}"
     answers = [f"{topic} (rule {slug})" for topic, slug in search.answered.items()]
     return f"{line}; settled by a rule: {', '.join(answers)}" if answers else line
