@@ -181,6 +181,12 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return ""
 
 
+def counted(number: int, one: str) -> str:
+    """A number with its noun: `1 game`, `2 copies`, `12,000 games`."""
+    many = f"{one[:-1]}ies" if one.endswith("y") else f"{one}s"
+    return f"{number:,} {one if number == 1 else many}"
+
+
 def short(text: object, longest: int = 60) -> str:
     """Return a text, cut if it is too long to be repeated whole."""
     words = str(text)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.atomic_output import prove_writable, write_whole
-from generator.base.errors import KitError, Place, did_you_mean
+from generator.base.errors import KitError, Place, counted, did_you_mean
 from generator.base.text_files import shown_name
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue, combinations
 from generator.engine.simulation.sweep import Sweep
@@ -98,7 +98,7 @@ def _check_room(axes: Sequence[Axis]) -> None:
 
 def _what(sweep: Sweep, games: int) -> str:
     what = sweep.counted if sweep.axes else "how the games ended"
-    each = f"{games} games" + (" at each point" if sweep.axes else "")
+    each = counted(games, "game") + (" at each point" if sweep.axes else "")
     return f"{what[0].upper()}{what[1:]}, {each}"
 
 

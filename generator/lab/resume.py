@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from generator.base.errors import Fault, KitError, Place
+from generator.base.errors import Fault, KitError, Place, counted
 from generator.base.text_files import shown_name
 from generator.engine.simulation.run import GameRecord, play_all
 from generator.engine.simulation.sweep import Sweep
@@ -50,7 +50,7 @@ class ResumableRun:
         games = sum(map(self._store.count, others))
         if not games:
             return []
-        message = f"has {games} games that were played by other data or another Grimoire"
+        message = f"has {counted(games, 'game')} that were played by other data or another Grimoire"
         place = Place(shown_name(self._store.path))
         return [
             Fault(

@@ -7,7 +7,7 @@ what so many need (`needed`).  Parts and components are named alike: by what `ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ def prove_choice(kit: Kit, selection: Selection) -> None:
                 faults.append(
                     Fault(
                         f'{kit.file.title} has no part "{name}" for {option}',
-                        hint=did_you_mean(name, known),
+                        hint=_similar(kit, name, known),
                         check="unknown-part",
                     )
                 )
@@ -116,10 +116,22 @@ def _only_faults(kit: Kit, only: str) -> list[Fault]:
     known += [QUICK_START] if has_quick_start(kit) else []
     if only == WHOLE or only in known:
         return []
-    hint = did_you_mean(only, known)
+    hint = _similar(kit, only, known)
     if only == MAPS and any(component.made for component in kit.file.components):
         hint = "its game makes them up: add --random"
     return [Fault(f'{kit.file.title} has no "{only}"', hint=hint, check="unknown-part")]
+
+
+def _similar(kit: Kit, name: str, known: Iterable[str]) -> str:
+    """Hint for an unknown name: what is called like it, with the part that its components are in."""
+    words = {name.lower(), name.lower().rstrip("s")}
+    alike = [each for each in known if words & {*each.lower().split("-")}]
+    if not alike:
+        return did_you_mean(name, known)
+    names = " or ".join(f'"{each}"' for each in alike)
+    parts = {each.part for each in kit.file.components if each.id in alike}
+    home = f', of the part "{min(parts)}"' if len(parts) == 1 and not parts & {*alike} else ""
+    return f"did you mean {names}{home}?"
 
 
 def _names(kit: Kit) -> dict[str, None]:

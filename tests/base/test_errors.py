@@ -9,6 +9,7 @@ from generator.base.errors import (
     Fault,
     KitError,
     Place,
+    counted,
     describe_value,
     did_you_mean,
     nearest,
@@ -68,6 +69,13 @@ def test_exit_codes_tell_bad_content_from_what_cannot_be_used() -> None:
 )
 def test_a_hint_is_the_nearest_name_or_all_of_a_few(word: str, known: list[str], hint: str) -> None:
     assert did_you_mean(word, known) == hint
+
+
+def test_a_number_agrees_with_its_noun() -> None:
+    assert [counted(number, "game") for number in (0, 1, 2, 12_000)] == [
+        "0 games", "1 game", "2 games", "12,000 games",
+    ]  # fmt: skip
+    assert [counted(number, "copy") for number in (1, 2)] == ["1 copy", "2 copies"]
 
 
 def test_capitals_do_not_hide_the_nearest_name() -> None:

@@ -9,10 +9,13 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from generator.base.errors import KitError
 from generator.kit.decks import deal
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN
+from generator.press.choice_of_parts import prove_choice
 from generator.press.preflight import preflight
+from generator.press.request import Selection
 from tests.press.running import COUNTER, GAME, Workshop, run
 
 
@@ -93,6 +96,7 @@ def test_the_first_page_tells_of_folds_that_only_extras_have(shop: Workshop) -> 
         (("--with", "conters"), ['no part "conters" for --with; did you mean "counters"?']),
         (("--without", "x"), ['no part "x" for --without; known: board, cards, counter']),
         (("--only", "card"), ['no "card"; did you mean "cards"?']),
+        (("--only", "finds"), ['no "finds"; did you mean "find", of the part "cards"?']),
         (("--with", "find", "--without", "find"), ["with --with and with --without"]),
         (("--players", "9", "--without", "x"), ['"x"', "is for 2 to 4 players, not for 9"]),
     ],
@@ -105,6 +109,14 @@ def test_a_wrong_name_is_told_before_anything_is_drawn(
     assert (ran.code, len(ran.faults), shop.built) == (2, len(faults), [])
     for fault, wanted in zip(ran.faults, faults, strict=True):
         assert wanted in fault
+
+
+def test_several_components_of_one_name_are_told_with_their_part() -> None:
+    with pytest.raises(KitError) as caught:
+        prove_choice(load_kit(BUILT_IN.find("grumbles")), Selection(only="boards"))
+    assert str(caught.value.faults[0].hint) == (
+        'did you mean "board-saltire" or "board-plus", of the part "pieces"?'
+    )
 
 
 def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:

@@ -33,9 +33,15 @@ def cell(page: Any, row: str, field: str) -> Any:
     return page.locator(f'.ag-center-cols-container [row-id="{row}"] [col-id="{field}"]')
 
 
+def chosen(page: Any, row: str, field: str) -> None:
+    """Click a cell, and wait until the cursor is there: the grid moves it when it draws next."""
+    cell(page, row, field).click()
+    cell(page, row, field).and_(page.locator(".ag-cell-focus")).wait_for()
+
+
 def change(page: Any, row: str, field: str, text: str) -> None:
     """Type another text into a cell of the table, by keys alone once it is chosen."""
-    cell(page, row, field).click()
+    chosen(page, row, field)
     page.keyboard.press("Enter")
     page.keyboard.press("Control+a")
     page.keyboard.type(text)

@@ -34,12 +34,12 @@ CHEATS: dict[str, Bot] = {"mcts-open": Mcts(open=True)}
 
 
 def bots_named(names: Sequence[str], players: int) -> list[Bot]:
-    """The bots with these names, which the seats take in rotation.
+    """The bots with these names, for the first seat, the second, and so on from the first name again.
 
     Raises KitError for an unknown name and for more names than players.
     """
     if len(names) > players:
-        message = f"{len(names)} bots are named, but {players} play"
+        message = f"{len(names)} bots are named, but {players} play{'s' * (players == 1)}"
         raise KitError(message, hint="name one for each seat, or fewer")
     return [bot_named(name) for name in names]
 

@@ -34,7 +34,7 @@ class Plan:
 
     game: Game[Any]
     bots: tuple[str, ...]
-    """Names of the bots, for the seats in rotation."""
+    """Names of the bots, for the first seat, the second, and so on from the first name again."""
     players: int
     options: Mapping[str, object]
     bars: tuple[MoveBan, ...] = ()

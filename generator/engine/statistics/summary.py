@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from textwrap import fill, indent
 
+from generator.base.errors import counted
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.component_win_rates import ComponentCounter
@@ -212,10 +213,11 @@ class Tally:
                     yield f"    {self.plan.game.seats_differ}"
             if self.sequential:
                 low, high = SequentialShare(self.won).range
-                yield f"stopped after {self.games} games: {self.counted} {low:.1%} to {high:.1%}, an"
+                games = counted(self.games, "game")
+                yield f"stopped after {games}: {self.counted} {low:.1%} to {high:.1%}, an"
                 yield "    interval that holds whenever the counting stops"
             if self.plan.bars:
-                yield f"the bar held moves back in {self.held} games; in {self.forced} of these"
+                yield f"the bar held moves back in {counted(self.held, 'game')}; in {self.forced} of these"
                 yield "    there was at times nothing else to do"
             yield "how they ended, and under which rule:"
             for (result, rule), count in self.endings_in_order():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, counted
 from generator.lab.report.compare import Comparison, compare
 from generator.lab.report.document import (
     Block,
@@ -13,7 +13,6 @@ from generator.lab.report.document import (
     ReportText,
 )
 from generator.lab.report.load import Collection, Version
-from generator.lab.report.phrases import counted
 from generator.lab.report.sections.ablation import ABLATION
 from generator.lab.report.sections.comparison import comparison_blocks
 from generator.lab.report.sections.component_supply import COMPONENT_SUPPLY

@@ -18,11 +18,6 @@ def count(number: int) -> str:
     return f"{number:,}"
 
 
-def counted(number: int, one: str) -> str:
-    """A number with its noun: `1 game`, `12,000 games`."""
-    return f"{count(number)} {one}{'s' * (number != 1)}"
-
-
 def counted_turns(turns: float) -> str:
     """`1 turn`, `9.5 turns`."""
     return f"{turns:g} turn{'s' * (turns != 1)}"

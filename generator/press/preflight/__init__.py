@@ -28,6 +28,7 @@ PROOFS = {
     "proof-page-size": "every page has the size promised, and none is larger than the paper",
     "proof-font": "every font is embedded, with no more than what is used of it",
     "proof-image": "every image is in the file and has at least 100 dots per inch, if the kit asks it",
+    "proof-resource": "every font, pattern, colour space and graphics state that is used is in the file",
     "proof-count": "every copy of every piece has each of its faces printed once",
     "proof-tile": "the tiles of a large piece show all of it, and overlap by as much as they say, and "
     "their arrows are drawn where they are not cut off",

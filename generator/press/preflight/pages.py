@@ -25,6 +25,15 @@ from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim
 
 _TOLERANCE = 0.05
 """Millimetres by which a page may differ from what was promised."""
+_MISSING = {
+    "/XObject": "draws",
+    "/Font": "uses the font",
+    "/ExtGState": "uses the graphics state",
+    "/Shading": "uses the gradient",
+    "/Pattern": "uses the pattern",
+    "/ColorSpace": "uses the colour space",
+}
+"""What a page does with what is missing, by its kind."""
 _Size: TypeAlias = tuple[float, float]
 
 
@@ -75,10 +84,10 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
 
 
 def _picture_faults(content: PageContent, least: int) -> Iterator[Fault]:
-    """Images of a resolution below the least, and missing ones."""
-    for name in content.all_missing():
-        message = f"draws {name.removeprefix('/')}, which is not in the file"
-        yield Fault(message, check="proof-image")
+    """Images of a resolution below the least, and missing ones; other resources that are missing."""
+    for kind, name in content.all_missing():
+        what = f"{_MISSING[kind]} {name.removeprefix('/')}, which is not in the file"
+        yield Fault(what, check="proof-image" if kind == "/XObject" else "proof-resource")
     for image in content.all_images():
         a, b, c, d, _, _ = image.matrix
         width, height = math.hypot(a, b) / MM, math.hypot(c, d) / MM

@@ -21,9 +21,18 @@ from generator.press.scene.paths import around, overlap
 from generator.press.scene.polygons import Point, curve
 
 Polyline: TypeAlias = list[Point]
+Missing: TypeAlias = tuple[str, str]
+"""The kind of a resource and its name: ("/Font", "/F1")."""
 
 _PICTURES = "q Q cm Do"
 _TEXT = "BT Tm Td TD T* TL Tj TJ ' \""
+_NAMING = {
+    "Tf": "/Font", "gs": "/ExtGState", "sh": "/Shading", "cs": "/ColorSpace", "CS": "/ColorSpace",
+    "scn": "/Pattern", "SCN": "/Pattern",
+}  # fmt: skip
+"""Operators that name a resource, and its kind; `Do` is drawn and so apart."""
+_OF_EVERY_FILE = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
+"""Colour spaces that need no resource."""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
 _MOST_FORMS = 2_000
 """Forms that a reader remembers."""
@@ -45,7 +54,7 @@ class PageContent:
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
     made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
-    are left of each of those; `missing` are the names of images and forms that are not in the file.
+    are left of each of those; `missing` are the kinds and names of resources that are not in the file.
     """
 
     texts: list[Point] = field(default_factory=list)
@@ -53,7 +62,7 @@ class PageContent:
     lines: list[Polyline] = field(default_factory=list)
     forms: list[tuple[FormContent, Matrix]] = field(default_factory=list)
     clips: list[Rect] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
 
     def all_texts(self) -> Iterator[Point]:
         """Its texts and those of its forms, at any depth."""
@@ -69,8 +78,8 @@ class PageContent:
             for image in form.images:
                 yield PlacedImage(image.width, image.height, image.matrix.then(matrix))
 
-    def all_missing(self) -> Iterator[str]:
-        """Names of missing objects, in it and in its forms."""
+    def all_missing(self) -> Iterator[Missing]:
+        """Missing resources, of it and of its forms."""
         yield from self.missing
         for form, _ in self.forms:
             yield from form.missing
@@ -87,14 +96,16 @@ class FormContent:
     box: tuple[float, float, float, float]
     texts: tuple[Point, ...]
     images: tuple[PlacedImage, ...]
-    missing: tuple[str, ...]
+    missing: tuple[Missing, ...]
 
 
 class ContentReader:
     """Reads the pages of one open PDF, each form once; without `placed`, only their images."""
 
     def __init__(self, *, placed: bool) -> None:
-        self._form_operators = frozenset(f"{_PICTURES} {_TEXT if placed else ''}".split())
+        self._form_operators = frozenset(f"{_PICTURES} {_TEXT if placed else ''}".split()) | {
+            *_NAMING
+        }
         self._page_operators = self._form_operators | {*(_PATHS.split() if placed else ())}
         self._forms: dict[tuple[int, int], FormContent] = {}
         """Those read last: most are drawn on one page, or on pages that lie together."""
@@ -132,6 +143,7 @@ class ContentReader:
         clip, clipping = _EVERYWHERE, False
         leading = 0.0
         path: list[Polyline] = []
+        named: set[Missing] = set()
         for operator, operands in instructions(source, operators):
             match operator:
                 case "q":
@@ -142,6 +154,8 @@ class ContentReader:
                     matrix = Matrix(*operands).then(matrix)
                 case "Do":
                     self._draw(resources, operands[0], matrix, clip, content)
+                case naming if kind := _NAMING.get(naming):
+                    named |= {(kind, name) for name in operands if isinstance(name, str)}
                 case "BT":
                     line, begun = IDENTITY, True
                 case "Tm":
@@ -173,6 +187,7 @@ class ContentReader:
                     path, clipping = [], False
                 case building:
                     _build(path, building, operands, matrix)
+        content.missing += sorted(each for each in named if _is_missing(resources, *each))
         return content
 
     def _draw(
@@ -180,13 +195,17 @@ class ContentReader:
     ) -> None:
         thing = resources.get("/XObject", pikepdf.Dictionary()).get(name)
         if thing is None:
-            content.missing.append(name)
+            content.missing.append(("/XObject", name))
         elif thing["/Subtype"] == "/Image":
             content.images.append(PlacedImage(int(thing["/Width"]), int(thing["/Height"]), matrix))
         elif thing["/Subtype"] == "/Form":
             own = _matrix(thing["/Matrix"]) if "/Matrix" in thing else IDENTITY
             content.forms.append((self._form(thing), own.then(matrix)))
             content.clips.append(clip)
+
+
+def _is_missing(resources: Any, kind: str, name: str) -> bool:
+    return name not in _OF_EVERY_FILE and name not in resources.get(kind, pikepdf.Dictionary())
 
 
 def _matrix(numbers: Any) -> Matrix:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.engine.bots import bots_named
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
@@ -84,7 +84,7 @@ def play(report: Progress, experiment: Experiment, store: Path) -> Made:
         finished = _counted(report, running)
         for number, record in running.records(finished):
             sweep.add(number, record)
-    return Made((f"{experiment.games} games", *map(str, sweep.faults())), store.parent, ())
+    return Made((counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ())
 
 
 def findings(experiment: Experiment, store: Path) -> Findings | None:

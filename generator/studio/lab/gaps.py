@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.base.atomic_output import make_folder, write_whole
+from generator.base.errors import counted
 from generator.base.formats.yaml import dump_yaml, parse_yaml
 from generator.base.load_document import load_yaml
 from generator.engine.of_kit import game_of
@@ -47,7 +48,8 @@ def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: i
         report("making games smaller", len(examples), len(found.open))
     make_folder(file.parent)
     write_whole(file, dump_yaml({"kit": kit, "examples": examples}).encode())
-    return Made((f"{found.games} games, {found.decisions} decisions",), file.parent, (file.name,))
+    looked = f"{counted(found.games, 'game')}, {counted(found.decisions, 'decision')}"
+    return Made((looked,), file.parent, (file.name,))
 
 
 def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:

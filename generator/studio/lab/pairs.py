@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.engine.save_file import short_fingerprint
 from generator.engine.simulation.sweep import Sweep
 from generator.lab.report import assemble
@@ -15,7 +15,6 @@ from generator.lab.report.compare import RunComparison
 from generator.lab.report.load import collect
 from generator.lab.report.phrases import (
     capitalized,
-    counted,
     joined,
     percent,
     points,

@@ -10,7 +10,7 @@ from typing import TypeVar
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, counted
 from generator.studio.book_figures import (
     ExampleText,
     PageFigure,
@@ -142,7 +142,9 @@ class ExampleDialog:
                     text("p", says)
                 image = ui.element("img")
                 image.props["src"] = "data:image/png;base64," + base64.b64encode(picture).decode()
-                image.props["alt"] = f"After {number} moves" if number else "The position"
+                image.props["alt"] = (
+                    f"After {counted(number, 'move')}" if number else "The position"
+                )
 
     def _show_position(self, shown: ShownPosition) -> None:
         self._movable.set_visibility(True)

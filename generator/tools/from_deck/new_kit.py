@@ -21,12 +21,7 @@ from generator.tools.from_deck.templates import DeckTemplates, Room
 from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
 from generator.tools.from_table.pictures import picture_bytes
-from generator.tools.scaffold import (
-    read_name,
-    starter_environment,
-    title_of,
-    write_kit,
-)
+from generator.tools.scaffold import read_name, starter_environment, title_of, write_kit
 
 STARTER = "starter-deck"
 SMALLEST = (6.0, 5.0, 4.0)

@@ -30,7 +30,7 @@ def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequen
         *(
             [f"{labels[id]}: {counted(now, 'copy')}, not {then}" for id, then, now in news.copies]
             if len(news.copies) <= MOST_NAMED
-            else [f"{len(news.copies)} pieces in other numbers"]
+            else [f"{counted(len(news.copies), 'piece')} in other numbers"]
         ),
     ]
     where = [counted(len(news.faces), "face")] if news.faces else []

@@ -78,4 +78,24 @@ def test_a_form_s_text_is_found_through_its_own_matrix_and_those_it_is_drawn_und
 
 
 def test_names_that_lead_nowhere_are_kept() -> None:
-    assert list(read("/face Do /goat Do", face="/kid Do").all_missing()) == ["/goat", "/kid"]
+    content = read("/face Do /goat Do", face="/kid Do")
+    assert list(content.all_missing()) == [("/XObject", "/goat"), ("/XObject", "/kid")]
+
+
+@pytest.mark.parametrize(
+    ("operators", "missing"),
+    [
+        ("BT /F9 8 Tf (a) Tj ET", ("/Font", "/F9")),
+        ("/G1 gs", ("/ExtGState", "/G1")),
+        ("/S1 sh", ("/Shading", "/S1")),
+        ("/Pattern cs /P1 scn", ("/Pattern", "/P1")),
+        ("/Pattern CS 0.5 /P2 SCN", ("/Pattern", "/P2")),
+        ("/Spot cs 1 scn", ("/ColorSpace", "/Spot")),
+        ("/DeviceRGB cs 1 0 0 scn", None),
+    ],
+)
+def test_every_resource_that_is_named_is_looked_up(operators, missing) -> None:
+    """On the page and in what it draws; once each, however often it is used."""
+    found = [missing] if missing else []
+    assert list(read(f"{operators} {operators}").all_missing()) == found
+    assert list(read("/face Do", face=operators).all_missing()) == found

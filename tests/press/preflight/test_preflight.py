@@ -188,6 +188,19 @@ def test_an_image_that_is_not_in_the_file_is_found(tmp_path) -> None:
     assert "page 1: draws goat, which is not in the file" in str(faults[0])
 
 
+def test_a_font_that_a_page_names_but_has_not_is_found(tmp_path) -> None:
+    kit = Kit(tmp_path, [card()])
+    kit.built()
+    with pikepdf.open(tmp_path / NAME, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[0]
+        page.contents_add(b" q /Seen gs BT /F77 8 Tf ET Q")
+        pdf.save()
+    faults = kit.proved()
+    assert slugs(faults) == ["proof-resource"]
+    assert "page 1: uses the graphics state Seen, which is not in the file" in str(faults[0])
+    assert "page 1: uses the font F77, which is not in the file" in str(faults[1])
+
+
 def test_a_piece_that_is_missing_or_there_too_often_is_found(tmp_path) -> None:
     def of_four(manifest):
         return replace(manifest, pieces=(replace(manifest.pieces[0], copies=4),))

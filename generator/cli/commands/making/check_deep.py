@@ -151,8 +151,7 @@ def _write_example(gap: Gap, folder: Path) -> Path:
 
 def _summary(search: GapSearch, count: int) -> str:
     gaps = counted(count, "gap") if count else "no gaps"
-    line = (
-        f"{search.game.title}: {gaps} in {search.games} games with {search.decisions:,} decisions"
-    )
+    games, decisions = counted(search.games, "game"), counted(search.decisions, "decision")
+    line = f"{search.game.title}: {gaps} in {games} with {decisions}"
     answers = [f"{topic} (rule {slug})" for topic, slug in search.answered.items()]
     return f"{line}; settled by a rule: {', '.join(answers)}" if answers else line

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from generator.base.atomic_output import open_log, unwritable
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
@@ -124,7 +124,7 @@ def simulate(
         print(result.text())
     print_errors(sweep.faults())
     if stopped and store and not isinstance(stopped, KitError):
-        there = f"{shown_name(store)}: has {running.kept} of {running.games} games"
+        there = f"{shown_name(store)}: has {running.kept} of {counted(running.games, 'game')}"
         print(f"{there}; the same command continues from there", file=sys.stderr)
     if isinstance(stopped, TerminatedError):
         raise typer.Exit(TERMINATED)
@@ -152,9 +152,9 @@ def _reach(until: str | None) -> float | None:
 def _power(games: int, reach: float | None) -> str:
     """What these games can show, said before they are played."""
     if reach:
-        return f"at most {games} games, until the share won is known to {100 * reach:g} points"
+        return f"at most {counted(games, 'game')}, until the share won is known to {100 * reach:g} points"
     seen = 100 * seen_with(games, 0.5)
-    return f"to be played: {games} games; two runs of that many show {seen:.1f} points or more"
+    return f"to be played: {counted(games, 'game')}; two runs of that many show {seen:.1f} points or more"
 
 
 def _play(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from generator.base.errors import counted
 from generator.base.side_by_side import cores, job_limit
 from generator.base.text_files import shown_name
 from generator.cli.command import command
@@ -138,7 +139,7 @@ def _as_data(made: Exported) -> dict[str, object]:
 
 def _tell(made: Exported) -> None:
     folder = shown_name(made.folder)
-    print(f"{folder}: {len(made.files)} files for {TITLES[made.shop]}")
+    print(f"{folder}: {counted(len(made.files), 'file')} for {TITLES[made.shop]}")
     reasons: dict[tuple[str, str], int] = {}
     for each in made.left_out:
         key = each.title, each.reason

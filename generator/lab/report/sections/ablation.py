@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.base.errors import counted
 from generator.lab.report.ablation import Ablation, ablations, unpaired
 from generator.lab.report.document import (
     Block,
@@ -20,7 +21,6 @@ from generator.lab.report.phrases import (
     capitalized,
     conditions,
     count,
-    counted,
     difference_columns,
     joined,
     percent,

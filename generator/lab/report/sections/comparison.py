@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from generator.base.errors import counted
 from generator.engine.statistics.printed_effects import plain_name
 from generator.lab.report.compare import Comparison, RunComparison, Shift, V
 from generator.lab.report.data_diff import edits
@@ -21,7 +22,6 @@ from generator.lab.report.phrases import (
     capitalized,
     conditions,
     count,
-    counted,
     difference_columns,
     joined,
     percent,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.base.errors import counted
 from generator.lab.report.document import (
     Block,
     Remark,
@@ -15,7 +16,7 @@ from generator.lab.report.document import (
 )
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import Row, dots
-from generator.lab.report.phrases import counted, replay_command, run_column, seed_column
+from generator.lab.report.phrases import replay_command, run_column, seed_column
 
 
 def _component_supply(version: Version) -> Iterator[Block]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generator.base.errors import counted
 from generator.engine.statistics.clustered import Tested, holm
 from generator.engine.statistics.component_win_rates import ComponentEffect
 from generator.engine.statistics.intervals import Difference
@@ -25,7 +26,6 @@ from generator.lab.report.phrases import (
     capitalized,
     conditions,
     count,
-    counted,
     difference_columns,
     joined,
     percent,

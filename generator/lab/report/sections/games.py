@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.base.errors import counted
 from generator.lab.report.document import (
     Block,
     CodeCell,
@@ -20,7 +21,6 @@ from generator.lab.report.phrases import (
     capitalized,
     conditions,
     count,
-    counted,
     game_cell,
     replay_command,
     run_column,

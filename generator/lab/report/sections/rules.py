@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.base.errors import counted
 from generator.engine.statistics.intervals import Share
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.document import (
@@ -17,14 +18,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.phrases import (
-    count,
-    counted,
-    percent,
-    replay_command,
-    run_column,
-    seed_column,
-)
+from generator.lab.report.phrases import count, percent, replay_command, run_column, seed_column
 from generator.lab.report.results import RuleFrequency, RunResults
 
 RULE_OF_THREE = 3

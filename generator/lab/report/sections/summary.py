@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from generator.base.errors import counted
 from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.printed_effects import plain_name
@@ -17,7 +18,6 @@ from generator.lab.report.phrases import (
     capitalized,
     conditions,
     count,
-    counted,
     counted_turns,
     interval,
     joined,
@@ -215,7 +215,7 @@ def _unused(version: Version, free: Sequence[RunResults]) -> str:
             f"show never did: {joined_few(rules)}."
         )
         return " ".join(lines)
-    lines.append(f"All {count(len(fired))} rules that should show did.")
+    lines.append(f"All {counted(len(fired), 'rule')} that should show did.")
     return " ".join(lines) if len(lines) > 1 else f"Nothing: {lines[0][0].lower()}{lines[0][1:]}"
 
 

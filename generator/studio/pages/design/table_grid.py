@@ -126,14 +126,15 @@ class TableGrid:
         if changed:
             self.grid.run_grid_method("applyTransaction", {"update": changed})
 
-    def go(self, key: str, field: str = "") -> None:
-        """Show the row with this id, and put the cursor into a cell of it."""
+    def go(self, key: str, field: str = "", condition: str = "true") -> None:
+        """Show the row with this id, and put the cursor into a cell of it, if the browser finds that so."""
         row = next((each for each in self._sent if each["_id"] == key), None)
         if row:
             column = field or next(iter(self._table.fields)) if self._table else field
             self.grid.client.run_javascript(
                 f"const g = getElement({self.grid.id}).api;"
-                f"const n = g.getRowNode({json.dumps(row['_key'])}); if (n) {{ n.setSelected(true, true);"
+                f"const n = g.getRowNode({json.dumps(row['_key'])}); if (n && {condition}) {{"
+                " n.setSelected(true, true);"
                 f" g.ensureNodeVisible(n); g.ensureColumnVisible({json.dumps(column)});"
                 f" g.setFocusedCell(n.rowIndex, {json.dumps(column)}); }}"
             )

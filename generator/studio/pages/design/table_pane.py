@@ -102,7 +102,7 @@ class TablePane:
             icon_button(icon, label).on(
                 "click",
                 partial(self._change_picked, change),
-                js_handler=f"() => emit({self._grid.cursor_js})",
+                js_handler=f"() => {{ changeAsked(); emit({self._grid.cursor_js}); }}",
             )
         self._add_picture = icon_button("add_photo_alternate", "Add a picture to art/")
         with icon_button("view_column", "Choose columns"), ui.menu() as menu:
@@ -236,7 +236,7 @@ class TablePane:
         made = await self._frame.attempt(write)
         await self._frame.look()
         if made:
-            self._grid.go(made, cursor.field if cursor else "")
+            self._grid.go(made, cursor.field if cursor else "", "cursorFree()")
         await self._frame.check()
 
     def _drop(self, event: GenericEventArguments) -> None:

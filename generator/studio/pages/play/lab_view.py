@@ -11,7 +11,7 @@ from urllib.parse import quote
 from nicegui import ui
 
 from generator.base.atomic_output import make_folder
-from generator.base.errors import KitError
+from generator.base.errors import KitError, counted
 from generator.engine.bots import BOTS
 from generator.engine.game import Game
 from generator.engine.of_kit import game_of
@@ -78,11 +78,11 @@ class LabView:
                 self._players = ui.select(
                     [*game.seats], value=game.seats[0], label="Players"
                 ).props("outlined dense")
-                self._bots = ui.input("Bots, for the seats in rotation", value="greedy").props(
-                    "outlined dense"
-                )
+                self._bots = ui.input("Bots, seat by seat", value="greedy").props("outlined dense")
                 self._bots.tooltip(
-                    f"{', '.join(BOTS)}; search:200 has a budget; greedy,random differ"
+                    "One bot plays all seats; greedy,random: the first seat is greedy, the second "
+                    f"random, and so on from the first again. There are {', '.join(BOTS)}; "
+                    "search:200 has a budget."
                 )
                 self._options = {}
                 for name, option in game.records.options.items():
@@ -165,7 +165,7 @@ class LabView:
                 self._looked = now
         except KitError as error:
             found, says = None, str(error)
-        played = f"{found.games} games played." if found else "No games yet."
+        played = f"{counted(found.games, 'game')} played." if found else "No games yet."
         self._tell(f"{played} {says}".strip())
         if found != self._shown:
             self._shown = found
@@ -210,15 +210,17 @@ class LabView:
                 for each in found.lengths:
                     with ui.element("tr"):
                         text("th", each.title)
-                        text("td", f"{each.games} turns")
+                        text("td", counted(each.games, "turn"))
                         ui.element("td")
                         ui.element("td")
                         with ui.element("td"):
                             press(f"game {each.seed}", partial(self._see, each.seed), "rule")
-            with ui.expansion(f"{len(found.rules)} rules were applied").classes("lab-rules"):
+            with ui.expansion(f"{counted(len(found.rules), 'rule')} applied").classes("lab-rules"):
                 for each in found.rules:
                     with ui.element("p"):
-                        ui.label(f"{each.title}: {each.games} times ").style("display: inline")
+                        ui.label(f"{each.title}: {counted(each.games, 'time')} ").style(
+                            "display: inline"
+                        )
                         press(f"game {each.seed}", partial(self._see, each.seed), "rule")
 
     async def _begin(self) -> None:

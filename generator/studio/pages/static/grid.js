@@ -174,6 +174,7 @@ window.pasted = (event, grid, emit) => {
   if (!text || !cell || (writing && !/[\t\n]/.test(text.trim()))) return;
   event.preventDefault();
   if (writing) grid.stopEditing(true);
+  changeAsked();
   const rows = [];
   grid.forEachNodeAfterFilterAndSort((node) => { if (node.rowIndex >= cell.rowIndex) rows.push(node.data._i); });
   const columns = grid.getAllDisplayedColumns().map((each) => each.getColId());
@@ -194,6 +195,14 @@ window.cursorOf = (grid) => {
   return node ? [node.data._i, node.data._id, cell.column.getColId()] : null;
 };
 
+// What people do in the table is counted: a cursor that is put there after an edit has been written must
+// not take the cell away that they have chosen meanwhile.
+let cellsTouched = 0, touchedBefore = 0;
+for (const kind of ["mousedown", "keydown"])
+  addEventListener(kind, (event) => { cellsTouched += event.target.closest?.(".ag-root-wrapper") ? 1 : 0; }, true);
+window.changeAsked = () => { touchedBefore = cellsTouched; };
+window.cursorFree = () => touchedBefore === cellsTouched;
+
 // Tab goes from cell to cell; Escape leaves the table for what comes after it.
 addEventListener("keydown", (event) => {
   const grid = event.key === "Escape" && event.target.closest?.(".ag-root-wrapper");
@@ -207,6 +216,7 @@ window.movedBy = (event, move) => {
   if (!event.altKey || !by) return;
   event.preventDefault();
   event.stopPropagation();
+  changeAsked();
   move(by);
 };
 
