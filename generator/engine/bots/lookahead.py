@@ -23,6 +23,8 @@ from generator.engine.rng import Rng
 
 LATER = 0.001
 """How much less a value counts with each decision on the way to it: a win now is better than later."""
+FURTHER = 6
+"""How many more decisions of a turn are made, each by the move that looks best, before it is answered."""
 ANSWERED = 0.4
 """The share of all tries that goes to the answers of rivals."""
 UNANSWERED = 0.05
@@ -81,8 +83,10 @@ class Lookahead:
                 deeper[line.first] = max(line.value, best)
             for first, value in deeper.items():
                 values[first] = value
-        self._going_on(lines)
-        return values if self.together else self._answered(values, self.tried + for_answers)
+        if self.together:
+            return values
+        ends = [*self._going_on(lines), *self.over]
+        return self._answered(values, ends, self.tried + for_answers)
 
     def _going_on(self, lines: Iterable[Line]) -> list[Line]:
         """The lines that can be played on; the others are put aside."""
@@ -144,25 +148,33 @@ class Lookahead:
         _, judged, after = min(ends, key=lambda end: (end[2].to_act is None, abs(end[0] - mean)))
         return mean, judged, after
 
-    def _answered(self, values: list[float], most: int) -> list[float]:
+    def _answered(self, values: list[float], ends: Iterable[Line], most: int) -> list[float]:
         """The values of first moves after the answers to the best lines, with so many tries in all."""
         rest: dict[int, float] = {}
-        for line in sorted(self.over, key=lambda line: -line.value):
+        for line in sorted(ends, key=lambda line: -line.value):
             if line.state.to_act is not None and self.tried >= most:
                 break
-            rest[line.first] = max(line.value + self._answer(line), rest.get(line.first, 0.0))
+            last = self._played_on(line)
+            rest[line.first] = max(last.value + self._answer(last), rest.get(line.first, 0.0))
         if not rest:
             return values
         lost = max(0.0, max(values[first] for first in rest) - max(rest.values())) + UNANSWERED
         return [rest.get(first, value - lost) for first, value in enumerate(values)]
 
+    def _played_on(self, line: Line) -> Line:
+        """The line to where the turn of the seat is over, by the move that looks best each time."""
+        for _ in range(FURTHER):
+            if line.state.to_act != self.seat:
+                break
+            line = max(self._longer(line), key=lambda line: line.value)
+        return line
+
     def _answer(self, line: Line) -> float:
         """What the answer of the rival to act changes."""
         state, rival = line.state, line.state.to_act
-        if rival is None:
+        if rival is None or rival == self.seat:
             return 0.0
-        seen = state.determinize(rival, self.rng)
-        moves = state.legal_moves()
+        seen, moves = state.determinize(rival, self.rng), state.legal_moves()
         self.tried += len(moves)
         best = max(moves, key=lambda move: self._after(seen, move).judge(self.weights)[rival])
         return self._judged(self._after(state, best)) - line.judged
