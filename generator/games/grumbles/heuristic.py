@@ -35,9 +35,8 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
         return red, green
     config, squares = state.config, (*state.goof_squares(),)
     ours, theirs = state.points()
-    lead: float = ours - theirs
-    on_red, on_green = _at_home(state, squares, weights)
-    lead += weights["near"] * (on_red - on_green)
+    on_red, on_green = _at_home(state, squares, ours - theirs, weights)
+    lead = ours - theirs + weights["near"] * (on_red - on_green)
     nearest = config.nearest(squares)
     reach = weights["reach"]
     for sign, team in zip((reach, -reach), state.teams, strict=True):
@@ -47,8 +46,13 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
     return red, 1 - red
 
 
-def _at_home(state: GrumblesState, squares: Sequence[int], weights: Weights) -> tuple[float, float]:
-    """What all Goofs are worth to each seat by how near they are to its home, in points."""
+def _at_home(
+    state: GrumblesState, squares: Sequence[int], lead: int, weights: Weights
+) -> tuple[float, float]:
+    """What all Goofs are worth to each seat by how near they are to its home, in points.
+
+    `lead`: the points by which Red leads.
+    """
     config, board = state.config, state.board
     points = config.points
     # The worth of what is hidden is that of all drawn Goofs but those that have been captured.
@@ -57,12 +61,11 @@ def _at_home(state: GrumblesState, squares: Sequence[int], weights: Weights) -> 
         if goof != STARTER:
             worth, left = worth - points[goof], left - 1
     doom = config.last_chance if len(squares) == 1 and not state.pile else points[DOOM]
-    ours, theirs = state.points()
+    homes, known = config.home(weights["far"]), points[STARTER]
     found = []
-    for seat, lead in ((RED, ours - theirs + doom), (GREEN, theirs - ours + doom)):
-        end = (weights["end"] - 1) * ((lead > 0) - (lead < 0))
-        usual, known = (worth + end) / max(1, left), points[STARTER]
-        near = config.home(weights["far"])[seat]
+    for seat, after in ((RED, lead + doom), (GREEN, doom - lead)):
+        end = (weights["end"] - 1) * ((after > 0) - (after < 0))
+        usual, near = (worth + end) / max(1, left), homes[seat]
         value = sum([(known if board[at] == STARTER else usual) * near[at] for at in squares])
         found.append(value * weights["turn"] if seat == player(state.turn) else value)
     return found[0], found[1]
