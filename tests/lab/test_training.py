@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from math import exp
 from pathlib import Path
@@ -16,7 +17,7 @@ from generator.engine.events import Event
 from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
 from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
-from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted
+from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted, given_weights
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -140,6 +141,29 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     assert told.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
     assert told.code == 0
     assert ("try more --games" in told.out) == (low <= 0)
+
+
+def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:
+    words = ("train", "grizzled", "--data", grizzled, "--budget", 5, "--proof", 10, "--json")
+    data = json.loads(run(*words, "--rounds", 0, "--weight", "one knock=0.75").out)
+    assert data["given"] == {"one knock": 0.75}
+    assert data["weights"] == {**shipped_game("grizzled").weights, "one knock": 0.75}
+    assert data["games"] == 20
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("rihgt=2", 'no weight "rihgt"; did you mean "right"'),
+        ("right", 'the weight "right" must be a number, 0 or more, not ""; write right=0.8'),
+        ("right=far", 'not "far"'),
+        ("right=-1", 'not "-1"'),
+        ("right=inf", 'not "inf"'),
+    ],
+)
+def test_a_weight_that_is_none_or_no_number_is_refused(word: str, says: str) -> None:
+    with pytest.raises(KitError, match=re.escape(says)):
+        given_weights([word], KNOWN)
 
 
 def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:

@@ -62,6 +62,8 @@ class Lookahead:
         self.redraws = redraws
         self.tried = 0
         """How many moves have been tried."""
+        self.certain = True
+        """Whether everything that was tried ends the same whatever is hidden."""
         self.over: list[Line] = []
         """Lines after which the seat does not go on."""
         self.ended: dict[int, float] = {}
@@ -117,9 +119,11 @@ class Lookahead:
             after = self._after(before, move)
             judged = self._judged(after)
             gain = judged - line.judged
-            if before.to_act == self.seat and not after.is_certain_after(before):
-                again = again or [*self._redrawn(before)]
-                gain, judged, after = self._usual(move, (gain, judged, after), again)
+            if not after.is_certain_after(before):
+                self.certain = False
+                if before.to_act == self.seat:
+                    again = again or [*self._redrawn(before)]
+                    gain, judged, after = self._usual(move, (gain, judged, after), again)
             first = number if line.first < 0 else line.first
             # No value is better than a game that is won, whatever good luck is left out of it.
             value = max(0.0, min(1.0, line.value + gain))
@@ -170,14 +174,24 @@ class Lookahead:
         return line
 
     def _answer(self, line: Line) -> float:
-        """What the answer of the rival to act changes."""
+        """What the answer of the rival to act changes on average."""
         state, rival = line.state, line.state.to_act
         if rival is None or rival == self.seat:
             return 0.0
+        after = self._answered_by(rival, state)
+        gains = [self._judged(after) - line.judged]
+        if not after.is_certain_after(state):
+            self.certain = False
+            for drawn, was in self._redrawn(state):
+                gains.append(self._judged(self._answered_by(rival, drawn)) - was)
+        return fmean(gains)
+
+    def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
+        """The state after the move that looks best to a rival, who sees no more than it may."""
         seen, moves = state.determinize(rival, self.rng), state.legal_moves()
         self.tried += len(moves)
         best = max(moves, key=lambda move: self._after(seen, move).judge(self.weights)[rival])
-        return self._judged(self._after(state, best)) - line.judged
+        return self._after(state, best)
 
     def _after(self, state: State[Any], move: Any) -> State[Any]:
         """The state after a move."""

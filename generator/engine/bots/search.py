@@ -31,13 +31,11 @@ class Search:
     depth: int = 2
     """How many decisions it looks through after its own; one more against rivals, who then answer."""
     draws: int = 6
-    """The most states that are drawn."""
+    """In how many states a move is tried whose result is uncertain; the most that are drawn at once."""
     ahead: int = 4
     """Fewer are drawn rather than to try less than so many moves for each legal one,"""
     against: int = 64
     """and against rivals, whose answers count, less than so many."""
-    redraws: int = 4
-    """In how many states a move is tried whose result is uncertain."""
     weights: Weights | None = None
     """What it judges by; None: the trained weights of the game."""
 
@@ -50,15 +48,15 @@ class Search:
         weights = state.game.trained if self.weights is None else self.weights
         ahead = self.ahead if is_together(state) else self.against
         draws = min(self.draws, max(1, self.simulations // (ahead * len(moves))))
-        totals, last = [0.0] * len(moves), [0.0]
+        redraws = -(-self.draws // draws)
+        totals = [0.0] * len(moves)
         for number in range(MOST * draws):
             drawn = observation.determinize(rng) if number else state
-            lookahead = Lookahead(drawn, weights, rng, self.depth, self.redraws)
+            lookahead = Lookahead(drawn, weights, rng, self.depth, redraws)
             values = lookahead.values(self.simulations // draws)
             totals = [total + value for total, value in zip(totals, values, strict=True)]
             left -= lookahead.tried
-            if left < lookahead.tried // 2 or values == last:
-                break  # There is no time for another, or what is hidden does not matter.
-            last = values
+            if left < lookahead.tried // 2 or lookahead.certain:
+                break
         best = max(totals) - 1e-9
         return rng.pick([move for move, total in zip(moves, totals, strict=True) if total >= best])
