@@ -99,8 +99,15 @@ def test_what_is_proved_is_held_against_what_is_kept() -> None:
     assert (result.before, result.after, result.better) == (1, 1, False)
 
 
+class Onward(Weighed):
+    """A walk that never goes back, not even by a move at random."""
+
+    def compute_legal_moves(self) -> list[str]:
+        return ["rest", "right"]
+
+
 def test_a_figure_counts_from_the_position_on() -> None:
-    match = Match(WeighedGame.new(Weighed), 1, {}, budget=1, measure="squares")
+    match = Match(WeighedGame.new(Onward), 1, {}, budget=1, measure="squares")
     games = [match.lessons({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
     for game in games:
         still = [lesson.brought for lesson in game]

@@ -57,25 +57,13 @@ def train(
     as_json: Json = False,
 ) -> None:
     """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
-<<<<<<< HEAD
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
-    training = Training(match, playing.seed, rounds, games, proof, jobs or 1)
+    given = given_weights(weight or (), game.weights)
+    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given)
     with progress() as bar:
         task = bar.add_task(playing.name, total=rounds + 1, step="")
-        found = game.trained
-=======
-    folders = KitSearchPath.from_cwd(data, games=rules).find(name)
-    game = game_of(folders)
-    options = read_pairs(option)
-    count = players or game.seats_with(game.read_options(options))[0]
-    match = Match(game, count, options, budget, measure)
-    given = given_weights(weight or (), game.weights)
-    training = Training(match, seed, rounds, games, proof, jobs or 1, given)
-    with progress() as bar:
-        task = bar.add_task(name, total=rounds + 1, step="")
         found = training.start
->>>>>>> 0deb0160 (Play a turn on to its end before its answer is looked for)
         for at in training.run(found):
             bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights
