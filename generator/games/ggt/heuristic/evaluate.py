@@ -18,7 +18,6 @@ WEIGHTS: Weights = {
     "rival": 1.0,  # how much of one's own loss every rival's gain is
     "calm": 90.0,  # the lead that is half way from even to won
     "outlook": 0.5,  # to have the whole map ahead, before the first action
-    "choice": 0.0,  # what the chosen monster is worth then, in hundreds of points
     **VALUE_WEIGHTS,
     **ODDS_WEIGHTS,
     **MOBILITY_WEIGHTS,
@@ -34,7 +33,7 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
         return state.outcome.worth
     seats = state.config.players
     if not _has_begun(state):
-        return tuple(_prepared(state, seat, weights) for seat in range(seats))
+        return tuple(0.5 + weights["outlook"] * outlook(state, seat) for seat in range(seats))
     values = values_of(state, weights)
     standing = [0.0] * seats
     for seat in state.living:
@@ -50,15 +49,6 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
         lead = own - rival * (everybody - own) + even + mobility(state, seat, weights)
         shares[seat] = 0.5 + 0.5 * lead / (calm + abs(lead))
     return tuple(shares)
-
-
-def _prepared(state: GgtState, seat: int, weights: Weights) -> float:
-    """How good a seat looks by its monster, once it has chosen one, and by where it has placed it."""
-    found = 0.5 + weights["outlook"] * outlook(state, seat)
-    if weights["choice"] and state.monster[seat] >= 0:
-        lead = monster_value(state, seat, values_of(state, weights)) - USUAL
-        found += weights["choice"] * lead / 100
-    return found
 
 
 def _has_begun(state: GgtState) -> bool:
