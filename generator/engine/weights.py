@@ -37,6 +37,8 @@ class TrainedWeights(ClosedModel):
     """How many moves the bots tried for each decision."""
     measure: Words | None = None
     """What was raised; the share of games won if left out."""
+    given: dict[str, Number] | None = None
+    """The weights that it began with instead of those kept before, if any."""
     before: Number
     """The measure in games that training had not seen, by the weights kept before,"""
     after: Number

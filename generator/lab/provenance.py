@@ -41,18 +41,36 @@ def program() -> str:
 
 def played_by(game: Game[Any]) -> str:
     """The program, and for a user's own game a checksum of its code as well."""
-    module = type(game).__module__
-    if module.startswith(f"{_PACKAGE.name}."):
+    if type(game).__module__.startswith(f"{_PACKAGE.name}."):
         return program()
-    package = Path(sys.modules[module].__file__ or "").parent
+    package = _package_of(game)
     return f"{program()}+{_checksum(package, [package])}"
 
 
-def _checksum(base: Path, folders: Iterable[Path]) -> str:
-    """The first eight digits of the checksum of all code in these folders."""
+def bots_mark(game: Game[Any]) -> str:
+    """A checksum of the code by which bots decide: their own, and that by which the game judges.
+
+    The latter are its modules called `heuristic`, or all where there are none.  Rules may be mended
+    without making bots others, so they do not count.
+    """
+    package = _package_of(game)
+    judging = [
+        package / name for name in ("heuristic.py", "heuristic") if (package / name).exists()
+    ]
+    bots = _PACKAGE / "engine" / "bots"
+    return f"{_checksum(bots, [bots])}+{_checksum(package, judging or [package])}"
+
+
+def _package_of(game: Game[Any]) -> Path:
+    """The folder with a game's code."""
+    return Path(sys.modules[type(game).__module__].__file__ or "").parent
+
+
+def _checksum(base: Path, places: Iterable[Path]) -> str:
+    """The first eight digits of the checksum of all code in these files and folders."""
     checksum = sha256()
-    for folder in folders:
-        for path in sorted(folder.rglob("*.py")):
+    for place in places:
+        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
             checksum.update(path.relative_to(base).as_posix().encode() + b"\0")
             checksum.update(bytes_of(path).replace(b"\r\n", b"\n") + b"\0")
     return checksum.hexdigest()[:8]

@@ -19,7 +19,7 @@ from generator.base.load_document import load_form
 from generator.base.schema import ClosedModel, Number, Words
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import Plan
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import bots_mark, data_mark
 from generator.lab.rating import Ladder, PairResult
 
 LADDER = "ladder.yaml"
@@ -65,6 +65,8 @@ class KeptLadder(ClosedModel):
     """Whether all play together."""
     data: Words | None = None
     """The fingerprint of the data it was played by; older files have none."""
+    bots: Words | None = None
+    """The checksum of the code by which the bots decided; older files have none."""
     meetings: Annotated[list[Meeting], Field(min_length=1)]
 
 
@@ -86,6 +88,7 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
         **{
             "together": ladder.cooperative,
             "data": data_mark(ladder.game),
+            "bots": bots_mark(ladder.game),
             "meetings": [_meeting(each) for each in found],
         },
     }
@@ -103,12 +106,17 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
 
 
 def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]:
-    """What is known of the bots of a plan that plays by data of that fingerprint, a sentence each."""
-    options = _unusual(plan.game, plan.options)
+    """What is known of the bots of a plan that plays by data of that fingerprint, a sentence each.
+
+    A ladder of bots that decided by other code says nothing about those of today.
+    """
+    options, bots = _unusual(plan.game, plan.options), bots_mark(plan.game)
     ladders = [
         each
         for each in kept
-        if (each.players, each.options) == (plan.players, options) and each.data in (None, data)
+        if (each.players, each.options) == (plan.players, options)
+        and each.data in (None, data)
+        and each.bots in (None, bots)
     ]
     for bot in dict.fromkeys(plan.bots):
         met = [

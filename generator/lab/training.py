@@ -14,8 +14,8 @@ other either plays either seat; together, or alone, each plays by itself.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import exp
+from dataclasses import dataclass, field
+from math import exp, inf, nan
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ import numpy as np
 import yaml
 from numpy.typing import NDArray
 
-from generator.base.errors import KitError
+from generator.base.errors import KitError, did_you_mean
 from generator.engine.bots import Bot, Observation
 from generator.engine.bots.search import Search
 from generator.engine.events import JsonValue
@@ -144,6 +144,25 @@ class Match:
         return figures[self.measure]
 
 
+def given_weights(words: Sequence[str], known: Weights) -> Weights:
+    """`["end=5"]` as {"end": 5.0}.  Raises KitError for what is no weight or no number."""
+    given = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name not in known:
+            message = f'the game has no weight "{name}"'
+            hint = did_you_mean(name, known) or "write NAME=NUMBER"
+            raise KitError(message, hint=hint, check="option-value")
+        try:
+            given[name] = float(value)
+        except ValueError:
+            given[name] = nan
+        if not 0 <= given[name] < inf:
+            message = f'the weight "{name}" must be a number, 0 or more, not "{value}"'
+            raise KitError(message, hint=f"write {name}={known[name]:g}", check="option-value")
+    return given
+
+
 def play_lessons(job: tuple[Match, Weights], seed: int) -> list[Lesson]:
     """Play a game to learn from."""
     match, weights = job
@@ -177,12 +196,19 @@ class Training:
     proof: int = 100
     """How many other seeds are played to prove what is found."""
     jobs: int = 1
+    given: Weights = field(default_factory=dict)
+    """Weights to begin with instead of those that are kept."""
 
     def __post_init__(self) -> None:
         if not self.match.game.weights:
             message = f"{self.match.game.name} has no weights to train"
             hint = "a game written in Python can state them: grimoire reference play"
             raise KitError(message, hint=hint, check="option-value")
+
+    @property
+    def start(self) -> Weights:
+        """The weights to begin with."""
+        return {**self.match.game.trained, **self.given}
 
     def run(self, start: Weights) -> Iterator[Progress]:
         """Train from these weights on, all with 0 left alone; yield after every round."""
@@ -308,6 +334,7 @@ class Result:
                 "budget": match.budget,
             },
             **({"measure": match.measure} if match.measure else {}),
+            **({"given": dict(training.given)} if training.given else {}),
             **{"before": round(self.before, 4), "after": round(self.after, 4)},
             "interval": [round(self.low, 4), round(self.high, 4)],
             "weights": {name: round(weight, 4) for name, weight in self.weights.items()},

@@ -11,14 +11,16 @@ from generator.base.locations import data_root
 from generator.engine.bots import BOTS, Bot, Observation, bot_named
 from generator.engine.bots.mcts import Mcts
 from generator.engine.bots.search import Search
+from generator.engine.events import Event
 from generator.engine.game import Game
+from generator.engine.pending import Step
 from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.engine.statistics.intervals import wilson
 from generator.engine.testing.example_run import begin_example
 from generator.engine.testing.examples import read_examples
 from tests.engine.toy import ToyGame
-from tests.lab.fuzz.broken import END, WalkGame
+from tests.lab.fuzz.broken import END, Walk, WalkGame
 from tests.shipped import shipped_game
 
 MCTS = Mcts(simulations=300)
@@ -67,6 +69,41 @@ def test_what_is_hidden_makes_no_difference_to_a_bot(grumbles: Game[Any], bot: B
     assert len({bot(Observation(world), Rng(5)) for world in worlds}) == 1
 
 
+@pytest.mark.parametrize("name", ["ggt", "grizzled", "grudge", "gruff"])
+def test_cards_and_dice_to_come_make_no_difference_to_search(name: str) -> None:
+    """All these states look the same to the seat; what is hidden in them, and all future chance, differs."""
+    *_, told = play(shipped_game(name), [BOTS["random"]], 3, turns=1)
+    seat = told.state.to_act
+    assert seat is not None
+    worlds = [told.state.determinize(seat, Rng(number)) for number in range(3)]
+    assert len({world.rng.state for world in worlds}) == 3
+    assert len({Search(simulations=60)(Observation(world), Rng(5)) for world in worlds}) == 1
+
+
+class Lottery(Walk):
+    """A walk on which a draw is worth 2 squares on average, and one step in four times 11."""
+
+    def compute_legal_moves(self) -> list[str]:
+        return ["draw", "walk"]
+
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        self.turn += 1
+        self.at[0] += 3 if move == "walk" else 11 if not self.rng.below(4) else -1
+        self.pending = (Step("walk", 0),)
+
+    def evaluate(self) -> tuple[float, ...]:
+        return (0.3 + self.at[0] / 100,)
+
+
+@pytest.mark.parametrize("simulations", [8, 3200], ids=["in one lookahead", "in many"])
+def test_search_does_not_take_luck_for_merit(simulations: int) -> None:
+    """In any one drawn state it is known whether a draw wins, and how many to make before it does."""
+    state, _ = WalkGame.new(Lottery).start(1, 1)
+    lucky, fair = Search(draws=1), Search(simulations, draws=400)
+    assert "draw" in {lucky(Observation(state), Rng(seed)) for seed in range(8)}
+    assert {fair(Observation(state), Rng(seed)) for seed in range(4)} == {"walk"}
+
+
 def test_greedy_beats_random(grumbles: Game[Any]) -> None:
     greedy, random = wins(grumbles, BOTS["greedy"], BOTS["random"], 10)
     assert wilson(greedy, greedy + random)[0] > 0.5
@@ -99,22 +136,25 @@ def test_search_finds_a_win_that_takes_two_grumbles(
 
 
 @pytest.mark.parametrize(
-    ("kit", "file", "id"),
+    ("kit", "file", "id", "open"),
     [
-        ("grizzled", "ends", "peace"),
-        ("grizzled", "ends", "saved-by-support"),
-        ("grudge", "ends", "troll-falls"),
-        ("gruff", "damage", "both-reasons"),
+        ("grizzled", "ends", "peace", False),
+        ("grizzled", "ends", "saved-by-support", True),
+        ("grudge", "ends", "troll-falls", False),
+        ("gruff", "damage", "both-reasons", False),
     ],
 )
-def test_search_finds_the_win_of_an_example(kit: str, file: str, id: str) -> None:
-    """It wins in no more moves than the example, all of which are one seat's."""
+def test_search_finds_the_win_of_an_example(kit: str, file: str, id: str, open: bool) -> None:
+    """It wins in no more moves than the example, all of which are one seat's.
+
+    Where tiles that nobody has seen decide, and three times in four against it, it may see them.
+    """
     examples = read_examples(data_root() / kit / "examples" / f"{file}.yaml")
     (example,) = (each for each in examples if each.id == id)
     state = begin_example(shipped_game(kit), example)[0]
     for _ in example.moves:
         if state.outcome is None:
-            state.apply(SEARCH(Observation(state), Rng(1)))
+            state.apply(SEARCH(Observation(state, open), Rng(1)))
     assert state.outcome is not None
     assert max(state.outcome.worth) == 1
 

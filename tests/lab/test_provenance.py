@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+
+import pytest
 
 import generator
 from generator.engine.of_kit import game_of
 from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import PLAYED_BY, data_mark, played_by, program
+from generator.lab import provenance
+from generator.lab.provenance import PLAYED_BY, bots_mark, data_mark, played_by, program
+from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
@@ -42,3 +47,36 @@ def test_a_game_of_turns_was_played_by_the_program_alone() -> None:
     """Its class is made of data: there is no code beside it, and no folder to look through."""
     kits = Path(__file__).parents[1] / "kits/data"
     assert played_by(game_of(KitSearchPath(kits).find("tidewrack"))) == program()
+
+
+def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What judges is in a module or a package of that name; a game without either counts as a whole."""
+    game, package = ToyGame.new(), tmp_path / "toy"
+    package.mkdir()
+    for name, code in (("__init__", ""), ("rules", "A = 1"), ("heuristic", "B = 1")):
+        (package / f"{name}.py").write_text(code, encoding="utf-8")
+    module = sys.modules[type(game).__module__]
+    monkeypatch.setattr(module, "__file__", str(package / "__init__.py"))
+    marks = [bots_mark(game)]
+
+    def changed(name: str, code: str) -> bool:
+        (package / name).write_text(code, encoding="utf-8")
+        marks.append(bots_mark(game))
+        return marks[-1] != marks[-2]
+
+    assert not changed("rules.py", "A = 2")
+    assert changed("heuristic.py", "B = 2")
+    (package / "heuristic.py").unlink()
+    assert bots_mark(game) != marks[-1]
+    assert changed("rules.py", "A = 3")
+    (package / "heuristic").mkdir()
+    assert changed("heuristic/evaluate.py", "B = 2")
+    assert changed("heuristic/evaluate.py", "B = 3")
+    assert not changed("rules.py", "A = 4")
+
+    monkeypatch.setattr(provenance, "_PACKAGE", tmp_path)
+    (tmp_path / "engine" / "bots").mkdir(parents=True)
+    assert changed("../engine/bots/search.py", "C = 1")
+    assert changed("../engine/bots/search.py", "C = 2")

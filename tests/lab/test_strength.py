@@ -79,6 +79,9 @@ def test_a_ladder_is_kept_and_the_next_one_beside_it(tmp_path: Path) -> None:
     assert "random won" in told
     (told,) = strength(Plan(game, ("random",), 3, {}), kept, "that of other data")
     assert told.startswith("How well random plays has not been measured")
+    other = [each.model_copy(update={"bots": "that of other bots"}) for each in kept]
+    (told,) = strength(Plan(game, ("random",), 3, {}), other, data_mark(game))
+    assert told.startswith("How well random plays has not been measured")
 
 
 def test_a_wrong_ladder_is_refused_with_its_line(folder: Path) -> None:

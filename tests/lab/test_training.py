@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from math import exp
 from pathlib import Path
@@ -16,7 +17,7 @@ from generator.engine.events import Event
 from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
 from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
-from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted
+from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted, given_weights
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -98,8 +99,15 @@ def test_what_is_proved_is_held_against_what_is_kept() -> None:
     assert (result.before, result.after, result.better) == (1, 1, False)
 
 
+class Onward(Weighed):
+    """A walk that never goes back, not even by a move at random."""
+
+    def compute_legal_moves(self) -> list[str]:
+        return ["rest", "right"]
+
+
 def test_a_figure_counts_from_the_position_on() -> None:
-    match = Match(WeighedGame.new(Weighed), 1, {}, budget=1, measure="squares")
+    match = Match(WeighedGame.new(Onward), 1, {}, budget=1, measure="squares")
     games = [match.lessons({**KNOWN, "right": 2.0}, seed) for seed in range(1, 7)]
     for game in games:
         still = [lesson.brought for lesson in game]
@@ -140,6 +148,29 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     assert told.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
     assert told.code == 0
     assert ("try more --games" in told.out) == (low <= 0)
+
+
+def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:
+    words = ("train", "grizzled", "--data", grizzled, "--budget", 5, "--proof", 10, "--json")
+    data = json.loads(run(*words, "--rounds", 0, "--weight", "one knock=0.75").out)
+    assert data["given"] == {"one knock": 0.75}
+    assert data["weights"] == {**shipped_game("grizzled").weights, "one knock": 0.75}
+    assert data["games"] == 20
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("rihgt=2", 'no weight "rihgt"; did you mean "right"'),
+        ("right", 'the weight "right" must be a number, 0 or more, not ""; write right=0.8'),
+        ("right=far", 'not "far"'),
+        ("right=-1", 'not "-1"'),
+        ("right=inf", 'not "inf"'),
+    ],
+)
+def test_a_weight_that_is_none_or_no_number_is_refused(word: str, says: str) -> None:
+    with pytest.raises(KitError, match=re.escape(says)):
+        given_weights([word], KNOWN)
 
 
 def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:

@@ -165,6 +165,10 @@ class Ggt(Game[GgtState]):
 
     # How it is judged and shown
 
+    def is_certain(self, before: GgtState, after: GgtState) -> bool:
+        """Whether no card came off a pile, and no Test is on, for which others commit in secret."""
+        return before.contest is None and after.rng.state == before.rng.state
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)
 

@@ -182,6 +182,10 @@ class GruffGame(Game[GruffState]):
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
+    def is_certain(self, before: GruffState, after: GruffState) -> bool:
+        """Whether no card was drawn, and no deck shuffled."""
+        return after.decks == before.decks
+
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return words(event, self.names)
 

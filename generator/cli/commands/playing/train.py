@@ -14,19 +14,20 @@ from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
-from generator.lab.training import Match, Result, Training
+from generator.lab.training import Match, Result, Training, given_weights
 
 
 @command(
     "grimoire train grumbles --jobs 2",
     'grimoire train grudge --measure "Challenges survived" --rounds 8',
     "grimoire train mygame --data my-data --keep",
+    "grimoire train grumbles --weight end=5 --rounds 0",
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
 )
 def train(
     playing: Playing,
     rounds: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many times weights are fitted.")
+        int, typer.Option(min=0, metavar="NUMBER", help="How many times weights are fitted.")
     ] = 5,
     games: Annotated[
         int, typer.Option(min=2, metavar="NUMBER", help="How many games are played each time.")
@@ -38,6 +39,12 @@ def train(
     budget: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many moves they try a decision.")
     ] = 100,
+    weight: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=NUMBER", help="Begin with this weight; --rounds 0 proves it as it is."
+        ),
+    ] = None,
     measure: Annotated[
         str,
         typer.Option(metavar="FIGURE", help="Raise this figure of the game, not the games won."),
@@ -52,10 +59,11 @@ def train(
     """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
-    training = Training(match, playing.seed, rounds, games, proof, jobs or 1)
+    given = given_weights(weight or (), game.weights)
+    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given)
     with progress() as bar:
         task = bar.add_task(playing.name, total=rounds + 1, step="")
-        found = game.trained
+        found = training.start
         for at in training.run(found):
             bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights

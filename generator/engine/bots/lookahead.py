@@ -1,0 +1,219 @@
+"""Lookahead: what can be found behind the legal moves of a state, in which nothing is hidden any more.
+
+Every legal move is tried; then the best positions in which the same seat goes on are played on, and
+again, a few decisions deep.  Moves that lead to the same position in another order are played on once.
+Where the turn has passed to a rival, the best positions are worth what the rival's answer leaves of them,
+who chooses it without seeing what is hidden from it.  In a game played together the decisions of the other
+seats are looked through, too, since they want the same.
+
+Luck is no merit.  A move that cards, dice or secrets decide about is tried in several states, drawn anew
+from what is known just before it, and gains what it brings on average; what follows adds to that what it
+gains itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from generator.engine.game import State
+from generator.engine.outcome import Weights
+from generator.engine.rng import Rng
+
+LATER = 0.001
+"""How much less a value counts with each decision on the way to it: a win now is better than later."""
+FURTHER = 6
+"""How many more decisions of a turn are made, each by the move that looks best, before it is answered."""
+ANSWERED = 0.4
+"""The share of all tries that goes to the answers of rivals."""
+UNANSWERED = 0.05
+"""How much less a line counts whose answer was not looked for, as others looked better."""
+
+
+class Line(NamedTuple):
+    """A few moves tried out."""
+
+    value: float
+    """What they are expected to lead to."""
+    first: int
+    """The number of the first move among the legal ones."""
+    moves: frozenset[Any]
+    state: State[Any]
+    """The position at their end; of several that chance can bring, a usual one."""
+    judged: float
+    """What that position is worth by itself."""
+
+
+class Lookahead:
+    """What is found behind the legal moves of a drawn state."""
+
+    def __init__(
+        self, state: State[Any], weights: Weights, rng: Rng, depth: int, redraws: int
+    ) -> None:
+        """`depth`: how many decisions are looked through after the first, one more against rivals.
+
+        `redraws`: in how many states a move is tried whose result is uncertain.
+        """
+        assert state.to_act is not None
+        self.state, self.seat, self.weights, self.rng = state, state.to_act, weights, rng
+        self.together = is_together(state)
+        self.depth = depth if self.together else depth + 1
+        self.redraws = redraws
+        self.tried = 0
+        """How many moves have been tried."""
+        self.certain = True
+        """Whether everything that was tried ends the same whatever is hidden."""
+        self.over: list[Line] = []
+        """Lines after which the seat does not go on."""
+        self.ended: dict[int, float] = {}
+        """The best of their values for each first move."""
+
+    def values(self, tries: int) -> list[float]:
+        """The best value found behind each legal move, with about so many tries."""
+        for_answers = 0 if self.together else int(ANSWERED * tries)
+        judged = self._judged(self.state)
+        lines = self._longer(Line(judged, -1, frozenset(), self.state, judged))
+        values = [line.value for line in lines]
+        for later in range(1, self.depth + 1):
+            left = tries - for_answers - self.tried
+            share = left / 2 if later < self.depth else left
+            lines = self._deeper(self._going_on(lines), self.tried + share, LATER * later)
+            deeper: dict[int, float] = {}
+            for line in lines:
+                best = deeper.get(line.first, self.ended.get(line.first, 0.0))
+                deeper[line.first] = max(line.value, best)
+            for first, value in deeper.items():
+                values[first] = value
+        if self.together:
+            return values
+        ends = [*self._going_on(lines), *self.over]
+        return self._answered(values, ends, self.tried + for_answers)
+
+    def _going_on(self, lines: Iterable[Line]) -> list[Line]:
+        """The lines that can be played on; the others are put aside."""
+        found = []
+        for line in lines:
+            to_act = line.state.to_act
+            if to_act == self.seat or (self.together and to_act is not None):
+                found.append(line)
+            else:
+                self.over.append(line)
+                self.ended[line.first] = max(line.value, self.ended.get(line.first, 0.0))
+        return found
+
+    def _deeper(self, lines: Iterable[Line], most: float, cost: float) -> list[Line]:
+        """The best lines with each legal move added, until so many moves have been tried."""
+        found: list[Line] = []
+        for line in different(lines):
+            if self.tried >= most:
+                break
+            found += (each._replace(value=each.value - cost) for each in self._longer(line))
+        return found
+
+    def _longer(self, line: Line) -> list[Line]:
+        """The line with each legal move added."""
+        before, found = line.state, []
+        again: list[tuple[State[Any], float]] = []
+        for number, move in enumerate(before.legal_moves()):
+            after = self._after(before, move)
+            judged = self._judged(after)
+            gain = judged - line.judged
+            if not after.is_certain_after(before):
+                self.certain = False
+                if before.to_act == self.seat:
+                    again = again or [*self._redrawn(before)]
+                    gain, judged, after = self._usual(move, (gain, judged, after), again)
+            first = number if line.first < 0 else line.first
+            # No value is better than a game that is won, whatever good luck is left out of it.
+            value = max(0.0, min(1.0, line.value + gain))
+            found.append(Line(value, first, line.moves | {move}, after, judged))
+        return found
+
+    def _redrawn(self, state: State[Any]) -> Iterator[tuple[State[Any], float]]:
+        """Other states that look the same to the seat, with their values."""
+        for _ in range(self.redraws - 1):
+            drawn = state.determinize(self.seat, self.rng)
+            yield drawn, self._judged(drawn)
+
+    def _usual(
+        self,
+        move: Any,
+        end: tuple[float, float, State[Any]],
+        again: Iterable[tuple[State[Any], float]],
+    ) -> tuple[float, float, State[Any]]:
+        """What a move gains on average, and of its ends the most usual one that is not the game's."""
+        ends = [end]
+        for before, was in again:
+            after = self._after(before, move)
+            judged = self._judged(after)
+            ends.append((judged - was, judged, after))
+        mean = fmean([gain for gain, _, _ in ends])
+        _, judged, after = min(ends, key=lambda end: (end[2].to_act is None, abs(end[0] - mean)))
+        return mean, judged, after
+
+    def _answered(self, values: list[float], ends: Iterable[Line], most: int) -> list[float]:
+        """The values of first moves after the answers to the best lines, with so many tries in all."""
+        rest: dict[int, float] = {}
+        for line in sorted(ends, key=lambda line: -line.value):
+            if line.state.to_act is not None and self.tried >= most:
+                break
+            last = self._played_on(line)
+            rest[line.first] = max(last.value + self._answer(last), rest.get(line.first, 0.0))
+        if not rest:
+            return values
+        lost = max(0.0, max(values[first] for first in rest) - max(rest.values())) + UNANSWERED
+        return [rest.get(first, value - lost) for first, value in enumerate(values)]
+
+    def _played_on(self, line: Line) -> Line:
+        """The line to where the turn of the seat is over, by the move that looks best each time."""
+        for _ in range(FURTHER):
+            if line.state.to_act != self.seat:
+                break
+            line = max(self._longer(line), key=lambda line: line.value)
+        return line
+
+    def _answer(self, line: Line) -> float:
+        """What the answer of the rival to act changes on average."""
+        state, rival = line.state, line.state.to_act
+        if rival is None or rival == self.seat:
+            return 0.0
+        after = self._answered_by(rival, state)
+        gains = [self._judged(after) - line.judged]
+        if not after.is_certain_after(state):
+            self.certain = False
+            for drawn, was in self._redrawn(state):
+                gains.append(self._judged(self._answered_by(rival, drawn)) - was)
+        return fmean(gains)
+
+    def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
+        """The state after the move that looks best to a rival, who sees no more than it may."""
+        seen, moves = state.determinize(rival, self.rng), state.legal_moves()
+        self.tried += len(moves)
+        best = max(moves, key=lambda move: self._after(seen, move).judge(self.weights)[rival])
+        return self._after(state, best)
+
+    def _after(self, state: State[Any], move: Any) -> State[Any]:
+        """The state after a move."""
+        after = state.copy()
+        after.apply(move)
+        return after
+
+    def _judged(self, state: State[Any]) -> float:
+        """What a state is worth to the seat."""
+        self.tried += 1
+        return state.judge(self.weights)[self.seat]
+
+
+def is_together(state: State[Any]) -> bool:
+    """Whether there are no rivals."""
+    return state.game.cooperative or len(state.evaluate()) == 1
+
+
+def different(lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines from best to worst; of those with the same moves in another order only one."""
+    seen = set()
+    for line in sorted(lines, key=lambda line: -line.value):
+        if (line.value, line.moves) not in seen:
+            seen.add((line.value, line.moves))
+            yield line
