@@ -202,12 +202,6 @@ def some_of(parts: Sequence[str], longest: int) -> str:
     return ", ".join([*shown, *more])
 
 
-def counted(number: int, what: str) -> str:
-    """A number with what it counts: `1 face`, `3 faces`, `2 copies`."""
-    many = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
-    return f"{number} {what if number == 1 else many}"
-
-
 def describe_value(value: object) -> str:
     """Name a plain value with its type: `the text "many"`, `the number 3`, `a list`."""
     if value is None:
