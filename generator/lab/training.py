@@ -145,7 +145,7 @@ class Match:
 
 
 def given_weights(words: Sequence[str], known: Weights) -> Weights:
-    """`["end=5"]` as {"end": 5.0}.  Raises KitError for what is no weight or no number."""
+    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is no weight or no number."""
     given = {}
     for word in words:
         name, _, value = word.partition("=")

@@ -66,19 +66,13 @@ class MatchConfig:
             len(self.pile),
             sum(self.points[goof] for goof in self.pile),
         )
-        self.home = lru_cache(1 << 6)(self._home)
+        red, green = self.board.homes
+        self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
+        """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
 
     def _nearest(self, goofs: tuple[int, ...]) -> list[float]:
         """For every square, how near it is to the nearest of these squares; 0 without any."""
         return [max([near[goof] for goof in goofs], default=0) for near in self.near]
-
-    def _home(self, far: float) -> list[list[float]]:
-        """For each seat how near every square is to its home: 1 there, and `far` of it a step away."""
-        squares = range(len(self.board.blank))
-        return [
-            [far ** self.board.distance(home, square) for square in squares]
-            for home in self.board.homes
-        ]
 
     @property
     def pile(self) -> list[str]:

@@ -21,7 +21,7 @@ from generator.lab.training import Match, Result, Training, given_weights
     "grimoire train grumbles --jobs 2",
     'grimoire train grudge --measure "Challenges survived" --rounds 8',
     "grimoire train mygame --data my-data --keep",
-    "grimoire train grumbles --weight end=5 --rounds 0",
+    "grimoire train grumbles --weight near=1.5 --rounds 0",
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
 )
 def train(
