@@ -58,7 +58,8 @@ def bots_mark(game: Game[Any]) -> str:
         package / name for name in ("heuristic.py", "heuristic") if (package / name).exists()
     ]
     bots = _PACKAGE / "engine" / "bots"
-    return f"{_checksum(bots, [bots])}+{_checksum(package, judging or [package])}"
+    deciding = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # which only names them
+    return f"{_checksum(bots, deciding)}+{_checksum(package, judging or [package])}"
 
 
 def _package_of(game: Game[Any]) -> Path:

@@ -80,3 +80,4 @@ def test_the_mark_of_bots_follows_the_code_by_which_they_decide(
     (tmp_path / "engine" / "bots").mkdir(parents=True)
     assert changed("../engine/bots/search.py", "C = 1")
     assert changed("../engine/bots/search.py", "C = 2")
+    assert not changed("../engine/bots/__init__.py", "D = 1")
