@@ -37,13 +37,11 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
     named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
     check_raster_cost(named)
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
+    hard_to_read = legibility_faults(named, faces.renderer.place_of, renderings=renderings)
     similar = color_only_faults(pieces, kit.file.tell_apart, renderings, budget)
-    faults = [
-        *islice(similar, MOST_FAULTS + 1),
-        *legibility_faults(named, faces.renderer.place_of, renderings=renderings),
-    ]
-    if faults:
-        raise CheckFailed(faults)
+    found = [*islice(similar, MOST_FAULTS + 1), *hard_to_read]
+    if found:
+        raise CheckFailed(found)
     return not budget.exhausted
 
 
@@ -66,6 +64,7 @@ def color_only_faults(
         scene: FaceRaster(view, _pixel_area(scene, view))
         for scene, view in zip(shown, renderings.render(dpi, range(len(shown))), strict=True)
     }
+    renderings.forget()
     reported: set[frozenset[Scene]] = set()
     for group in (*components, *map(tuple, groups)):
         here = [piece for piece in pieces if piece.component in group]

@@ -85,6 +85,10 @@ class SceneRasters:
         finally:
             document.close()
 
+    def forget(self) -> None:
+        """Give the memory of the painted file back; if need be, it is painted again."""
+        self.__dict__.pop("_painted", None)
+
     @cached_property
     def _pages(self) -> dict[Scene, int]:
         """The page of each scene: faces that differ in words alone are the same without them."""

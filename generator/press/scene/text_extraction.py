@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import is_
 
 from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.scene import paths
@@ -90,8 +91,9 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
 
 @memoize_per_scene
 def without_text(scene: Scene) -> Scene:
-    """The scene without any text: the background of that text."""
-    return replace(scene, items=_without_text(scene.items))
+    """The scene without any text: the background of that text; itself, if it has none."""
+    items = _without_text(scene.items)
+    return scene if items is scene.items else replace(scene, items=items)
 
 
 def ink_box(run: GlyphRun) -> Rect:
@@ -117,18 +119,19 @@ def drawn_items(
 
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """Items without text; those that have none are the same, as they are on the next card."""
     kept: list[Item] = []
     for item in items:
         match item:
             case GlyphRun():
                 pass
-            case Group():
-                kept.append(replace(item, items=_without_text(item.items)))
-            case Use():
-                kept.append(replace(item, scene=without_text(item.scene)))
+            case Group(items=inner) if (bare := _without_text(inner)) is not inner:
+                kept.append(replace(item, items=bare))
+            case Use(scene=scene) if (background := without_text(scene)) is not scene:
+                kept.append(replace(item, scene=background))
             case _:
                 kept.append(item)
-    return tuple(kept)
+    return items if len(kept) == len(items) and all(map(is_, kept, items)) else tuple(kept)
 
 
 def _corners(box: Rect, matrix: Matrix) -> Corners:
