@@ -186,12 +186,12 @@ class LayoutContext:
             raise error.within(place=node.place) from None
 
 
+@lru_cache(MOST_DRAWN)  # most nodes of a card are those of the card before
 def states(node: Node, name: str) -> bool:
     """Whether a node, or one within it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)
 
 
-@lru_cache(MOST_DRAWN)
 def _is_own(node: Node) -> bool:
     """Whether what a node draws is of its own each time."""
     return states(node, "alike") or states(node, "role")

@@ -233,6 +233,7 @@ def _lay_out(
         faults += error.faults
     try:
         fragments = setter.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
+        # Page 1 lies to the right: it is the cover, or else the first column of the flow.
         first_left = (bool(front) + (style.columns == 1)) % 2
         flown = paginate(fragments, parts.height, first_left)
     except KitError as error:

@@ -149,6 +149,7 @@ class _Column:
         for chunk in run.chunks:
             if self.pages[-1] and not self._fits(chunk):
                 self.pages.append([])
+            # A chunk that no page holds is parted line by line, so that none of it is lost.
             for part in [chunk] if self._fits(chunk) else [[fragment] for fragment in chunk]:
                 if self.pages[-1] and not self._fits(part):
                     self.pages.append([])
@@ -207,6 +208,7 @@ class _Column:
         For a box, and for what is high, such as a picture, the blocks of the page move closer.
         """
         before = self.pages[-1] if page is None else page
+        # White is only taken for what would leave a large hole; lines of text simply go on.
         moves = fragments[0].panels or _height(fragments) > HIGH * self._height
         white = MIN_WHITE if moves else 1.0
         return _height([*before, *fragments], white) <= self._height + _TOLERANCE

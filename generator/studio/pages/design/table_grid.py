@@ -119,6 +119,7 @@ class TableGrid:
         self._sent = rows
 
     def _send(self, rows: list[dict[str, Any]]) -> None:
+        # A transaction cannot put rows in order, so other rows, or the same in another order, are sent whole.
         if [row["_key"] for row in rows] != [row["_key"] for row in self._sent]:
             self.grid.run_grid_method("setGridOption", "rowData", rows)
             return
