@@ -331,6 +331,10 @@ class Rules(ABC, Generic[S]):
         """
         return False
 
+    def is_deterministic(self, before: S, after: S) -> bool:
+        """Whether neither chance nor secrets had a part in what a move did.  Must be fast."""
+        return self.is_certain(before, after)
+
     def text(self, state: S) -> str:
         """The public text of a position, in lines."""
         raise NotImplementedError

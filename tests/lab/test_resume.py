@@ -145,7 +145,7 @@ def test_a_run_that_is_asked_to_end_tells_what_it_has(path: Path) -> None:
         out, err = process.communicate()
     there = games_in(path)
     assert process.returncode == 128 + signal.SIGTERM
-    assert err == f"{path}: has {there} of 100000 games; the same command continues from there\n"
+    assert err == f"{path}: has {there} of 100,000 games; the same command continues from there\n"
     assert 5 <= int(out.split()[0]) <= there
 
 

@@ -119,11 +119,9 @@ class Lookahead:
             after = self._after(before, move)
             judged = self._judged(after)
             gain = judged - line.judged
-            if not after.is_certain_after(before):
-                self.certain = False
-                if before.to_act == self.seat:
-                    again = again or [*self._redrawn(before)]
-                    gain, judged, after = self._usual(move, (gain, judged, after), again)
+            if self._is_open(before, after) and before.to_act == self.seat:
+                again = again or [*self._redrawn(before)]
+                gain, judged, after = self._usual(move, (gain, judged, after), again)
             first = number if line.first < 0 else line.first
             # No value is better than a game that is won, whatever good luck is left out of it.
             value = max(0.0, min(1.0, line.value + gain))
@@ -180,11 +178,15 @@ class Lookahead:
             return 0.0
         after = self._answered_by(rival, state)
         gains = [self._judged(after) - line.judged]
-        if not after.is_certain_after(state):
-            self.certain = False
+        if self._is_open(state, after):
             for drawn, was in self._redrawn(state):
                 gains.append(self._judged(self._answered_by(rival, drawn)) - was)
         return fmean(gains)
+
+    def _is_open(self, before: State[Any], after: State[Any]) -> bool:
+        """Whether a move might have done something else; notes as well if its end is not certain."""
+        self.certain = self.certain and after.is_certain_after(before)
+        return not after.game.is_deterministic(before, after)
 
     def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
         """The state after the move that looks best to a rival, who sees no more than it may."""

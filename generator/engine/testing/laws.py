@@ -141,17 +141,18 @@ def values_are_shares(trial: Trial, state: State[Any]) -> None:
 
 
 def certain_is_certain(trial: Trial, state: State[Any]) -> None:
-    """What a game calls certain is worth the same, whatever is hidden from the seat to act."""
+    """A certain move is worth the same, a deterministic one does the same, whatever the seat cannot see."""
     if (seat := state.to_act) is None:
         return
     worlds = [state.determinize(seat, Rng(number)) for number in (1, 2)]
     for move in _sample(state.legal_moves()):
         pairs = [(world, world.copy()) for world in worlds]
-        for _, after in pairs:
-            after.apply(move)
+        one, other = (after.apply(move) for _, after in pairs)
+        if any(trial.game.is_deterministic(world, after) for world, after in pairs):
+            require(one == other, f'"{move}" is as deterministic as it is called')
         if any(after.is_certain_after(world) for world, after in pairs):
-            one, other = (after.evaluate()[seat] for _, after in pairs)
-            require(abs(one - other) < 1e-9, f'"{move}" is as certain as it is called')
+            value, another = (after.evaluate()[seat] for _, after in pairs)
+            require(abs(value - another) < 1e-9, f'"{move}" is as certain as it is called')
 
 
 LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (

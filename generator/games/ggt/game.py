@@ -165,7 +165,7 @@ class Ggt(Game[GgtState]):
 
     # How it is judged and shown
 
-    def is_certain(self, before: GgtState, after: GgtState) -> bool:
+    def is_deterministic(self, before: GgtState, after: GgtState) -> bool:
         """Whether no card came off a pile, and no Test is on, for which others commit in secret."""
         return before.contest is None and after.rng.state == before.rng.state
 

@@ -182,9 +182,9 @@ class GruffGame(Game[GruffState]):
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
-    def is_certain(self, before: GruffState, after: GruffState) -> bool:
-        """Whether no card was drawn, and no deck shuffled."""
-        return after.decks == before.decks
+    def is_deterministic(self, before: GruffState, after: GruffState) -> bool:
+        """Whether no card was drawn, no deck shuffled, and none let go of at random from a hand."""
+        return after.decks == before.decks and after.rng.state == before.rng.state
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return words(event, self.names)
