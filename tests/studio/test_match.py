@@ -22,8 +22,10 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.play.choosing import Choosing, Refusal, why
 from generator.studio.play.match import EVERY, PERSON, Match
 from generator.studio.play.pictures import TablePicture, TablePictures
+from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
 from generator.studio.worker import Latest
+from tests.press.running import KITS
 from tests.readme_steps import ROOT
 
 PATH = KitSearchPath(ROOT / "data", ROOT / "templates")
@@ -241,3 +243,29 @@ def test_a_screen_of_one_seat_never_shows_another() -> None:
         match.make(deciding[acting or 0].options[0].text)
     assert Screen(match, ()).show(cast("TablePictures", seen)).options == ()
     assert seen.seats[-1] is None
+
+
+def test_a_hint_is_searched_for_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+
+    def hint(match: Match) -> str:
+        searched.append(match.version)
+        return "walk"
+
+    monkeypatch.setattr(Match, "hint", hint)
+    path = KitSearchPath(KITS / "data", KITS / "templates")
+    room = Room(path, "tidewrack")
+
+    async def ask(often: int) -> set[str]:
+        return set(await asyncio.gather(*(room.hint() for _ in range(often))))
+
+    async def play() -> None:
+        assert await ask(50) == {"walk"}
+        assert len(searched) == 1
+        room.match.make(str(room.match.state.legal_moves()[0]))
+        await ask(50)
+        room.new_match([PERSON, PERSON], 2, None, {})
+        await ask(1)
+
+    asyncio.run(play())
+    assert len(searched) == 3

@@ -1,8 +1,8 @@
 """Consistency check: holds rules, examples and printed pieces against games played at random.
 
-It reports rules that nothing shows, citations of rules that do not exist, printed things without an
-effect, positions in which a player is stuck, games that fail with an error, and pieces that are
-printed but not played with, or the reverse.
+It reports rules that nothing shows, citations of rules that do not exist, examples that name what there
+is not, printed things without an effect, positions in which a player is stuck, games that fail with an
+error, and pieces that are printed but not played with, or the reverse.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from generator.engine.events import Event
 from generator.engine.game import Game, error_text
 from generator.engine.playthrough import play
 from generator.engine.testing.coverage import Effects, uncited_rules, unrefused_rules
-from generator.engine.testing.example_run import run_example
+from generator.engine.testing.example_run import PlayedExample, run_example
 from generator.engine.testing.examples import Example
+from generator.engine.testing.idle_expectations import names_of_nothing
 from generator.engine.testing.laws import Trial, trials
 
 GAMES = 4
@@ -44,6 +45,7 @@ def check_consistency(
             context.check_game(trial, number, turns)
     return [
         *context.faults,
+        *names_of_nothing(context.shown),
         *context.unhidden(),
         *context.unknown_rules(),
         *context.unshown_rules(),
@@ -57,6 +59,8 @@ class CheckContext:
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
         self.faults: list[Fault] = []
+        self.shown: list[PlayedExample] = []
+        """The examples that hold."""
         self.fired: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.effects = Effects(game.promised_events())
@@ -88,6 +92,7 @@ class CheckContext:
             message = f"the game breaks off: {error_text(error)}"
             self.faults.append(Fault(message, example.where(), example.item))
             return
+        self.shown.append(shown)
         self.note(shown.events)
         self.refused.update(fault.check for fault in shown.refused.values())
         if example.expect.get("refused") in self.game.rules:  # else it is a check, not a rule

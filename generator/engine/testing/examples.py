@@ -46,6 +46,8 @@ from generator.engine.game import Locator
 from generator.engine.testing.draws import Draw, all_draws
 from generator.engine.testing.expectations import all_texts, is_like, malformed, plain
 
+WHOLE = ("kit", "examples")
+"""The fields of a file of examples."""
 KINDS: dict[str, type] = {
     **{"id": str, "title": str, "says": str, "rules": list, "players": int, "options": dict},
     **{"about": list, "seed": int, "position": dict, "data": dict, "chance": list},
@@ -111,7 +113,13 @@ def examples_in(document: Document) -> list[Example]:
     if not isinstance(rows, list):
         message = 'an example file has "kit" and a list of "examples"'
         raise KitError(message, place=document.place(), check="example-syntax")
-    faults: list[Fault] = []
+    faults = [
+        Fault(
+            f'no field "{key}"', document.place(key), "", did_you_mean(key, WHOLE), "example-syntax"
+        )
+        for key in document.data
+        if key not in WHOLE
+    ]
     examples: list[Example] = []
     for number, row in enumerate(rows):
 

@@ -73,10 +73,25 @@ def idle_expectations(
                 found.append((path, "this expects nothing"))
             elif not any(True for _ in differences(game, shown.happened, {section: changed})):
                 found.append((path, "this holds with another value as well, so it asserts nothing"))
-    found += [*_impossible(expect, known), *_unhidden(shown)]
     for path, message in found:
         yield Fault(message, example.where("expect", *path), example.item, check=IDLE)
+    yield from _names_of_nothing(shown, known)
     yield from _wide_odds(game, shown)
+
+
+def names_of_nothing(examples: Sequence[PlayedExample]) -> Iterator[Fault]:
+    """Yield what examples of a kit do not expect, and could not: moves, events and cards of no such name."""
+    known = Known.of(examples)
+    for shown in examples:
+        yield from _names_of_nothing(shown, known)
+
+
+def _names_of_nothing(shown: PlayedExample, known: Known) -> Iterator[Fault]:
+    if shown.after is None:
+        return
+    example = shown.example
+    for path, message in [*_impossible(example.expect, known), *_unhidden(shown)]:
+        yield Fault(message, example.where("expect", *path), example.item, check=IDLE)
 
 
 NOTHING: Any = object()

@@ -55,6 +55,8 @@ class Room:
         """Seats whose people sit at screens of their own."""
         self._seated = 0
         """How often somebody has changed places."""
+        self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
+        """The hint asked for last, and for which version of which game."""
         self.load()
         self.match = self.new_match([PERSON, "greedy"], 1, None, {})
 
@@ -104,6 +106,14 @@ class Room:
             match.step("" if match.bot_to_move else everybody)
             if monotonic() > end:
                 return
+
+    async def hint(self) -> str:
+        """The move that a searching bot would make, searched for once however many ask for it."""
+        asked = self.match, self.match.version
+        if self._hint is None or self._hint[:2] != asked:
+            search = self.worker.run(Urgency.LOOK, self.match.hint)
+            self._hint = *asked, asyncio.ensure_future(search)
+        return await asyncio.shield(self._hint[2])
 
     @property
     def version(self) -> tuple[int, int]:

@@ -101,3 +101,20 @@ def test_examples_that_do_not_hold_are_faults(toy: ToyGame, tmp_path: Path) -> N
     path.write_text("kit: toy\nexamples:\n  - {id: try, players: 1, moves: [four]}\n")
     faults = check_consistency(toy, read_examples(path), games=1)
     assert "there is no such number (commit)" in str(faults[0])
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("legal: {goblin-xyz: []}", 'no move of any example begins with "goblin-xyz"'),
+        ("never: [{event: goblin-xyz}]", "no example shows such an event"),
+    ],
+)
+def test_what_is_not_expected_has_a_name_that_there_is(
+    toy: ToyGame, tmp_path: Path, expected: str, told: str
+) -> None:
+    path = tmp_path / "try.yaml"
+    path.write_text(f"kit: toy\nexamples:\n  - id: try\n    expect:\n      {expected}\n")
+    (fault,) = check_consistency(toy, read_examples(path), games=3)
+    assert told in fault.message
+    assert "try.yaml:5" in str(fault)

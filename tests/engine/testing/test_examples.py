@@ -204,6 +204,7 @@ def test_an_impossible_position_is_told_by_its_check(run: Run, line: str) -> Non
 
 MISWRITTEN = {
     "examples: 3\n": "1: an example file has",
+    "kit: grumbles\nexampels: 1\nexamples: []\n": '2: no field "exampels"; did you mean "examples"?',
     "kit: grumbles\nexamples: [word]\n": '2: an example is a mapping with an "id"',
     HEAD + "  - {id: try}\n": '8: another example is called "try"',
     HEAD + "    move: [a]\n": '8: example "try": no field "move"; did you mean "moves"?',

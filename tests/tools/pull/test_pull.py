@@ -175,10 +175,23 @@ def test_after_any_failure_the_old_file_stays(
     assert {path: path.read_bytes() for path in cards.parent.iterdir()} == before
 
 
-def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site) -> None:
+@pytest.mark.parametrize("part", ["headers", "body"])
+def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -> None:
+    """One that comes letter by letter, so that each comes soon."""
+    enough = threading.Event()
+
+    def answer(request: BaseHTTPRequestHandler) -> None:
+        request.wfile.write(b"HTTP/1.0 200 OK\r\n" + b"\r\n" * (part == "body"))
+        while not enough.wait(0.005):
+            request.wfile.write(b"a")
+
+    site.answer = answer
     assert fetching.SECONDS == 60
-    with pytest.raises(KitError, match="takes too long"):
-        fetch(f"{site.url}/sheet", None, seconds=0)
+    try:
+        with pytest.raises(KitError, match="takes too long"):
+            fetch(f"{site.url}/sheet", None, seconds=0.1)
+    finally:
+        enough.set()
 
 
 @pytest.mark.parametrize(

@@ -163,8 +163,7 @@ class GamePane:
             self.say("Nobody at this screen is to decide.")
             return
         self.say("A bot is thinking …", quiet=True)
-        match = self.screen.match
-        move = await self.room.worker.run(Urgency.LOOK, match.hint)
+        move = await self.room.hint()
         if self.screen.choosing:
             self.screen.choosing.pointed.clear()
         self._hinted = move
