@@ -24,6 +24,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import W_OK, access
+from os.path import dirname, realpath
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -104,6 +105,8 @@ class Store:
         Raises KitError for a file that is missing, damaged or no store, and if another program is
         writing to it.
         """
+        if path.is_symlink() and dirname(realpath(path)) != realpath(path.parent):
+            raise _error(path, "is a link that leads out of its folder", "name the file itself")
         if not write and not path.is_file():
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
         if path.exists() and not path.is_file():

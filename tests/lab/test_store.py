@@ -300,6 +300,23 @@ def test_a_query_that_takes_longer_than_its_file_can_is_ended(path: Path, toy: T
         store._connection.execute(endless).fetchone()
 
 
+@pytest.mark.parametrize("write", [False, True])
+@pytest.mark.parametrize("there", [False, True])
+def test_a_link_leads_no_store_out_of_its_folder(path: Path, write: bool, there: bool) -> None:
+    outside = path.parent / "elsewhere" / "games.sqlite"
+    outside.parent.mkdir()
+    if there:
+        Store.open(outside, write=True).close()
+    path.symlink_to(outside)
+    with pytest.raises(KitError, match="is a link that leads out of its folder; name the file"):
+        Store.open(path, write=write)
+    assert outside.exists() == there
+    path.unlink()
+    path.symlink_to("near.sqlite")
+    Store.open(path, write=True).close()
+    Store.open(path).close()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
 def test_a_pipe_keeps_no_games(path: Path) -> None:
     os.mkfifo(path)

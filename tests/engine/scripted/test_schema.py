@@ -126,6 +126,16 @@ def test_a_rule_that_the_rulebook_lacks_is_told(tmp_path: Path) -> None:
     )
 
 
+def test_the_rule_of_all_steps_is_looked_up_though_none_needs_it(tmp_path: Path) -> None:
+    rules = "players: {section: A, text: B.}\nwalk: {section: A, text: B.}\n"
+    turns = "rule: wlak\nturn: [{say: hi, rule: walk}]\nend: [{turns: 1, rule: walk}]\n"
+    with pytest.raises(KitError) as caught:
+        small(tmp_path, turns, rules=rules)
+    assert str(caught.value) == (
+        f'turns.yaml:{LINE}: rules.yaml has no rule "wlak"; did you mean "walk"? (unknown-rule)'
+    )
+
+
 def test_without_a_rulebook_every_rule_named_is_one(tmp_path: Path) -> None:
     game = small(tmp_path, "turn: [{say: hi, rule: say-hi}]\n")
     assert set(game.rules) == {"players", "say-hi", "end"}

@@ -59,7 +59,9 @@ class Compiler:
 
     def turn(self) -> list[Instruction]:
         """The steps of a turn, and behind them those of the set-up."""
-        rule = self.cite(self.script.rule or TURN, "turn", silent=True)
+        rule = self.script.rule or TURN
+        if self.script.rule:  # else it need not be there: each step may have a rule of its own
+            self._prove_known(rule, "rule")
         code = self._compiled(self.script.turn, "turn", rule)
         if self.script.set_up:
             self.set_up = len(code)
@@ -92,20 +94,16 @@ class Compiler:
         rules = [end.rule for end in self.script.end if end.rule]
         return Ending(None, None, None, self.cite((rules or [END])[0], "end"), winner)
 
-    def cite(self, slug: str, *path: Key, silent: bool = False) -> str:
+    def cite(self, slug: str, *path: Key) -> str:
         """Record a rule as cited, with a fault if the rulebook lacks it; return its slug."""
-        if not silent:
-            self.cited[slug] = None
-            if self.rules and slug not in self.rules:
-                hint = did_you_mean(slug, self.rules)
-                message = f'rules.yaml has no rule "{slug}"'
-                self._fault(
-                    message,
-                    path,
-                    hint or 'name the rule of a step with "rule"',
-                    check="unknown-rule",
-                )
+        self.cited[slug] = None
+        self._prove_known(slug, *path)
         return slug
+
+    def _prove_known(self, slug: str, *path: Key) -> None:
+        if self.rules and slug not in self.rules:
+            hint = did_you_mean(slug, self.rules) or 'name the rule of a step with "rule"'
+            self._fault(f'rules.yaml has no rule "{slug}"', path, hint, check="unknown-rule")
 
     def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
         self._code = []
