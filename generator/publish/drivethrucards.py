@@ -56,7 +56,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
     if job.bundle.left_out:
         rows: list[tuple[object, ...]] = [("piece", "title", "copies", "why")]
         rows += [(each.id, each.title, each.copies, each.reason) for each in job.bundle.left_out]
-        job.bundle.add_table(NOT_OFFERED, rows)
+        job.bundle.add_list(NOT_OFFERED, rows)
     job.bundle.notes.append(
         "colours are turned into inks by formula, not measured: have one copy printed first"
     )

@@ -194,6 +194,10 @@ class ExportBundle:
         csv.writer(text, lineterminator="\n").writerows(rows)
         return self._write(path, text.getvalue().encode(), role="table")
 
+    def add_list(self, path: str, rows: Sequence[Sequence[object]]) -> str:
+        """Write a CSV that people open in a spreadsheet, in which words of a kit are no formulas."""
+        return self.add_table(path, [[*map(_no_formula, row)] for row in rows])
+
     def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
         """Record a piece that the shop takes."""
         self.pieces.append(
@@ -236,3 +240,9 @@ def encoded(path: str, image: Image.Image, dpi: int = 0) -> bytes:
 def size_of(piece: Piece) -> tuple[float, float]:
     """A piece's trim in millimetres."""
     return mm(piece.size.width), mm(piece.size.height)
+
+
+def _no_formula(cell: object) -> object:
+    """A cell that a spreadsheet takes as words: with an apostrophe before what begins as a formula does."""
+    begins = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if begins else cell

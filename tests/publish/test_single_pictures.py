@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from generator.base.atomic_output import staging
+from generator.publish.manifest import ExportBundle
 from tests.publish.making import Broken, copy_of
 
 WHELK = "poker-deck/find/whelk-front.png"
@@ -136,3 +138,17 @@ def test_a_picture_that_is_not_of_its_pieces_size_is_found(png: Broken) -> None:
     png.write("find/whelk-front.png", picture((821, 1000)), height=1000)
     assert png.broken() == {"export-picture"}
     assert "is 121 pixels off the size of its piece" in png.faults()[0].message
+
+
+def test_no_title_is_a_formula_in_a_list_for_people(tmp_path: Path) -> None:
+    row = ["=1+2", "+x", "-y", "@z", "\tw", "a=b", "", -3]
+    with staging(tmp_path / "out") as stage:
+        bundle = ExportBundle(stage)
+        bundle.add_list("list.csv", [row])
+        bundle.add_table("table.csv", [row])
+        written, table = (
+            next(csv.reader((stage.aside / name).read_text(encoding="utf-8").splitlines()))
+            for name in ("list.csv", "table.csv")
+        )
+    assert written == ["'=1+2", "'+x", "'-y", "'@z", "'\tw", "a=b", "", "-3"]
+    assert table == [*map(str, row)]

@@ -48,9 +48,9 @@ def export_tgc(job: ExportJob) -> TgcLimits:
         *_whole_game(job, limits, taken),
     ]
     lines = [(each.product, each.number, each.what, each.note) for each in order]
-    job.bundle.add_table(ORDER, [("product", "number", "what", "note"), *lines])
+    job.bundle.add_list(ORDER, [("product", "number", "what", "note"), *lines])
     if job.bundle.left_out:
-        job.bundle.add_table(NOT_OFFERED, _not_offered(job))
+        job.bundle.add_list(NOT_OFFERED, _not_offered(job))
     job.bundle.notes.append(f"{ORDER} lists everything to put into the game at the shop")
     job.bundle.notes += safe_notes(taken, limits.safe)
     return limits
