@@ -74,6 +74,7 @@ def run_what_can_be(
     """
     pieces = count_pieces(kit, tables)
     results: list[CheckResult] = []
+    known: set[str] = set()
     broken: list[Fault] = []
     stated = (
         (slug, spec.says, declared_faults(kit, tables, slug, spec, pieces))
@@ -81,7 +82,7 @@ def run_what_can_be(
     )
     written = ((each.slug, each.description, _run_python(each, tables)) for each in python)
     for slug, description, faults in (*stated, *written):
-        if any(result.slug == slug for result in results):
+        if slug in known:
             broken.append(
                 Fault(
                     f'two checks are named "{slug}"',
@@ -95,6 +96,7 @@ def run_what_can_be(
             broken += error.within(item=f'check "{slug}"').faults
         else:
             results.append(CheckResult(slug, description, found))
+            known.add(slug)
     return CheckReport(tuple(results)), broken
 
 

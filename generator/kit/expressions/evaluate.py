@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import count, pairwise
 from typing import Any, ClassVar
 
-from jinja2 import TemplateError, TemplateSyntaxError, Undefined, meta, nodes
+from jinja2 import TemplateError, TemplateSyntaxError, Undefined, nodes
 from jinja2.environment import TemplateExpression
 
 from generator.base.errors import KitError, Place, did_you_mean, short
@@ -24,6 +24,8 @@ EACH = 500
 """More for each evaluation: a game played a thousand times evaluates the same ones a million times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
+MOST_COMPILED = 10_000
+"""How many are kept compiled: about as many as 1 MB of checks has, each of which is read, then evaluated."""
 
 
 class Compiled:
@@ -110,7 +112,7 @@ def environment() -> Sandbox:
     return sandbox(autoescape=False)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=MOST_COMPILED)
 def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
     """The compiled expression and the names it uses.
 
@@ -118,8 +120,9 @@ def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
     several times.  What is compiled holds no state.
     """
     evaluate = environment().compile_expression(source, undefined_to_none=False)
-    used = meta.find_undeclared_variables(environment().parse("{{" + source + "}}"))
-    return evaluate, frozenset(used)
+    # An expression binds no names: those in it are those it uses, but for Jinja's own `self`.
+    used = {name.name for name in environment().parse("{{" + source + "}}").find_all(nodes.Name)}
+    return evaluate, frozenset(used - {"self", *environment().globals})
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:

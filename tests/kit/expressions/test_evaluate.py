@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from jinja2.compiler import CodeGenerator
 
 from generator.base.document import Mark
 from generator.base.errors import Place
@@ -65,3 +68,24 @@ def test_an_expression_gives_a_plain_value(source: str, value: object) -> None:
 def test_a_bad_expression_is_blamed_on_its_line(source: str, message: str) -> None:
     [line] = complaints(lambda: Expression(source, GOATS, PLACE)(GOATS))
     assert line.startswith(" ".join(f"game.yaml:7: the expression {message}".split()))
+
+
+def test_each_of_a_thousand_expressions_is_compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, compiled = CodeGenerator.visit_Template, []
+
+    def counted(generator: CodeGenerator, *given: Any) -> None:
+        compiled.append(generator)
+        visit(generator, *given)
+
+    monkeypatch.setattr(CodeGenerator, "visit_Template", counted)
+    sources = [f"a + {number} + 40_123" for number in range(1_100)]
+    for source in (*sources, *sources):  # as checks are read first, then evaluated
+        assert Expression(source, ["a"], PLACE).used == {"a"}
+    assert len(compiled) == len(sources)
+
+
+def test_an_expression_uses_the_names_in_it_and_no_other() -> None:
+    source = (
+        "a.b + [c, {'d': e}[f]] | map('int') | sum(start=g) + range(h) if self is defined else i"
+    )
+    assert Expression(source, "abcdefghi", PLACE).used == set("acefghi")
