@@ -267,5 +267,8 @@ def test_a_hint_is_searched_for_once_for_a_position(monkeypatch: pytest.MonkeyPa
         room.new_match([PERSON, PERSON], 2, None, {})
         await ask(1)
 
-    asyncio.run(play())
+    with ThreadPoolExecutor(
+        1
+    ) as other:  # a browser's tests have a loop of their own in this thread
+        other.submit(lambda: asyncio.run(play())).result()
     assert len(searched) == 3
