@@ -13,6 +13,8 @@ numbers = st.one_of(
         "0", "-1", ".5", "-.5e1", "1e300", "-1e300", "1e-320", "1e999", "nan", "9" * 400, "1..2", "5%", "3mm",
     )),
 )  # fmt: skip
+MOST = 900_000
+"""Characters of a drawing."""
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -96,11 +98,16 @@ _GROUPS = (
 )
 
 
+def _repeated(text: str, times: int) -> str:
+    """A text again and again, as long as it may be: 3,000 times 3,000 times would fill the memory."""
+    return text * max(1, min(times, MOST // len(text)))
+
+
 def _grouped(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     return st.one_of(
         st.builds("<{0} {1}>{2}</{0}>".format, st.sampled_from(_GROUPS), _attributes(), inner),
         st.tuples(inner, inner).map("".join),
-        st.builds(str.__mul__, inner, st.sampled_from((2, 50, 3000))),
+        st.builds(_repeated, inner, st.sampled_from((2, 50, 3000))),
         st.builds(
             lambda text, deep: "<g>" * deep + text + "</g>" * deep, inner, st.sampled_from((2, 300))
         ),
@@ -125,7 +132,7 @@ _OPENS = (
 @st.composite
 def drawings(draw: st.DrawFn) -> bytes:
     """A drawing; one in ten has a few places of its text changed."""
-    inside = draw(st.recursive(_shapes, _grouped, max_leaves=8))[:900_000]
+    inside = draw(st.recursive(_shapes, _grouped, max_leaves=8))[:MOST]
     if draw(st.booleans()):
         inside += '<path d="M1 1h9v9z"/>'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
