@@ -22,15 +22,18 @@ def test_it_begins_tells_a_line_an_event_and_ends_on_the_interrupt_key(tmp_path:
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        assert process.stdout
-        begun = json.loads(process.stdout.readline())
-        assert begun["kind"] == "begun"
-        workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
-        fault = json.loads(process.stdout.readline())
-        assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
-        assert (fault["faults"][0]["file"], fault["faults"][0]["line"]) == (FIND, 5)
-        process.send_signal(signal.SIGINT)
-        rest, err = process.communicate(timeout=60)
+        try:
+            assert process.stdout
+            begun = json.loads(process.stdout.readline())
+            assert begun["kind"] == "begun"
+            workshop.edit(FIND, '"worth"><ellipse fill', '"worth"><ellipse fil')
+            fault = json.loads(process.stdout.readline())
+            assert (fault["kind"], fault["milliseconds"]) == ("fault", None)
+            assert (fault["faults"][0]["file"], fault["faults"][0]["line"]) == (FIND, 5)
+            process.send_signal(signal.SIGINT)
+            rest, err = process.communicate(timeout=60)
+        finally:
+            process.kill()  # else a failure would wait for its end for ever
     assert (process.returncode, rest, err) == (0, "", "")
 
 

@@ -112,6 +112,8 @@ class PdfText:
                 if any(known.face.name == other.face.name for other in self._fonts.values()):
                     known = _opened(font, f"-{len(self._fonts)}")
             except Exception as error:  # reportlab trips over damage in many ways
+                if isinstance(error.__context__, KeyboardInterrupt):
+                    raise error.__context__ from None  # and takes an interrupt for damage
                 raise KitError(
                     f"the font {font.path.name} cannot be embedded in a PDF: {error}",
                     hint="it may be damaged: download it again, or use another",

@@ -16,11 +16,13 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from reportlab.pdfbase.ttfonts import TTFontFile
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.library import fonts as shared_fonts
 from generator.press.paint.pdf import operators
+from generator.press.paint.pdf import text as fonts
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
 from generator.press.scene.items import (
@@ -286,3 +288,20 @@ def test_whatever_draws_the_same_shape_again_has_its_resources(shape: Shape) -> 
         ]
         assert {kind for kind, _, _ in used} > {"XObject"}
         assert [name for _, name, known in used if name.decode() not in known] == []
+
+
+@pytest.mark.parametrize(
+    ("raised", "told"), [(KeyboardInterrupt(), KeyboardInterrupt), (ValueError(), KitError)]
+)
+def test_an_interrupt_is_not_taken_for_a_damaged_font(
+    monkeypatch: pytest.MonkeyPatch, raised: BaseException, told: type[BaseException]
+) -> None:
+    """Reportlab catches whatever comes while it reads the tables of a font."""
+
+    def read(*_: object) -> None:
+        raise raised
+
+    fonts._opened.cache_clear()
+    monkeypatch.setattr(TTFontFile, "read_ushort", read)
+    with pytest.raises(told):
+        painted(page(run("Owl")))
