@@ -67,9 +67,7 @@ def _move(path: Path, to: Path) -> None:
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        for left in to.parent.glob(f"{ASIDE}*"):  # a killed program's copy; folders may be needed
-            if left.is_file() and not is_alive(left.name):
-                left.unlink(missing_ok=True)
+        clear(to.parent, folders=False)  # of a killed program: one may be what is moved from
         copy = to.with_name(aside_name(to.name))
         try:
             write_new(copy, bytes_of(path), through=True)
@@ -249,13 +247,13 @@ def write_new(path: Path, content: bytes, *, through: bool = False) -> None:
             os.fsync(file.fileno())
 
 
-def clear(folder: Path) -> None:
-    """Remove what dead programs have left unfinished in a folder."""
+def clear(folder: Path, *, folders: bool = True) -> None:
+    """Remove what dead programs have left unfinished in a folder: files, and folders unless told not to."""
     for left in folder.glob(f"{ASIDE}*"):
         with suppress(OSError):  # another may just have removed it
             if is_alive(left.name) and time.time() - left.lstat().st_mtime < _FORGOTTEN:
                 continue
-            if left.is_dir() and not left.is_symlink():
-                shutil.rmtree(left, ignore_errors=True)
-            else:
+            if not left.is_dir() or left.is_symlink():
                 left.unlink()
+            elif folders:
+                shutil.rmtree(left, ignore_errors=True)
