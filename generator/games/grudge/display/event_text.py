@@ -44,6 +44,8 @@ SENTENCES: dict[str, str] = {
     "upper-hand": "{Who} has the upper hand.",
     "favour": "With favour that is {value}.",
     "hit": "{value} is above {against}: a hit.",
+    "hit/strike-ties": "{value} against {against} is a tie, which hits.",
+    "hit/flail": "{value} against {against} is a tie, which hits.",
     "miss": "{value} is below {against}: a miss.",
     "pierce": "The damage is Piercing.",
     "aid": "{Who} adds {value} by Aid.",
