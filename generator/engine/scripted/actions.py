@@ -265,8 +265,8 @@ class ActionRunner:
 
     def _fits(self, where: Expression, cards: Iterable[str]) -> Iterator[bool]:
         """Of each card whether an expression with `it` is true."""
-        variables = self._values(where)
-        return (bool(where({**variables, "it": self.content.cards[card]})) for card in cards)
+        fits = where.given(self._values(where), "it")
+        return (bool(fits(self.content.cards[card])) for card in cards)
 
     def _evaluated(self, formula: Expression) -> Any:
         return formula(self._values(formula))

@@ -10,12 +10,13 @@ from typing import Any, cast
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
+from generator.engine.fields.codecs import copy_plain
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import real
-from generator.engine.scripted.interpreter import MOST_STEPS, Machine
+from generator.engine.scripted.interpreter import BEGIN, MOST_STEPS, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import Namespace
 from generator.engine.scripted.position_text import lines
@@ -30,8 +31,6 @@ from generator.engine.text.rule_texts import Rule
 
 STEP = "do_"
 """How the names of methods begin that `call` runs."""
-BEGIN = "turn"
-"""The move that begins a turn which does not begin with a decision."""
 
 
 class ScriptedGame(SimpleGame):
@@ -51,6 +50,9 @@ class ScriptedGame(SimpleGame):
         super().__init__(records)
         self.content, self.document = content, document
         self._separate = separate_hands(content)
+        own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
+        self._lists = frozenset([*content.piles, *own])
+        self._places = frozenset([*content.hands, *content.rows])
 
     def calls(self) -> dict[str, Call]:
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
@@ -109,8 +111,20 @@ class ScriptedGame(SimpleGame):
             events += machine.events
             state.follow()
 
+    def copied(self, position: Position) -> Position:
+        """An equal position, made fast: bots copy one for every move that they try."""
+        lists, places = self._lists, self._places
+        return {
+            name: value[:]
+            if name in lists
+            else [cards[:] for cards in value]
+            if name in places
+            else copy_plain(value)
+            for name, value in position.items()
+        }
+
     def moves(self, position: Position) -> list[str]:
-        return [*self._machine(position).choices()] or [BEGIN]
+        return self._machine(position).choices() or [BEGIN]
 
     def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
         machine = self._machine(position, rng)
@@ -148,16 +162,14 @@ class ScriptedGame(SimpleGame):
         numbers = self._numbers(position)
         if numbers is None:
             return None
-        teams, out = [*map(self.content.team, range(len(numbers)))], position.get(OUT, ())
-        values = dict.fromkeys(teams, 0.0)
-        for team, number in zip(teams, numbers, strict=True):
-            values[team] += number
-        spread = 1 + max(map(abs, values.values()))
-        rivals = {t: max([n for other, n in values.items() if other != t] or [0]) for t in values}
-        return tuple(
-            0.0 if seat in out else 0.5 + 0.2 * (values[team] - rivals[team]) / spread
-            for seat, team in enumerate(teams)
-        )
+        out, teams = position.get(OUT, ()), self.content.teams or len(numbers)
+        values = [sum(numbers[team::teams]) for team in range(teams)]
+        spread = 1 + max(map(abs, values))
+        second, best = sorted(values if teams > 1 else [0.0, *values])[-2:]
+        worth = [
+            0.5 + 0.2 * (value - (second if value == best else best)) / spread for value in values
+        ]
+        return tuple(0.0 if seat in out else worth[seat % teams] for seat in range(len(numbers)))
 
     def _numbers(self, position: Position) -> list[float] | None:
         """How good a position is for each seat: by the author's expression, or what wins."""
@@ -198,7 +210,7 @@ class ScriptedGame(SimpleGame):
     def prompt(self, position: Position) -> str:
         machine = self._machine(position)
         made = machine.decision
-        if made is None or not machine.choices():
+        if made is None or not machine.has_choice():
             return "begin your turn"
         if made.do == "choose":
             return "choose what to do"

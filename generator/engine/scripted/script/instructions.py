@@ -33,6 +33,9 @@ class Formula(Expression):
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         return super().__call__({**variables, **self.constants} if self.constants else variables)
 
+    def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
+        return super().given({**variables, **self.constants}, name)
+
 
 @dataclass
 class Instruction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.base.document import Key
@@ -52,6 +52,7 @@ class Content:
         """The cards that each pile begins with, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
         """Of each track: numbers from 1, names, or rows."""
+        self._picked: dict[str, tuple[Mapping[str, int], Sequence[Any]]] = {}
         self._name_all()
         for name, pile in self.piles.items():
             self.contents[name] = list(self._cards_of(name, pile))
@@ -102,15 +103,27 @@ class Content:
 
     def space_named(self, track: str, value: object) -> int | None:
         """The index of a space by its number, its name, its id or its row."""
-        for index, space in enumerate(self.spaces[track]):
-            if value == space or str(value) == called(space):
-                return index
-        return None
+        index, spaces = self.picked(track)
+        found = index.get(called(value))
+        if found is None or (isinstance(value, Record) and value != spaces[found]):
+            found = next((at for at, space in enumerate(spaces) if value == space), None)
+        return found
 
     def title(self, card: str) -> str:
         """What people call a card."""
         name = self.cards[card].get("name")
         return name if isinstance(name, str) else card
+
+    def picked(self, name: str) -> tuple[Mapping[str, int], Sequence[Any]]:
+        """The spaces of a track or the rows of a table, and the index of each by the move that picks it."""
+        if name not in self._picked:
+            table = self.tables.get(name)
+            values = self.spaces[name] if name in self.tracks else getattr(table, "rows", ())
+            index: dict[str, int] = {}
+            for at, value in enumerate(values):
+                index.setdefault(called(value), at)
+            self._picked[name] = index, values
+        return self._picked[name]
 
     # Reading
 

@@ -1,0 +1,56 @@
+"""Plays games with very many choices: each choice is weighed once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.kit.expressions.metering import StepMeter
+from tests.engine.scripted.small import small
+
+HEAD = """\
+piles: {deck: {of: cards, hidden: false}, heap: }
+counters: {score: }
+winner: {most: score}
+"""
+PICK = """\
+turn:
+  - {pick: deck, as: card, where: it.worth > 0}
+  - {discard: card, into: heap}
+"""
+CARDS = "".join(f"c{number},C,{number},1\n" for number in range(31))
+
+
+def counted(monkeypatch: pytest.MonkeyPatch, owner: type, name: str) -> list[str]:
+    """A list that gets an entry for each call of a method from now on."""
+    calls: list[str] = []
+    method = getattr(owner, name)
+
+    def noted(self: object, *values: object) -> object:
+        calls.append(name)
+        return method(self, *values)
+
+    monkeypatch.setattr(owner, name, noted)
+    return calls
+
+
+def test_a_condition_is_worked_out_once_for_each_choice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, _ = small(tmp_path, PICK, HEAD, cards=CARDS).start(1, 2)
+    assert len(state.legal_moves()) == 30  # one card is worth nothing
+    evaluated = counted(monkeypatch, StepMeter, "begin")
+    state.apply("c5")
+    assert len(state.legal_moves()) == 29
+    assert 29 <= len(evaluated) <= 29 + 2  # and up to two to see that there is a choice
+
+
+def test_one_of_two_equal_cards_is_weighed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = PICK.replace("it.worth > 0", "it.worth > 1")
+    head = HEAD.replace("cards, hidden", "cards, copies: copies, hidden")
+    state, _ = small(tmp_path, turns, head, cards="gull,Gull,1,40\ncrab,Crab,2,40\n").start(1, 2)
+    state.clear_legal_moves()
+    evaluated = counted(monkeypatch, StepMeter, "begin")
+    assert state.legal_moves() == ["crab"]
+    assert len(evaluated) == 2
