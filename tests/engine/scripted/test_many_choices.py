@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.kit.expressions import metering
 from generator.kit.expressions.metering import StepMeter
 from tests.engine.scripted.small import small
 
@@ -54,3 +55,13 @@ def test_one_of_two_equal_cards_is_weighed(tmp_path: Path, monkeypatch: pytest.M
     evaluated = counted(monkeypatch, StepMeter, "begin")
     assert state.legal_moves() == ["crab"]
     assert len(evaluated) == 2
+
+
+def test_sentences_do_not_run_out_of_letters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metering, "MOST_LETTERS", 100)
+    says = 'turn: [{gain: score, by: 1, says: "{{ who }} goes on and on and on."}]\n'
+    state, _ = small(tmp_path, says, HEAD).start(1, 2)
+    told = [event.facts["says"] for _ in range(20) for event in state.apply("turn")]
+    assert len(told) == 20 == told.count("Player 1 goes on and on and on.") * 2
