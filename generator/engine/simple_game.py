@@ -28,7 +28,7 @@ from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.derive import plain_words
-from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry
+from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry, stored
 from generator.engine.fields.reader import PositionReader, no_such_key
 from generator.engine.game import Game, Locator, Outcome, PositionFault, State, no_location
 from generator.engine.options import Options
@@ -74,6 +74,8 @@ class SimpleState(State[str]):
     options = OPTIONS
     chance = CHANCE
     position: Position = PLAIN_POSITION
+    spent: int = stored(lambda config: 0)
+    """How many steps have led to it, if the game counts them (`Game.work`)."""
 
     def follow(self) -> None:
         """Derive the outcome and the next decision from the position."""

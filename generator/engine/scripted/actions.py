@@ -286,6 +286,7 @@ class ActionRunner:
         **facts: JsonValue,
     ) -> None:
         """Append an event; the author's own sentence for it is one of its facts."""
+        self.program.work += 1
         seat = self.seat if seat == -1 else seat
         if made.sentence and not usual:
             who = self.names[self.seat if seat is None else seat]

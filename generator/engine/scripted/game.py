@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,6 +13,7 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import copy_plain
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
+from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import real
@@ -28,13 +29,49 @@ from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.rule_texts import Rule
+from generator.kit.expressions.evaluate import steps_taken
 
+MOST_WORK = 500_000
+"""Steps after which a game is assumed never to end: events, and conditions of choices, count as well."""
+CARDS = 64
+"""How many cards of a position are checked in the time of one step."""
+STEPS = 50
+"""How many steps of expressions take as long as one of the interpreter."""
 STEP = "do_"
 """How the names of methods begin that `call` runs."""
 
 
+class ScriptedState(SimpleState):
+    """A position of a scripted game, which counts the steps that have led to it."""
+
+    __slots__ = ()
+
+    game: ScriptedGame
+
+    def compute_legal_moves(self) -> Sequence[str]:
+        before = self.game.work
+        moves = super().compute_legal_moves()
+        self._spend(self.game.work - before)
+        return moves
+
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        before = self.game.work
+        super().apply_decision(step, move, events)
+        self._spend(self.game.work - before)
+
+    def _spend(self, steps: int) -> None:
+        self.spent += steps
+        if self.spent > MOST_WORK:
+            message = f"a game takes more than {MOST_WORK:,} steps"
+            hint = "let it end sooner, or do less in a turn"
+            place = self.game.document.place()
+            raise KitError(message, place=place, hint=hint, check="game-without-end")
+
+
 class ScriptedGame(SimpleGame):
     """A game whose turns are data; `scripted_game` makes it."""
+
+    state_class = ScriptedState
 
     def __init__(self, records: Records, document: Document) -> None:
         """Raises KitError with every fault in what the script means."""
@@ -58,6 +95,10 @@ class ScriptedGame(SimpleGame):
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
         names = [name for name in dir(type(self)) if name.startswith(STEP)]
         return {name.removeprefix(STEP): getattr(self, name) for name in names}
+
+    @property
+    def work(self) -> int:
+        return self.program.work + steps_taken() // STEPS
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -199,6 +240,7 @@ class ScriptedGame(SimpleGame):
         return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
+        self.program.work += len(self.content.cards) // CARDS
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:

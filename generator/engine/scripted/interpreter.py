@@ -21,6 +21,8 @@ PLAYER = "player-"
 """How the moves begin that pick a player."""
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
+EVENTS = 100
+"""How many events of one instruction count as a step more."""
 MOST_BIDS = 1000
 """The most numbers that a player picks from."""
 
@@ -53,6 +55,7 @@ class Machine(ExchangeRunner):
         if made.do == "choose":
             names = self._names_for(self.seat, deciding=True)
             for name, (_, when, _) in made.options.items():
+                self.program.work += 1
                 if not when or when(names.values(when.used)):
                     yield name
             return
@@ -63,6 +66,7 @@ class Machine(ExchangeRunner):
             return
         fits = where.given(self._values(where, deciding=True), "it")
         for text in dict.fromkeys(texts):
+            self.program.work += 1
             if fits(value_of(text)):
                 yield text
 
@@ -159,10 +163,13 @@ class Machine(ExchangeRunner):
             if made.do in DECISIONS and self.has_choice():
                 return
             self._charge(made)
+            before = len(self.events)
             self._carry_out(made)
+            self.position["steps"] += (len(self.events) - before) // EVENTS
 
     def _charge(self, made: Instruction) -> None:
         self.position["steps"] += 1
+        self.program.work += 1
         if self.position["steps"] > MOST_STEPS:
             message = f"a turn takes more than {MOST_STEPS:,} steps"
             hint = "does what is repeated here ever end?"

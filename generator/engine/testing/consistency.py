@@ -26,6 +26,9 @@ GAMES = 4
 """Number of games for every choice of players and options."""
 TURNS = 100
 """Number of turns after which such a game is stopped."""
+MOST_WORK = 600_000
+"""Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its share of
+what those before it have left."""
 
 
 def check_consistency(
@@ -40,9 +43,11 @@ def check_consistency(
     for example in examples:
         context.check_example(example)
     context.check_set_up()
-    for trial in trials(game):
-        for number in range(seed, seed + games):
-            context.check_game(trial, number, turns)
+    to_play = [(trial, seed + number) for trial in trials(game) for number in range(games)]
+    end = game.work + MOST_WORK
+    for played, (trial, number) in enumerate(to_play):
+        share = (end - game.work) // (len(to_play) - played)
+        context.check_game(trial, number, turns, share)
     return [
         *context.faults,
         *names_of_nothing(context.shown),
@@ -112,8 +117,9 @@ class CheckContext:
         except KitError as error:
             self.refused.update(fault.check for fault in error.faults)
 
-    def check_game(self, trial: Trial, seed: int, turns: int) -> None:
-        """Play a random game, and check every position."""
+    def check_game(self, trial: Trial, seed: int, turns: int, work: int = MOST_WORK) -> None:
+        """Play a random game, and check every position, up to so many turns and steps."""
+        most = self.game.work + work
         options = self.game.read_options(trial.options)
         beyond = {
             slug
@@ -137,6 +143,8 @@ class CheckContext:
                     self.faults += [
                         Fault(fault.message, item=f"{trial} seed={seed}") for fault in faults
                     ]
+                    return
+                if self.game.work > most:
                     return
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"

@@ -127,6 +127,11 @@ def begin() -> None:
     environment().meter = StepMeter(MOST_STEPS, each=EACH)
 
 
+def steps_taken() -> int:
+    """How many steps the expressions of the kit have taken so far."""
+    return environment().meter.done
+
+
 @cache
 def environment() -> Sandbox:
     """The sandbox of all expressions of data files."""

@@ -93,6 +93,8 @@ class Program:
     cited: tuple[str, ...]
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
+    work: int = 0
+    """How many instructions, events, and choices weighed there have been so far, in all games."""
 
     @cached_property
     def names(self) -> frozenset[str]:

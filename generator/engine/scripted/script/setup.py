@@ -21,6 +21,8 @@ REVEALING = {"look", "show", "take", "give", "swap"}
 """Verbs after which somebody knows a hidden card."""
 MOST_COPIES = 1000
 """No card is there more often."""
+MOST_CARDS = 5000
+"""The most cards in a game, as a kit has no more pieces; and the most rows that are picked from."""
 PASS = "pass"
 """The move of picking none."""
 OUT, SEEN = "out-of-game", "seen-cards"
@@ -48,6 +50,8 @@ class Content:
         self.kinds: dict[str, str] = {}
         self.cards: dict[str, Record] = {}
         """Every card by its id, from all tables that piles are made of."""
+        self._number = 0
+        """How many cards there are so far."""
         self.contents: dict[str, list[str]] = {}
         """The cards that each pile begins with, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
@@ -180,6 +184,11 @@ class Content:
                     self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
+                    self._number += copies
+                    if self._number > MOST_CARDS:
+                        message = f"there are more than {MOST_CARDS:,} cards"
+                        self.fault(message, "piles", name, check="too-many-cards")
+                        return
                     yield from [card] * copies
 
     def _where(self, name: str, pile: Pile) -> Expression | None:
