@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 from generator.base.errors import Fault, KitError
@@ -81,24 +82,56 @@ def run_examples(
     return played, faults, code
 
 
-def shown_examples(kit: Kit) -> Mapping[str, Mapping[str, JsonValue]]:
+class ExampleRuns:
+    """Examples of a kit as they were played: each is played once, however often it is asked for."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self._known: dict[str, PlayedExample | Exception] = {}
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game that plays them.  Raises KitError as `game_of` does."""
+        return game_of_kit(self.kit)
+
+    def run(self, example: Example) -> PlayedExample:
+        """What `run_example` gives.  Raises what that raises, and whatever the game does."""
+        place = str(example.where())
+        if place not in self._known:
+            try:
+                self._known[place] = run_example(self.game, example)
+            except Exception as error:
+                self._known[place] = error
+        found = self._known[place]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+def shown_examples(
+    kit: Kit, runs: ExampleRuns | None = None
+) -> Mapping[str, Mapping[str, JsonValue]]:
     """Play a kit's examples; return them by id, as plain data for the figures of a rulebook.
 
-    Raises KitError for a kit without rules, KitError or CheckFailed for a wrong example.
+    Those that `runs` of the same kit has played are not played again.  Raises KitError for a kit
+    without rules, KitError or CheckFailed for a wrong example.
     """
-    game = game_of_kit(kit)
-    examples = examples_of(kit.folders)
-    shown = {example.id: run_example(game, example).as_data() for example in examples}
+    runs = runs or ExampleRuns(kit)
+    game, examples = runs.game, examples_of(kit.folders)
+    shown = {example.id: runs.run(example).as_data() for example in examples}
     if kit.words is UNTRANSLATED:
         return shown
     places = {example.id: example.where for example in examples}
     return {id: translated(data, places[id], game, kit.words) for id, data in shown.items()}
 
 
-def rule_faults(kit: Kit) -> list[Fault]:
-    """Faults in which a kit's rules, examples and printed data contradict one another."""
-    game = game_of_kit(kit)
-    return check_consistency(game, examples_of(kit.folders, own=True))
+def rule_faults(kit: Kit, runs: ExampleRuns | None = None) -> list[Fault]:
+    """Faults in which a kit's rules, examples and printed data contradict one another.
+
+    Examples that `runs` of the same kit has played are not played again.
+    """
+    runs = runs or ExampleRuns(kit)
+    return check_consistency(runs.game, examples_of(kit.folders, own=True), run=runs.run)
 
 
 def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:

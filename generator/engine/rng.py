@@ -59,6 +59,14 @@ class Rng:
         self.state = state
         return mixed
 
+    def sample(self, items: Iterable[T], number: int) -> list[T]:
+        """So many of the items, of which there must be as many, in random order."""
+        mixed = list(items)
+        for first in range(number):
+            other = first + self.below(len(mixed) - first)
+            mixed[first], mixed[other] = mixed[other], mixed[first]
+        return mixed[:number]
+
     def copy(self) -> Rng:
         """An independent generator that gives the same numbers."""
         return Rng(self.state)

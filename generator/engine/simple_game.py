@@ -26,9 +26,9 @@ from typing import Any, ClassVar, TypeAlias
 
 from generator.base.errors import Fault, KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.fields.codecs import PLAIN, copy_plain
+from generator.engine.fields.codecs import copy_plain
 from generator.engine.fields.derive import plain_words
-from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry
+from generator.engine.fields.entries import CHANCE, OPTIONS, PLAYERS, Data, Entry, stored
 from generator.engine.fields.reader import PositionReader, no_such_key
 from generator.engine.game import Game, Locator, Outcome, PositionFault, State, no_location
 from generator.engine.options import Options
@@ -54,13 +54,13 @@ class PlainEntry(Entry):
     """The dictionary of a simple game: its keys stand beside those of the engine."""
 
     keys = ("outcome",)  # it follows from the position, so the engine writes none
-    copy = PLAIN
+    copy = "self.game.copied({})"
 
     def begin(self, state: Any) -> Position:
         return {}
 
     def write(self, state: Any, data: Data) -> None:
-        data.update(copy_plain(state.position))
+        data.update(state.game.copied(state.position))
 
 
 PLAIN_POSITION: Any = PlainEntry()
@@ -74,6 +74,8 @@ class SimpleState(State[str]):
     options = OPTIONS
     chance = CHANCE
     position: Position = PLAIN_POSITION
+    spent: int = stored(lambda config: 0)
+    """How many steps have led to it, if the game counts them (`Game.work`)."""
 
     def follow(self) -> None:
         """Derive the outcome and the next decision from the position."""
@@ -90,7 +92,7 @@ class SimpleState(State[str]):
         return self.game.explain_illegal(self.position, move)
 
     def view(self, seat: int | None) -> dict[str, JsonValue]:
-        return self.game.view(copy_plain(self.position), seat)
+        return self.game.view(self.game.copied(self.position), seat)
 
     def pieces(self) -> list[str]:
         return sorted(self.game.pieces(self.position))
@@ -150,6 +152,11 @@ class SimpleGame(Game[Any]):
         """How the game ended; None while it goes on."""
 
     # What a game may define
+
+    def copied(self, position: Position) -> Position:
+        """An equal position; to change either leaves the other as it is."""
+        copy: Position = copy_plain(position)
+        return copy
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
         """A position that the seat cannot tell from this one, with all it cannot see drawn again.

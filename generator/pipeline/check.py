@@ -29,9 +29,10 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.piece import Part
 from generator.press.pieces.warnings import check_resolution, loose_marks
 from generator.press.request import Ink
-from generator.press.templates.style import style_of
+from generator.press.templates.style import examples_shown, style_of
 
 if TYPE_CHECKING:
+    from generator.engine.of_kit import ExampleRuns
     from generator.press.rulebook.compose import Book
 
 
@@ -49,7 +50,16 @@ class CheckContext:
 
     @cached_property
     def faces(self) -> FaceSet:
-        return FaceSet(self.kit, style_of(self.kit, ink=self.ink, paper=self.paper))
+        runs = self.runs if self.kit is self.original else None
+        shown = partial(examples_shown, runs=runs)
+        return FaceSet(self.kit, style_of(self.kit, ink=self.ink, paper=self.paper, examples=shown))
+
+    @cached_property
+    def runs(self) -> ExampleRuns:
+        """The examples, each of which is played once for all checks."""
+        from generator.engine.of_kit import ExampleRuns  # slow to import
+
+        return ExampleRuns(self.original)
 
     @cached_property
     def every_part(self) -> tuple[Part, ...]:
@@ -134,7 +144,7 @@ def _rules(context: CheckContext) -> str:
         return ""
     from generator.engine.of_kit import rule_faults  # slow to import
 
-    if faults := rule_faults(context.original):
+    if faults := rule_faults(context.original, context.runs):
         raise CheckFailed(faults)
     return "every rule is told, kept and shown, no game sticks"
 

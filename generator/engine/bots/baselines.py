@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from generator.engine.bots.observation import Observation
+from generator.engine.bots.observation import Observation, worth_trying
 from generator.engine.rng import Rng
+
+MOST_TRIES = 600
+"""How often `greedy` tries a move for one decision: where there are many, in fewer possible states."""
 
 
 def random(observation: Observation, rng: Rng) -> Any:
@@ -14,11 +17,16 @@ def random(observation: Observation, rng: Rng) -> Any:
 
 
 def greedy(observation: Observation, rng: Rng) -> Any:
-    """The move whose resulting position has the best mean value; ties are broken at random."""
-    moves = observation.legal_moves()
-    if len(moves) == 1:
-        return moves[0]
-    states = [observation.determinize(rng) for _ in range(observation.determinizations)]
+    """The move whose resulting position has the best mean value; ties are broken at random.
+
+    Where there are very many moves, it looks at some of them (see `worth_trying`).
+    """
+    legal = observation.legal_moves()
+    if len(legal) == 1:
+        return legal[0]
+    moves = worth_trying(legal, rng)
+    draws = min(observation.determinizations, max(1, MOST_TRIES // len(legal)))
+    states = [observation.determinize(rng) for _ in range(draws)]
     for state in states:
         state.legal_moves()  # computed once here, and not again in each copy
     values = [0.0] * len(moves)

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from generator.engine.bots.observation import worth_trying
 from generator.engine.game import State
 from generator.engine.outcome import Weights
 from generator.engine.rng import Rng
@@ -115,7 +116,7 @@ class Lookahead:
         """The line with each legal move added."""
         before, found = line.state, []
         again: list[tuple[State[Any], float]] = []
-        for number, move in enumerate(before.legal_moves()):
+        for number, move in enumerate(worth_trying(before.legal_moves(), self.rng)):
             after = self._after(before, move)
             judged = self._judged(after)
             gain = judged - line.judged
@@ -190,7 +191,8 @@ class Lookahead:
 
     def _answered_by(self, rival: int, state: State[Any]) -> State[Any]:
         """The state after the move that looks best to a rival, who sees no more than it may."""
-        seen, moves = state.determinize(rival, self.rng), state.legal_moves()
+        seen = state.determinize(rival, self.rng)
+        moves = worth_trying(state.legal_moves(), self.rng)
         self.tried += len(moves)
         best = max(moves, key=lambda move: self._after(seen, move).judge(self.weights)[rival])
         return self._after(state, best)

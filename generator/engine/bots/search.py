@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from generator.engine.bots.lookahead import Lookahead, is_together
-from generator.engine.bots.observation import Observation
+from generator.engine.bots.observation import Observation, worth_trying
 from generator.engine.outcome import Weights
 from generator.engine.rng import Rng
 
@@ -27,7 +27,7 @@ class Search:
     """A bot that searches; see the module."""
 
     simulations: int = 600
-    """About how many moves are tried for each decision; every legal one is tried once at least."""
+    """About how many moves are tried for each decision; every one worth trying is tried once at least."""
     depth: int = 2
     """How many decisions it looks through after its own; one more against rivals, who then answer."""
     draws: int = 6
@@ -41,7 +41,7 @@ class Search:
 
     def __call__(self, observation: Observation, rng: Rng) -> Any:
         """The move with the best mean; ties are broken at random."""
-        moves = observation.legal_moves()
+        moves = worth_trying(observation.legal_moves(), rng)
         if len(moves) == 1:
             return moves[0]
         state, left = observation.determinize(rng), self.simulations
@@ -52,6 +52,7 @@ class Search:
         totals = [0.0] * len(moves)
         for number in range(MOST * draws):
             drawn = observation.determinize(rng) if number else state
+            drawn.set_legal_moves(moves)
             lookahead = Lookahead(drawn, weights, rng, self.depth, redraws)
             values = lookahead.values(self.simulations // draws)
             totals = [total + value for total, value in zip(totals, values, strict=True)]

@@ -13,8 +13,8 @@ from typing import Any
 from generator.engine.events import JsonValue
 from generator.engine.fields.reader import PositionReader, last_key
 
-SHARED, LIST, DICT, PLAIN = "{}", "{}[:]", "{}.copy()", "copy_plain({})"
-"""Expressions that copy a value: one that is never changed, a list, a dictionary, plain data."""
+SHARED, LIST, DICT = "{}", "{}[:]", "{}.copy()"
+"""Expressions that copy a value: one that is never changed, a list, a dictionary."""
 ABSENT = -1
 """The index of nothing."""
 

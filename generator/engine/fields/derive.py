@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from generator.engine.events import JsonValue
-from generator.engine.fields.codecs import Codec, copy_plain
+from generator.engine.fields.codecs import Codec
 from generator.engine.fields.entries import (
     CHANCE,
     COUNTED,
@@ -65,7 +65,7 @@ def compile_copy(entries: tuple[Entry, ...]) -> Callable[[Any], Any]:
         if entry.copy is not None:
             value = entry.copy.replace("{}", f"self.{entry.name}")
             lines.append(f"    other.{entry.name} = {value}")
-    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng, "copy_plain": copy_plain}
+    scope: dict[str, Any] = {"new": object.__new__, "Rng": Rng}
     exec("\n".join([*lines, "    return other"]), scope)
     copy: Callable[[Any], Any] = scope["copy"]
     copy.__doc__ = "An equal state; changing either leaves the other as it is."

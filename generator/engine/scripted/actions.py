@@ -265,8 +265,8 @@ class ActionRunner:
 
     def _fits(self, where: Expression, cards: Iterable[str]) -> Iterator[bool]:
         """Of each card whether an expression with `it` is true."""
-        variables = self._values(where)
-        return (bool(where({**variables, "it": self.content.cards[card]})) for card in cards)
+        fits = where.given(self._values(where), "it")
+        return (bool(fits(self.content.cards[card])) for card in cards)
 
     def _evaluated(self, formula: Expression) -> Any:
         return formula(self._values(formula))
@@ -286,6 +286,7 @@ class ActionRunner:
         **facts: JsonValue,
     ) -> None:
         """Append an event; the author's own sentence for it is one of its facts."""
+        self.program.work += 1
         seat = self.seat if seat == -1 else seat
         if made.sentence and not usual:
             who = self.names[self.seat if seat is None else seat]

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
 from generator.base.document import Document
 from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
+from generator.engine.fields.codecs import copy_plain
 from generator.engine.game import Outcome, Records
 from generator.engine.options import Options
+from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
 from generator.engine.scripted.actions import real
-from generator.engine.scripted.interpreter import MOST_STEPS, Machine
+from generator.engine.scripted.interpreter import BEGIN, MOST_STEPS, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
 from generator.engine.scripted.namespace import Namespace
 from generator.engine.scripted.position_text import lines
@@ -27,15 +29,49 @@ from generator.engine.scripted.script.setup import OUT, SEEN, Content
 from generator.engine.scripted.secrets import redraw, seen_by, separate_hands
 from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.rule_texts import Rule
+from generator.kit.expressions.evaluate import steps_taken
 
+MOST_WORK = 500_000
+"""Steps after which a game is assumed never to end: events, and conditions of choices, count as well."""
+CARDS = 64
+"""How many cards of a position are checked in the time of one step."""
+STEPS = 50
+"""How many steps of expressions take as long as one of the interpreter."""
 STEP = "do_"
 """How the names of methods begin that `call` runs."""
-BEGIN = "turn"
-"""The move that begins a turn which does not begin with a decision."""
+
+
+class ScriptedState(SimpleState):
+    """A position of a scripted game, which counts the steps that have led to it."""
+
+    __slots__ = ()
+
+    game: ScriptedGame
+
+    def compute_legal_moves(self) -> Sequence[str]:
+        before = self.game.work
+        moves = super().compute_legal_moves()
+        self._spend(self.game.work - before)
+        return moves
+
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        before = self.game.work
+        super().apply_decision(step, move, events)
+        self._spend(self.game.work - before)
+
+    def _spend(self, steps: int) -> None:
+        self.spent += steps
+        if self.spent > MOST_WORK:
+            message = f"a game takes more than {MOST_WORK:,} steps"
+            hint = "let it end sooner, or do less in a turn"
+            place = self.game.document.place()
+            raise KitError(message, place=place, hint=hint, check="game-without-end")
 
 
 class ScriptedGame(SimpleGame):
     """A game whose turns are data; `scripted_game` makes it."""
+
+    state_class = ScriptedState
 
     def __init__(self, records: Records, document: Document) -> None:
         """Raises KitError with every fault in what the script means."""
@@ -51,11 +87,18 @@ class ScriptedGame(SimpleGame):
         super().__init__(records)
         self.content, self.document = content, document
         self._separate = separate_hands(content)
+        own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
+        self._lists = frozenset([*content.piles, *own])
+        self._places = frozenset([*content.hands, *content.rows])
 
     def calls(self) -> dict[str, Call]:
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
         names = [name for name in dir(type(self)) if name.startswith(STEP)]
         return {name.removeprefix(STEP): getattr(self, name) for name in names}
+
+    @property
+    def work(self) -> int:
+        return self.program.work + steps_taken() // STEPS
 
     @property
     def extra_definition(self) -> JsonValue:
@@ -109,8 +152,20 @@ class ScriptedGame(SimpleGame):
             events += machine.events
             state.follow()
 
+    def copied(self, position: Position) -> Position:
+        """An equal position, made fast: bots copy one for every move that they try."""
+        lists, places = self._lists, self._places
+        return {
+            name: value[:]
+            if name in lists
+            else [cards[:] for cards in value]
+            if name in places
+            else copy_plain(value)
+            for name, value in position.items()
+        }
+
     def moves(self, position: Position) -> list[str]:
-        return [*self._machine(position).choices()] or [BEGIN]
+        return self._machine(position).choices() or [BEGIN]
 
     def apply(self, position: Position, move: str, rng: Rng) -> Iterator[Event]:
         machine = self._machine(position, rng)
@@ -148,16 +203,14 @@ class ScriptedGame(SimpleGame):
         numbers = self._numbers(position)
         if numbers is None:
             return None
-        teams, out = [*map(self.content.team, range(len(numbers)))], position.get(OUT, ())
-        values = dict.fromkeys(teams, 0.0)
-        for team, number in zip(teams, numbers, strict=True):
-            values[team] += number
-        spread = 1 + max(map(abs, values.values()))
-        rivals = {t: max([n for other, n in values.items() if other != t] or [0]) for t in values}
-        return tuple(
-            0.0 if seat in out else 0.5 + 0.2 * (values[team] - rivals[team]) / spread
-            for seat, team in enumerate(teams)
-        )
+        out, teams = position.get(OUT, ()), self.content.teams or len(numbers)
+        values = [sum(numbers[team::teams]) for team in range(teams)]
+        spread = 1 + max(map(abs, values))
+        second, best = sorted(values if teams > 1 else [0.0, *values])[-2:]
+        worth = [
+            0.5 + 0.2 * (value - (second if value == best else best)) / spread for value in values
+        ]
+        return tuple(0.0 if seat in out else worth[seat % teams] for seat in range(len(numbers)))
 
     def _numbers(self, position: Position) -> list[float] | None:
         """How good a position is for each seat: by the author's expression, or what wins."""
@@ -187,6 +240,7 @@ class ScriptedGame(SimpleGame):
         return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
+        self.program.work += len(self.content.cards) // CARDS
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:
@@ -198,7 +252,7 @@ class ScriptedGame(SimpleGame):
     def prompt(self, position: Position) -> str:
         machine = self._machine(position)
         made = machine.decision
-        if made is None or not machine.choices():
+        if made is None or not machine.has_choice():
             return "begin your turn"
         if made.do == "choose":
             return "choose what to do"

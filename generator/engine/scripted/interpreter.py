@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,12 +12,17 @@ from generator.engine.scripted.actions import best_seats, real, whole, within
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import DECISIONS, EFFECT, Ending, Instruction
-from generator.engine.scripted.script.setup import PASS, called
-from generator.kit.expressions.evaluate import Expression
+from generator.engine.scripted.script.setup import PASS
 from generator.kit.tables.records import Record, Table
 
+BEGIN = "turn"
+"""The move that begins a turn which does not begin with a decision."""
+PLAYER = "player-"
+"""How the moves begin that pick a player."""
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
+EVENTS = 100
+"""How many events of one instruction count as a step more."""
 MOST_BIDS = 1000
 """The most numbers that a player picks from."""
 
@@ -33,45 +38,57 @@ class Machine(ExchangeRunner):
         made = self.program.turn[self.position["at"]]
         return made if made.do in DECISIONS else None
 
-    def choices(self) -> dict[str, int | None]:
-        """The moves of that decision, each with the index picked or the jump target."""
+    def choices(self) -> list[str]:
+        """The moves of that decision, each once."""
+        found, made = [*dict.fromkeys(self._open())], self.decision
+        return [*found, PASS] if found and made and made.step.may_pass else found
+
+    def has_choice(self) -> bool:
+        """Whether there is a move of that decision; those after the first are not worked out."""
+        return any(True for _ in self._open())
+
+    def _open(self) -> Iterator[str]:
+        """Yield the moves of that decision, but for passing; one that is there twice maybe twice."""
         made = self.decision
         if made is None:
-            return {}
+            return
         if made.do == "choose":
-            options = made.options.items()
-            return {name: go for name, (_, when, go) in options if not when or self._holds(when)}
+            names = self._names_for(self.seat, deciding=True)
+            for name, (_, when, _) in made.options.items():
+                self.program.work += 1
+                if not when or when(names.values(when.used)):
+                    yield name
+            return
+        texts, value_of = self._pickable(made)
         where = made.formulas.get("where")
-        variables = self._values(where, deciding=True) if where else {}
-        found: dict[str, int | None] = {}
-        for index, (text, value) in enumerate(self._pickable(made)):
-            if text not in found and (where is None or where({**variables, "it": value})):
-                found[text] = value if made.do == "bid" else index
-        if made.step.may_pass and found:
-            found[PASS] = None
-        return found
+        if where is None:
+            yield from texts
+            return
+        fits = where.given(self._values(where, deciding=True), "it")
+        for text in dict.fromkeys(texts):
+            self.program.work += 1
+            if fits(value_of(text)):
+                yield text
 
-    def _holds(self, condition: Expression) -> bool:
-        """Whether a condition is true, as far as the player knows who decides."""
-        return bool(condition(self._values(condition, deciding=True)))
-
-    def _pickable(self, made: Instruction) -> list[tuple[str, Any]]:
-        """What may be picked: the text of its move, and its value in expressions."""
+    def _pickable(self, made: Instruction) -> tuple[Iterable[str], Callable[[str], Any]]:
+        """What may be picked: the texts of the moves, and what gives the value of each in expressions."""
         content, place = self.content, made.step.pick or ""
         if made.do == "bid":
-            return [(str(number), number) for number in self._bids(made)]
-        if place in content.tracks:
-            return [(called(space), space) for space in content.spaces[place]]
+            return map(str, self._bids(made)), int
         if place in content.rows:
-            return [(str(number + 1), number + 1) for number in range(len(self.position[place]))]
+            return map(str, range(1, len(self.position[place]) + 1)), int
         if place in content.piles or place in content.hands:
-            owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
-            cards = cards_at(self.position, *self._spot_of(place, owner))
-            return [(card, content.cards[card]) for card in cards]
-        table = content.tables.get(place)
-        if isinstance(table, Table):
-            return [(called(row), row) for row in table]
-        return [(f"player-{seat + 1}", seat + 1) for seat in self._players(place)]
+            return cards_at(self.position, *self._picked_from(made)), content.cards.__getitem__
+        if place in content.tracks or isinstance(content.tables.get(place), Table):
+            index, values = content.picked(place)
+            return index, lambda text: values[index[text]]
+        players = {f"{PLAYER}{seat + 1}": seat + 1 for seat in self._players(place)}
+        return players, players.__getitem__
+
+    def _picked_from(self, made: Instruction) -> Spot:
+        """The pile or hand that a card is picked from."""
+        owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
+        return self._spot_of(made.step.pick or "", owner)
 
     def _spot_of(self, place: str, owner: int) -> Spot:
         return place, (owner if place in self.content.hands else None)
@@ -87,48 +104,45 @@ class Machine(ExchangeRunner):
         return range(low, min(high, low + MOST_BIDS - 1) + 1)
 
     def decide(self, move: str) -> None:
-        """Make a move of the decision; any other move begins a turn without one."""
-        made, choices = self.decision, self.choices()
-        if made is None or not choices:
+        """Make a legal move of the decision; where there is none, begin a turn without one."""
+        made = self.decision
+        if made is None or (move == BEGIN and not self.has_choice()):
             self.run(begun=True)
             return
-        chosen = choices[move]
         if made.do == "choose":
-            assert chosen is not None
-            self.position["at"] = chosen
+            self.position["at"] = made.options[move][2]
         else:
+            chosen = None if made.step.may_pass and move == PASS else move
             (self._bid if made.do == "bid" else self._pick)(made, chosen)
             self.position["at"] += 1
         self.run()
 
-    def _bid(self, made: Instruction, number: int | None) -> None:
+    def _bid(self, made: Instruction, text: str | None) -> None:
         """Set one's own counter to a bid; whoever passes bids nothing."""
-        name, seat = made.step.bid or "", self.seat
+        name, seat, number = made.step.bid or "", self.seat, text and int(text)
         counter = self.content.counters[name]
         self.position[name][seat] = within(counter, number or 0)
         if counter.hidden:
             self._tell(made, "secret bid", usual=True)
         self._tell(made, "bid", only=seat if counter.hidden else None, count=number)
 
-    def _pick(self, made: Instruction, index: int | None) -> None:
+    def _pick(self, made: Instruction, text: str | None) -> None:
         name, place = made.step.as_ or "", made.step.pick or ""
-        options = [] if index is None else self._pickable(made)
-        self.position["named"].pop(name, None)
-        if index is None:
+        named = self.position["named"]
+        named.pop(name, None)
+        if text is None:
             return
-        text, value = options[index]
         kind, _ = self.program.named[name]
         if kind == "card":
-            owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
-            where = self._spot_of(place, owner)
-            self._name(name, where, index)
+            spot = self._picked_from(made)
+            self._name(name, spot, cards_at(self.position, *spot).index(text))
             only = self.seat if self.content.is_hidden(place) else None
             self._tell(made, "pick", only=only, card=text)
         elif kind == "player":
-            self.position["named"][name] = value - 1
-            self._tell(made, "pick player", name=self.names[value - 1])
+            named[name] = int(text.removeprefix(PLAYER)) - 1
+            self._tell(made, "pick player", name=self.names[named[name]])
         else:
-            self.position["named"][name] = value if kind == "number" else index
+            named[name] = int(text) if kind == "number" else self.content.picked(place)[0][text]
             self._tell(made, "pick space", space=text)
 
     # Steps
@@ -146,13 +160,16 @@ class Machine(ExchangeRunner):
         while position["over"] is None and (begun or position["at"] or position["turn"] <= last):
             begun = False
             made = self.program.turn[position["at"]]
-            if made.do in DECISIONS and self.choices():
+            if made.do in DECISIONS and self.has_choice():
                 return
             self._charge(made)
+            before = len(self.events)
             self._carry_out(made)
+            self.position["steps"] += (len(self.events) - before) // EVENTS
 
     def _charge(self, made: Instruction) -> None:
         self.position["steps"] += 1
+        self.program.work += 1
         if self.position["steps"] > MOST_STEPS:
             message = f"a turn takes more than {MOST_STEPS:,} steps"
             hint = "does what is repeated here ever end?"
@@ -233,9 +250,11 @@ class Machine(ExchangeRunner):
     def _end_turn(self) -> None:
         position, players = self.position, self.position["game"]["players"]
         turn = position["turn"]
+        names = Namespace(self.program, position, self.seat, shown=True)
         for ending in self.program.endings:
             rounds = ending.rounds and turn >= ending.rounds * players
-            if rounds or (ending.turns and turn >= ending.turns) or self._comes(ending):
+            comes = ending.when and ending.when(names.values(ending.when.used))
+            if comes or rounds or (ending.turns and turn >= ending.turns):
                 self._finish(ending)
                 return
         if turn >= self.program.most_turns(players) or not in_game(position):
@@ -253,12 +272,6 @@ class Machine(ExchangeRunner):
         """The seat whose turn it is, even while each of several seats does something in it."""
         loops = self.position["loops"]
         return next((each["owner"] for each in loops if isinstance(each, dict)), self.seat)
-
-    def _comes(self, ending: Ending) -> bool:
-        if ending.when is None:
-            return False
-        names = Namespace(self.program, self.position, self.seat, shown=True)
-        return bool(ending.when(names.values(ending.when.used)))
 
     def _rest(self) -> None:
         self.position.update(at=0, steps=0, loops=[], named={})

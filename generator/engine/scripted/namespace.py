@@ -20,6 +20,7 @@ class Namespace:
     Hidden cards are None unless the seat has seen them; so are the closed hands of other seats,
     unless hands are `shown`, as at the end of a game.  Where a seat is `deciding`, it knows the
     hidden counters of others and the cards that steps have named as little as its player does.
+    Each value is found once: make another one after the position has changed.
     """
 
     def __init__(
@@ -32,10 +33,15 @@ class Namespace:
     ) -> None:
         self.program, self.position, self.seat = program, position, seat
         self.shown, self.deciding = shown, deciding
+        self._found: dict[str, Any] = {}
 
     def values(self, names: Iterable[str]) -> dict[str, Any]:
         """Those of the names that this game has, with their values."""
-        return {name: self.value(name) for name in names if name in self.program.names}
+        known, found = self.program.names, self._found
+        for name in names:
+            if name not in found and name in known:
+                found[name] = self.value(name)
+        return {name: found[name] for name in names if name in found}
 
     def value(self, name: str) -> Any:
         content, position = self.program.content, self.position
@@ -98,7 +104,7 @@ class Namespace:
         content, cards = self.program.content, cards_at(self.position, *place)
         name, owner = place
         if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):
-            return [content.cards[card] for card in cards]
+            return [*map(content.cards.__getitem__, cards)]
         if SEEN not in self.position:
             return [None] * len(cards)
         seen = known(self.position, self.seat, place)

@@ -8,7 +8,8 @@ error, and pieces that are printed but not played with, or the reverse.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from generator.base.errors import Fault, KitError
@@ -26,6 +27,9 @@ GAMES = 4
 """Number of games for every choice of players and options."""
 TURNS = 100
 """Number of turns after which such a game is stopped."""
+MOST_WORK = 600_000
+"""Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its share of
+what those before it have left."""
 
 
 def check_consistency(
@@ -34,15 +38,21 @@ def check_consistency(
     games: int = GAMES,
     turns: int = TURNS,
     seed: int = 1,
+    run: Callable[[Example], PlayedExample] | None = None,
 ) -> list[Fault]:
-    """Return every fault found; the same seed finds the same ones."""
+    """Return every fault found; the same seed finds the same ones.
+
+    `run` plays an example as `run_example` does, or knows what came of it.
+    """
     context = CheckContext(game)
     for example in examples:
-        context.check_example(example)
+        context.check_example(example, run or partial(run_example, game))
     context.check_set_up()
-    for trial in trials(game):
-        for number in range(seed, seed + games):
-            context.check_game(trial, number, turns)
+    to_play = [(trial, seed + number) for trial in trials(game) for number in range(games)]
+    end = game.work + MOST_WORK
+    for played, (trial, number) in enumerate(to_play):
+        share = (end - game.work) // (len(to_play) - played)
+        context.check_game(trial, number, turns, share)
     return [
         *context.faults,
         *names_of_nothing(context.shown),
@@ -81,10 +91,10 @@ class CheckContext:
             for item in self.effects.of(event):
                 self.unseen.pop(item, None)
 
-    def check_example(self, example: Example) -> None:
+    def check_example(self, example: Example, run: Callable[[Example], PlayedExample]) -> None:
         """Run an example, and count the rules under which it refuses moves."""
         try:
-            shown = run_example(self.game, example)
+            shown = run(example)
         except KitError as error:
             self.faults += error.faults
             return
@@ -112,8 +122,9 @@ class CheckContext:
         except KitError as error:
             self.refused.update(fault.check for fault in error.faults)
 
-    def check_game(self, trial: Trial, seed: int, turns: int) -> None:
-        """Play a random game, and check every position."""
+    def check_game(self, trial: Trial, seed: int, turns: int, work: int = MOST_WORK) -> None:
+        """Play a random game, and check every position, up to so many turns and steps."""
+        most = self.game.work + work
         options = self.game.read_options(trial.options)
         beyond = {
             slug
@@ -137,6 +148,8 @@ class CheckContext:
                     self.faults += [
                         Fault(fault.message, item=f"{trial} seed={seed}") for fault in faults
                     ]
+                    return
+                if self.game.work > most:
                     return
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"

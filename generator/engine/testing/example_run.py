@@ -242,18 +242,25 @@ def _prove_refused(game: Game[Any], example: Example) -> None:
         raise CheckFailed(Fault(message, place, example.item, check=found or slug))
 
 
+def _new_game(game: Game[Any], example: Example, seed: int) -> tuple[State[Any], list[Event]]:
+    """A new game as an example states it.  Raises KitError where there is no such game."""
+    try:
+        return game.start(seed, example.players, example.options)
+    except KitError as error:
+        raise error.within(place=example.where("options"), item=example.item) from None
+
+
 def begin_example(
     game: Game[Any], example: Example, seed: int | None = None
 ) -> tuple[State[Any], tuple[Event, ...]]:
     """The first position of an example, and what led to it; the game must not be over in it."""
     seed = example.seed if seed is None else seed
-    state: State[Any]
-    try:
-        state, events = game.start(seed, example.players, example.options)
-    except KitError as error:
-        raise error.within(place=example.where("options"), item=example.item) from None
     if example.position is None:
+        state, events = _new_game(game, example, seed)
         return state, tuple(events)
+    by_position = example.players is None and "options" not in example.position
+    if not by_position:  # else it is proven with the position
+        _new_game(game, example, seed)
 
     def where(*path: str | int) -> Any:
         return example.where("position", *path)
@@ -262,6 +269,8 @@ def begin_example(
     try:
         state = game.load(data, where)
     except KitError as error:
+        if by_position:
+            _new_game(game, example, seed)
         raise error.within(place=where(), item=example.item) from None
     if state.outcome:
         message = "the game is already over in this position"

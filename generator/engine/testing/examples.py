@@ -121,16 +121,18 @@ def examples_in(document: Document) -> list[Example]:
         if key not in WHOLE
     ]
     examples: list[Example] = []
+    ids: set[str] = set()
     for number, row in enumerate(rows):
 
         def where(*path: str | int, number: int = number) -> Any:
             return document.place("examples", number, *path)
 
         found = list(_misspelt(row, where))
-        if not found and any(row["id"] == each.id for each in examples):
+        if not found and row["id"] in ids:
             found.append(Fault(f'another example is called "{row["id"]}"', where("id")))
         faults += (replace(fault, check="example-syntax") for fault in found)
         if not found:
+            ids.add(row["id"])
             examples.append(_example(row, where))
     if faults:
         raise KitError(faults)

@@ -12,7 +12,8 @@ import json
 import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
+from math import prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
@@ -23,6 +24,9 @@ from generator.engine.rng import Rng
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
+
+MOST_TRIALS = 100
+"""How many ways to play a game are tried, of those there are."""
 
 
 class LawBrokenError(AssertionError):
@@ -46,18 +50,25 @@ class Trial:
 
 
 def trials(game: Game[Any]) -> list[Trial]:
-    """Every number of players with every choice of options; for a number, its limits and default."""
-    values = [
-        [(name, value) for value in values_to_try(option)]
-        for name, option in game.records.options.items()
-    ]
-    choices = [dict(chosen) for chosen in product(*values)]
-    return [
-        Trial(game, players, chosen)
-        for players in game.seats
-        for chosen in choices
-        if players in game.seats_with(chosen)
-    ]
+    """Every number of players with every choice of options; for a number, its limits and default.
+
+    Where these are more than `MOST_TRIALS`, so many of them are drawn, always the same.
+    """
+    options = {name: values_to_try(option) for name, option in game.records.options.items()}
+    ways: list[Sequence[Any]] = [game.seats, *options.values()]
+    number, rng = prod(map(len, ways)), Rng(1)
+    drawn = sorted({rng.below(number) for _ in range(MOST_TRIALS)})
+    found = []
+    for index in drawn if number > MOST_TRIALS else range(number):
+        chosen = []
+        for way in reversed(ways):
+            index, at = divmod(index, len(way))
+            chosen.append(way[at])
+        players, *values = reversed(chosen)
+        trial = Trial(game, players, dict(zip(options, values, strict=True)))
+        if players in game.seats_with(trial.options):
+            found.append(trial)
+    return found
 
 
 def require(holds: bool, law: str) -> None:

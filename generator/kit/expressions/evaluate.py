@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import count, pairwise
 from typing import Any, ClassVar
 
-from jinja2 import TemplateError, TemplateSyntaxError, Undefined, nodes
-from jinja2.environment import TemplateExpression
+from jinja2 import Template, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2.parser import Parser
+from jinja2.runtime import Context
 
 from generator.base.errors import KitError, Place, did_you_mean, short
 from generator.kit.expressions.bounds import MAX_ITEMS
-from generator.kit.expressions.metering import StepMeter
+from generator.kit.expressions.metering import SCALARS, StepMeter
 from generator.kit.expressions.sandbox import Sandbox, sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 
@@ -24,6 +25,8 @@ EACH = 500
 """More for each evaluation: a game played a thousand times evaluates the same ones a million times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
+VALUE = "result"
+"""The variable that a compiled expression sets."""
 MOST_COMPILED = 10_000
 """How many are kept compiled: about as many as 1 MB of checks has, each of which is read, then evaluated."""
 
@@ -73,15 +76,33 @@ class Expression(Compiled):
     def _compile(self) -> frozenset[str]:
         if len(self.source) > MAX_LENGTH:
             raise self._fault(f"is longer than {MAX_LENGTH} characters")
-        self._evaluate, used = _compile(self.source)
+        self._template, used = _compile(self.source)
         return used
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
+        return self._value(self._template.new_context({**variables}))
+
+    def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
+        """The expression as a function of one variable, for many values while the others stay."""
+        context = self._template.new_context({**variables})
+
+        def value_for(value: Any) -> Any:
+            context.parent[name] = value
+            return self._value(context)
+
+        return value_for
+
+    def _value(self, context: Context) -> Any:
         # Any exception is the expression's fault: no code of ours runs here.
         environment().meter.begin()
         try:
-            value = self._evaluate(**variables)
+            context.vars.clear()  # what it was for the value before
+            for _ in self._template.root_render_func(context):
+                pass  # it prints nothing
+            value = context.vars[VALUE]
+            if type(value) in SCALARS:
+                return value
             if isinstance(value, Undefined):
                 str(value)  # raises with the missing name, where that is known
                 raise ValueError("it has no value")
@@ -106,6 +127,11 @@ def begin() -> None:
     environment().meter = StepMeter(MOST_STEPS, each=EACH)
 
 
+def steps_taken() -> int:
+    """How many steps the expressions of the kit have taken so far."""
+    return environment().meter.done
+
+
 @cache
 def environment() -> Sandbox:
     """The sandbox of all expressions of data files."""
@@ -113,16 +139,22 @@ def environment() -> Sandbox:
 
 
 @lru_cache(maxsize=MOST_COMPILED)
-def _compile(source: str) -> tuple[TemplateExpression, frozenset[str]]:
-    """The compiled expression and the names it uses.
+def _compile(source: str) -> tuple[Template, frozenset[str]]:
+    """A template that sets a variable to the expression's value, and the names it uses.
 
     A kit is checked before it is used, and its tables are often loaded again: the same sources come
     several times.  What is compiled holds no state.
     """
-    evaluate = environment().compile_expression(source, undefined_to_none=False)
+    parser = Parser(environment(), source, state="variable")
+    parsed = parser.parse_expression()
+    if not parser.stream.eos:
+        line = parser.stream.current.lineno
+        raise TemplateSyntaxError("chunk after expression", line)
+    tree = nodes.Template([nodes.Assign(nodes.Name(VALUE, "store"), parsed, lineno=1)], lineno=1)
+    tree.set_environment(environment())
     # An expression binds no names: those in it are those it uses, but for Jinja's own `self`.
-    used = {name.name for name in environment().parse("{{" + source + "}}").find_all(nodes.Name)}
-    return evaluate, frozenset(used - {"self", *environment().globals})
+    used = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "load"}
+    return environment().from_string(tree), frozenset(used - {"self", *environment().globals})
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:

@@ -38,6 +38,8 @@ from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 
+MOST_PLAYERS = 100
+"""A store keeps games of no more, either."""
 MOST_TABLES = 1_000
 """Each has a schema of its own, which takes as long as a few hundred of its rows."""
 
@@ -248,6 +250,8 @@ def _players(value: object) -> tuple[int, int]:
     numbers: list[Any] = value if isinstance(value, list) else [value, value]
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         fewest, most = numbers
+        if most > MOST_PLAYERS:
+            raise validation_error(f"must be {MOST_PLAYERS} at most")
         if 1 <= fewest <= most:
             return fewest, most
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')

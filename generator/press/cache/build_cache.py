@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, wraps
-from typing import Protocol, TypeVar
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from generator.base.errors import CheckFailed, Fault, KitError
 from generator.kit.load import Kit
@@ -27,6 +27,7 @@ from generator.press.cache.store import Store
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress, no_progress
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 _active: ContextVar[BuildCache | None] = ContextVar("build_cache", default=None)
 
@@ -132,21 +133,27 @@ def cached_load(load: Callable[[KitFolders], T]) -> Callable[[KitFolders], T]:
     return loaded
 
 
-def cached_check(name: str) -> Callable[[Callable[[Kit], T]], Callable[[Kit], T]]:
+def cached_check(
+    name: str,
+) -> Callable[[Callable[Concatenate[Kit, P], T]], Callable[Concatenate[Kit, P], T]]:
     """Wrap a step that makes plain data of a kit: it is skipped while the kit's data are unchanged.
+
+    What more it takes must not change what it makes.
 
     That is so for a kit as it is written: in another language, or with a map that was generated, it
     is not the kit that the data files hold.
     """
 
-    def wrap(step: Callable[[Kit], T]) -> Callable[[Kit], T]:
+    def wrap(step: Callable[Concatenate[Kit, P], T]) -> Callable[Concatenate[Kit, P], T]:
         @wraps(step)
-        def checked(kit: Kit) -> T:
+        def checked(kit: Kit, /, *values: P.args, **named: P.kwargs) -> T:
             cache = _active.get()
             if cache is None or cache.request.selection.map or kit.words is not UNTRANSLATED:
-                return step(kit)
+                return step(kit, *values, **named)
             key = f"{name}-{kit.name}"
-            return cache.store.persistent(key, cache.data_digest, lambda: step(kit))
+            return cache.store.persistent(
+                key, cache.data_digest, lambda: step(kit, *values, **named)
+            )
 
         return checked
 

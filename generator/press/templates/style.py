@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.base.errors import Fault, KitError, did_you_mean
 from generator.base.load_document import load_yaml
@@ -26,6 +26,9 @@ from generator.press.templates.renderer import Style
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, hyphenation
 
+if TYPE_CHECKING:
+    from generator.engine.of_kit import ExampleRuns
+
 FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
 """What templates can know of `kit`: plain values, since a model's methods reach far outside."""
 
@@ -37,13 +40,13 @@ FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 
 
 @cached_check("examples")
-def examples_shown(kit: Kit) -> Mapping[str, Any]:
-    """The examples of a kit as they were played, by id; none for a kit without rules."""
+def examples_shown(kit: Kit, runs: ExampleRuns | None = None) -> Mapping[str, Any]:
+    """The examples of a kit as they were played, in `runs` if given, by id; none for a kit without rules."""
     if not has_rules(kit.folders):
         return {}
     from generator.engine.of_kit import shown_examples  # slow to import
 
-    return shown_examples(kit)
+    return shown_examples(kit, runs)
 
 
 def style_of(

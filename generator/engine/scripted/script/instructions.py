@@ -33,6 +33,9 @@ class Formula(Expression):
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         return super().__call__({**variables, **self.constants} if self.constants else variables)
 
+    def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
+        return super().given({**variables, **self.constants}, name)
+
 
 @dataclass
 class Instruction:
@@ -90,6 +93,8 @@ class Program:
     cited: tuple[str, ...]
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
+    work: int = 0
+    """How many instructions, events, and choices weighed there have been so far, in all games."""
 
     @cached_property
     def names(self) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from jinja2 import meta
@@ -11,8 +10,7 @@ from jinja2 import meta
 from generator.engine.events import JsonValue
 from generator.engine.scripted.script.setup import Content
 from generator.engine.scripted.script.step_schema import StepSpec
-from generator.kit.expressions.evaluate import Compiled
-from generator.kit.expressions.sandbox import Sandbox, sandbox
+from generator.kit.expressions.evaluate import Compiled, environment
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
 """Names that a sentence may use besides those of an expression, where its step has them.
@@ -67,12 +65,13 @@ class Sentence(Compiled):
     constants: Mapping[str, Any] = {}
 
     def _compile(self) -> frozenset[str]:
-        sandbox = _environment()
+        sandbox = environment()
         self._template = sandbox.from_string(self.source)
         return frozenset(meta.find_undeclared_variables(sandbox.parse(self.source)))
 
     def __call__(self, variables: Mapping[str, Any]) -> str:
         # Any exception is the sentence's fault: no code of ours runs here.
+        environment().meter.begin()
         try:
             return " ".join(self._template.render({**variables, **self.constants}).split())
         except Exception as error:
@@ -105,8 +104,3 @@ def asked(content: Content, step: StepSpec) -> str:
         whose = "your" if place in content.hands and step.who == "self" else "the"
         return f"pick a card from {whose} {place}"
     return f"pick one of the {place}" if place in content.tables else "pick a player"
-
-
-@cache
-def _environment() -> Sandbox:
-    return sandbox(autoescape=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.base.document import Key
@@ -21,6 +21,8 @@ REVEALING = {"look", "show", "take", "give", "swap"}
 """Verbs after which somebody knows a hidden card."""
 MOST_COPIES = 1000
 """No card is there more often."""
+MOST_CARDS = 5000
+"""The most cards in a game, as a kit has no more pieces; and the most rows that are picked from."""
 PASS = "pass"
 """The move of picking none."""
 OUT, SEEN = "out-of-game", "seen-cards"
@@ -48,10 +50,13 @@ class Content:
         self.kinds: dict[str, str] = {}
         self.cards: dict[str, Record] = {}
         """Every card by its id, from all tables that piles are made of."""
+        self._number = 0
+        """How many cards there are so far."""
         self.contents: dict[str, list[str]] = {}
         """The cards that each pile begins with, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
         """Of each track: numbers from 1, names, or rows."""
+        self._picked: dict[str, tuple[Mapping[str, int], Sequence[Any]]] = {}
         self._name_all()
         for name, pile in self.piles.items():
             self.contents[name] = list(self._cards_of(name, pile))
@@ -102,15 +107,27 @@ class Content:
 
     def space_named(self, track: str, value: object) -> int | None:
         """The index of a space by its number, its name, its id or its row."""
-        for index, space in enumerate(self.spaces[track]):
-            if value == space or str(value) == called(space):
-                return index
-        return None
+        index, spaces = self.picked(track)
+        found = index.get(called(value))
+        if found is None or (isinstance(value, Record) and value != spaces[found]):
+            found = next((at for at, space in enumerate(spaces) if value == space), None)
+        return found
 
     def title(self, card: str) -> str:
         """What people call a card."""
         name = self.cards[card].get("name")
         return name if isinstance(name, str) else card
+
+    def picked(self, name: str) -> tuple[Mapping[str, int], Sequence[Any]]:
+        """The spaces of a track or the rows of a table, and the index of each by the move that picks it."""
+        if name not in self._picked:
+            table = self.tables.get(name)
+            values = self.spaces[name] if name in self.tracks else getattr(table, "rows", ())
+            index: dict[str, int] = {}
+            for at, value in enumerate(values):
+                index.setdefault(called(value), at)
+            self._picked[name] = index, values
+        return self._picked[name]
 
     # Reading
 
@@ -167,6 +184,11 @@ class Content:
                     self.fault(message, "piles", name, "copies")
                     break
                 if where is None or self._holds(where, row):
+                    self._number += copies
+                    if self._number > MOST_CARDS:
+                        message = f"there are more than {MOST_CARDS:,} cards"
+                        self.fault(message, "piles", name, check="too-many-cards")
+                        return
                     yield from [card] * copies
 
     def _where(self, name: str, pile: Pile) -> Expression | None:

@@ -1,0 +1,66 @@
+"""Games of data are bounded: their cards, the ways to play them, and the steps of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import KitError
+from generator.base.option import Option
+from generator.engine.bots.baselines import random
+from generator.engine.playthrough import play
+from generator.engine.scripted.game import MOST_WORK
+from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
+from generator.engine.testing.consistency import check_consistency
+from generator.engine.testing.laws import MOST_TRIALS, trials
+from tests.engine.scripted.small import TURNS, small
+
+LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
+
+
+def test_a_game_that_takes_too_many_steps_breaks_off(tmp_path: Path) -> None:
+    game = small(tmp_path, LONG + "end: [{turns: 10000}]\n")
+    with pytest.raises(KitError, match=f"more than {MOST_WORK:,} steps; .*game-without-end"):
+        for _ in play(game, [random], 1, 3):
+            pass
+
+
+def test_what_many_seats_do_counts_as_several_steps(tmp_path: Path) -> None:
+    turns = "turn: [{repeat: 120, do: [{draw: deck, into: heap, number: 700, again: heap}]}]\n"
+    state, _ = small(tmp_path, turns, cards="gull,Gull,2,900\n").start(1, 2)
+    with pytest.raises(KitError, match="a turn takes more than 1,000 steps"):
+        state.apply("turn")
+
+
+def test_the_games_of_a_check_share_their_steps(tmp_path: Path) -> None:
+    game = small(tmp_path, LONG)
+    before = game.work
+    assert [fault.item for fault in check_consistency(game)] == ['rule "end"']  # none came so far
+    assert MOST_CHECKED / 2 < game.work - before < 1.2 * MOST_CHECKED  # else six times as many
+
+
+def test_some_of_very_many_ways_to_play_are_tried(tmp_path: Path) -> None:
+    game = small(tmp_path, "turn: [{gain: score, by: 1}]\n")
+    assert len(trials(game)) == 9
+    options = {f"option-{number}": Option(False) for number in range(60)}
+    game.records = game.records._replace(options=options)
+    found = trials(game)
+    assert MOST_TRIALS - 5 < len(found) <= MOST_TRIALS
+    assert {trial.players for trial in found} == {1, 2, 3}
+    for name in options:
+        assert {trial.options[name] for trial in found} == {False, True}
+    assert list(map(str, trials(game))) == list(map(str, found))
+
+
+def test_there_are_no_more_cards_than_a_kit_may_have_pieces(tmp_path: Path) -> None:
+    cards = "".join(f"c{number},C,1,1000\n" for number in range(6))
+    with pytest.raises(KitError, match="there are more than 5,000 cards"):
+        small(tmp_path, "turn: [{draw: deck, into: heap}]\n", cards=cards)
+
+
+def test_nobody_picks_from_more_rows(tmp_path: Path) -> None:
+    cards = "".join(f"c{number},C,1,1\n" for number in range(5001))
+    head = TURNS.replace("{of: cards, copies: copies}", "").replace("{deal: 1, from: deck}", "")
+    with pytest.raises(KitError, match='"cards" has more than 5,000 rows to pick from'):
+        small(tmp_path, "turn: [{pick: cards, as: one}]\n", head, cards=cards)

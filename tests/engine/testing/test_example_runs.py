@@ -1,0 +1,65 @@
+"""Plays each example of a kit once, however many checks look at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import CheckFailed
+from generator.base.side_by_side import job_limit
+from generator.engine import of_kit
+from generator.engine.of_kit import ExampleRuns, examples_of
+from generator.engine.scripted.game import ScriptedGame
+from generator.engine.testing.example_run import begin_example
+from generator.kit.load import load_kit
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.check import check
+
+KITS = Path(__file__).parents[2] / "kits"
+SEARCH = KitSearchPath(KITS / "data", KITS / "templates")
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the examples that are played from now on."""
+    ids: list[str] = []
+    run = of_kit.run_example
+
+    def noted(game, example):  # type: ignore[no-untyped-def]
+        ids.append(example.id)
+        return run(game, example)
+
+    monkeypatch.setattr(of_kit, "run_example", noted)
+    return ids
+
+
+def test_a_check_plays_each_example_once(played: list[str]) -> None:
+    with job_limit(1):
+        check("tidewrack", SEARCH)
+    assert sorted(played) == sorted(each.id for each in examples_of(SEARCH.find("tidewrack")))
+
+
+def test_an_example_that_fails_fails_again_the_same_way(played: list[str]) -> None:
+    kit = load_kit(SEARCH.find("tidewrack"))
+    runs, (example, *_) = ExampleRuns(kit), examples_of(kit.folders)
+    example = replace(example, expect={"position": {"seat": 5}})
+    for _ in range(2):
+        with pytest.raises(CheckFailed, match="expected 5"):
+            runs.run(example)
+    assert played == [example.id]
+
+
+def test_a_position_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = ExampleRuns(load_kit(SEARCH.find("tidewrack")))
+    set_up, times = ScriptedGame.set_up, []
+
+    def noted(self, *values):  # type: ignore[no-untyped-def]
+        times.append(1)
+        return set_up(self, *values)
+
+    monkeypatch.setattr(ScriptedGame, "set_up", noted)
+    example = next(each for each in examples_of(runs.kit.folders) if each.position)
+    begin_example(runs.game, example)
+    assert len(times) == 1
