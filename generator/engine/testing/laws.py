@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import prod
 from sys import maxsize
 from typing import Any, TypeAlias
 
@@ -23,6 +24,10 @@ from generator.engine.rng import Rng
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
+MOST_CHOICES = 50
+"""Choices of a game's options that are all tried; The Grizzled has 12."""
+MOST_SEATS = 12
+"""Numbers of players that are all tried."""
 
 
 class LawBrokenError(AssertionError):
@@ -47,17 +52,40 @@ class Trial:
 
 def trials(game: Game[Any]) -> list[Trial]:
     """Every number of players with every choice of options; for a number, its limits and default."""
-    values = [
-        [(name, value) for value in values_to_try(option)]
-        for name, option in game.records.options.items()
-    ]
-    choices = [dict(chosen) for chosen in product(*values)]
+    values = {name: values_to_try(option) for name, option in game.records.options.items()}
+    choices = _choices(values)
     return [
         Trial(game, players, chosen)
-        for players in game.seats
+        for players in _seats(game.seats)
         for chosen in choices
         if players in game.seats_with(chosen)
     ]
+
+
+def _seats(seats: Sequence[int]) -> Sequence[int]:
+    """These numbers of players; of too many, the fewest, the most and some between."""
+    steps = min(len(seats), MOST_SEATS) - 1
+    return [seats[number * (len(seats) - 1) // max(steps, 1)] for number in range(steps + 1)]
+
+
+def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
+    """Every choice of these values; of too many, some, among which each value is."""
+    if prod(map(len, values.values())) <= MOST_CHOICES:
+        return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+    rng = Rng(1)
+    longest = max(map(len, values.values()))
+    cycled = [
+        {
+            name: each[(number + shift) % len(each)]
+            for shift, (name, each) in enumerate(values.items())
+        }
+        for number in range(longest)
+    ]
+    picked = [
+        {name: rng.pick(each) for name, each in values.items()}
+        for _ in range(longest, MOST_CHOICES)
+    ]
+    return [*cycled, *picked]
 
 
 def require(holds: bool, law: str) -> None:

@@ -40,6 +40,8 @@ from generator.kit.tables.records import Record, freeze, with_values
 
 MOST_TABLES = 1_000
 """Each has a schema of its own, which takes as long as a few hundred of its rows."""
+MOST_PLAYERS = 100
+"""Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
 class Ink(ClosedModel):
@@ -248,6 +250,8 @@ def _players(value: object) -> tuple[int, int]:
     numbers: list[Any] = value if isinstance(value, list) else [value, value]
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         fewest, most = numbers
+        if most > MOST_PLAYERS:
+            raise validation_error(f"are more than {MOST_PLAYERS}", check="out-of-range")
         if 1 <= fewest <= most:
             return fewest, most
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')
