@@ -38,6 +38,7 @@ BIG = "{% set big = 'x' * 3000000 %}{% set n = namespace(l=[]) %}{% for i in ran
 
 TEMPLATES = {
     "loops in loops": ("{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3, STEPS),
+    "tags": ("{{ 1 }}" * 9_000, "the template fails: it has too many tags; split it, or write a loop"),
     "a macro that doubles": (
         "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(40) }}",
         STEPS,
@@ -228,6 +229,15 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     "yaml": (lambda shop: shop.write(SHORE, "\n" * 3_100_000), "is longer than 3,000,000 characters"),
     "tags": (lambda shop: shop.write(SHORE, f"a: !{'x' * 100_000} 1"), "is longer than 1000 characters"),
     "a book of headings": (lambda shop: shop.write(RULEBOOK, "# a\n\n" * 5_000), "more than 4,000"),
+    "a list in a book": (lambda shop: shop.write(RULEBOOK, "# a\n\n" + "- a\n" * 5_000), "more than 4,000"),
+    "a table in a book": (
+        lambda shop: shop.write(RULEBOOK, "# a\n\n|a|b|\n|-|-|\n" + "|1|2|\n" * 4_000),
+        "more than 4,000 paragraphs, rows of tables and other parts",
+    ),
+    "a wide table in a book": (
+        lambda shop: shop.write(RULEBOOK, "# a\n\n" + "\n".join("|" + each * 3_000 for each in ("a|", "-|", "1|", "2|"))),
+        "more than 4,000 paragraphs, rows of tables and other parts",
+    ),
     "a book of contents": (
         lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
         "the book has too much of this",
