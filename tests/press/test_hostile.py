@@ -235,7 +235,9 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
         "more than 4,000 paragraphs, rows of tables and other parts",
     ),
     "a wide table in a book": (
-        lambda shop: shop.write(RULEBOOK, "# a\n\n" + "\n".join("|" + each * 3_000 for each in ("a|", "-|", "1|", "2|"))),
+        lambda shop: shop.write(
+            RULEBOOK, "# a\n\n" + "\n".join("|" + each * 3_000 for each in ("a|", "-|", "1|", "2|"))
+        ),
         "more than 4,000 paragraphs, rows of tables and other parts",
     ),
     "a book of contents": (
