@@ -11,6 +11,7 @@ from generator.base.errors import Fault, KitError
 from generator.base.text_files import inside
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, Locator
+from generator.engine.kept_ladders import ladder_faults
 from generator.engine.registry import load_game, make_game
 from generator.engine.testing.consistency import check_consistency
 from generator.engine.testing.coverage import uncovered_rules
@@ -126,12 +127,13 @@ def shown_examples(
 
 
 def rule_faults(kit: Kit, runs: ExampleRuns | None = None) -> list[Fault]:
-    """Faults in which a kit's rules, examples and printed data contradict one another.
+    """Faults in which a kit's rules, examples, printed data and ladders contradict one another.
 
     Examples that `runs` of the same kit has played are not played again.
     """
     runs = runs or ExampleRuns(kit)
-    return check_consistency(runs.game, examples_of(kit.folders, own=True), run=runs.run)
+    faults = check_consistency(runs.game, examples_of(kit.folders, own=True), run=runs.run)
+    return [*faults, *ladder_faults(runs.game, kit.folders.data)]
 
 
 def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:

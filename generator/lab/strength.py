@@ -1,84 +1,22 @@
 """Strength of players: kept ladders of a kit's bots, and what they say about those of a run.
 
-`grimoire ladder KIT --keep` puts what it measures into `ladder.yaml` of the kit's folder, one ladder for
-each number of players and each choice of options.  A report reads it, since a balance is only that of the
-players who were watched.
+A report reads the ladders that are kept of a kit, since a balance is only that of the players who were
+watched.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import yaml
-from pydantic import Field
 
 from generator.base.errors import KitError
-from generator.base.load_document import load_form
-from generator.base.schema import ClosedModel, Number, Words
 from generator.engine.events import JsonValue
+from generator.engine.kept_ladders import KeptLadder
 from generator.engine.simulation.run import Plan
 from generator.lab.provenance import bots_mark, data_mark
 from generator.lab.rating import Ladder, PairResult
-
-LADDER = "ladder.yaml"
-"""The file in a kit's data folder with the ladders of its bots."""
-
-Count = Annotated[int, Field(ge=1)]
-Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
-
-
-class Meeting(ClosedModel):
-    """Two bots that were compared."""
-
-    one: Words
-    other: Words
-    seeds: Count
-    """How many seeds were played by both."""
-    won: Interval
-    """What share of its games either won."""
-    difference: Interval
-    """The 95 % interval of the difference."""
-
-    def about(self, bot: str, together: bool) -> str:
-        """The meeting in words, from the side of one of the two."""
-        own, others = self.won if bot == self.one else self.won[::-1]
-        low, high = self.difference
-        low, high = (low, high) if bot == self.one else (-high, -low)
-        rival = self.other if bot == self.one else self.one
-        shares = f"{_percent(own)} of its games, {rival} {_percent(others)}"
-        how = "of theirs" if together else "of them"
-        return (
-            f"{bot} won {shares} {how} ({self.seeds} seeds; 95 % interval of the difference: "
-            f"{100 * low:+.0f} to {100 * high:+.0f} points)"
-        )
-
-
-class KeptLadder(ClosedModel):
-    """The ladder for one number of players and one choice of options."""
-
-    players: Count
-    options: dict[str, str | int | bool]
-    """Those that differ from what is usual."""
-    together: bool
-    """Whether all play together."""
-    data: Words | None = None
-    """The fingerprint of the data it was played by; older files have none."""
-    bots: Words | None = None
-    """The checksum of the code by which the bots decided; older files have none."""
-    meetings: Annotated[list[Meeting], Field(min_length=1)]
-
-
-class Ladders(ClosedModel):
-    """All ladders that are kept of a kit."""
-
-    ladders: Annotated[list[KeptLadder], Field(min_length=1)]
-
-
-def load_ladders(folder: Path) -> Sequence[KeptLadder]:
-    """The ladders in a kit's data folder.  Raises KitError with every fault."""
-    return load_form([folder], LADDER, Ladders).ladders if (folder / LADDER).exists() else ()
 
 
 def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]) -> str:
@@ -161,7 +99,3 @@ def _unusual(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
     return {
         name: value for name, value in game.read_options(options).items() if value != usual[name]
     }
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f}\u00a0%"

@@ -9,11 +9,12 @@ import pytest
 
 from generator.base.errors import KitError
 from generator.base.locations import data_root
+from generator.engine.kept_ladders import LADDER, load_ladders
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.kit.locate import KitSearchPath
 from generator.lab.provenance import data_mark
-from generator.lab.strength import LADDER, load_ladders, strength
+from generator.lab.strength import strength
 from tests.press.running import run
 from tests.shipped import shipped_game
 

@@ -11,6 +11,7 @@ from typing import Any
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import shown_name
 from generator.engine.game import Game
+from generator.engine.kept_ladders import KeptLadder, load_ladders
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.kit.load import Kit, load_kit
@@ -25,7 +26,6 @@ from generator.lab.report.component_supply import (
 )
 from generator.lab.report.results import ResultsCollector, RunResults, by_bot
 from generator.lab.store import Run, Store
-from generator.lab.strength import KeptLadder, load_ladders
 
 Watch = Callable[[int, int], None]
 """Called with the number of games read so far, and of all games."""

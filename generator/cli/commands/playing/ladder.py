@@ -13,6 +13,7 @@ from generator.cli.commands.playing.options import Playing
 from generator.cli.options import Json
 from generator.cli.output import print_errors, print_json
 from generator.cli.progress import progress
+from generator.engine.kept_ladders import LADDER, load_ladders
 from generator.lab.rating import (
     Ladder,
     by_budget,
@@ -20,7 +21,7 @@ from generator.lab.rating import (
     has_hidden_information,
     open_vs_hidden_pairs,
 )
-from generator.lab.strength import LADDER, load_ladders, with_ladder
+from generator.lab.strength import with_ladder
 
 
 @command(

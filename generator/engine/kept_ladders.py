@@ -1,0 +1,123 @@
+"""Kept ladders: what is known of how well bots play a kit, as `ladder.yaml` in its folder of data.
+
+There is one ladder for each number of players and each choice of options; `grimoire ladder KIT --keep`
+writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from generator.base.errors import Fault, KitError
+from generator.base.load_document import load_form, load_yaml
+from generator.base.schema import ClosedModel, Number, Words
+from generator.engine.bots import bot_named
+from generator.engine.game import Game, Locator
+from generator.engine.options import read_options
+
+LADDER = "ladder.yaml"
+"""The file in a kit's data folder with the ladders of its bots."""
+
+Count = Annotated[int, Field(ge=1)]
+Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
+
+
+class Meeting(ClosedModel):
+    """Two bots that were compared."""
+
+    one: Words
+    other: Words
+    seeds: Count
+    """How many seeds were played by both."""
+    won: Interval
+    """What share of its games either won."""
+    difference: Interval
+    """The 95 % interval of the difference."""
+
+    def about(self, bot: str, together: bool) -> str:
+        """The meeting in words, from the side of one of the two."""
+        own, others = self.won if bot == self.one else self.won[::-1]
+        low, high = self.difference
+        low, high = (low, high) if bot == self.one else (-high, -low)
+        rival = self.other if bot == self.one else self.one
+        shares = f"{_percent(own)} of its games, {rival} {_percent(others)}"
+        how = "of theirs" if together else "of them"
+        return (
+            f"{bot} won {shares} {how} ({self.seeds} seeds; 95 % interval of the difference: "
+            f"{100 * low:+.0f} to {100 * high:+.0f} points)"
+        )
+
+
+class KeptLadder(ClosedModel):
+    """The ladder for one number of players and one choice of options."""
+
+    players: Count
+    options: dict[str, str | int | bool]
+    """Those that differ from what is usual."""
+    together: bool
+    """Whether all play together."""
+    data: Words | None = None
+    """The fingerprint of the data it was played by; older files have none."""
+    bots: Words | None = None
+    """The checksum of the code by which the bots decided; older files have none."""
+    meetings: Annotated[list[Meeting], Field(min_length=1)]
+
+
+class Ladders(ClosedModel):
+    """All ladders that are kept of a kit."""
+
+    ladders: Annotated[list[KeptLadder], Field(min_length=1)]
+
+
+def load_ladders(folder: Path) -> Sequence[KeptLadder]:
+    """The ladders in a kit's data folder.  Raises KitError with every fault in their form."""
+    return load_form([folder], LADDER, Ladders).ladders if (folder / LADDER).exists() else ()
+
+
+def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:
+    """Yield what is wrong with the ladders in the folder of a game's data, each with its line."""
+    try:
+        ladders = load_ladders(folder)
+    except KitError as error:
+        yield from error.faults
+        return
+    met: list[tuple[int, dict[str, str | int | bool]]] = []
+    for number, ladder in enumerate(ladders):
+        where = partial(load_yaml(folder / LADDER).place, "ladders", number)
+        if ladder.players not in game.seats:
+            message = f"{ladder.players} cannot play this game"
+            yield Fault(message, where("players"), check=game.seats_rule)
+        try:
+            read_options(game.records.options, ladder.options)
+        except KitError as error:
+            yield from error.within(place=where("options")).faults
+        if (ladder.players, ladder.options) in met:
+            yield Fault("another ladder has these players and options", where(), check="name-taken")
+        met.append((ladder.players, ladder.options))
+        for index, meeting in enumerate(ladder.meetings):
+            yield from _meeting_faults(meeting, partial(where, "meetings", index))
+
+
+def _meeting_faults(meeting: Meeting, where: Locator) -> Iterator[Fault]:
+    for side in ("one", "other"):
+        try:
+            bot_named(getattr(meeting, side))
+        except KitError as error:
+            yield from error.within(place=where(side)).faults
+    if meeting.one == meeting.other:
+        yield Fault("a bot cannot meet itself", where("other"), check="option-value")
+    low, high = meeting.difference
+    if not -1 <= low <= high <= 1:
+        message = '"difference" must be a lowest and a highest number, from -1 to 1'
+        yield Fault(message, where("difference"), check="out-of-range")
+    if not all(0 <= share <= 1 for share in meeting.won):
+        yield Fault('"won" must be two shares, from 0 to 1', where("won"), check="out-of-range")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}\u00a0%"

@@ -1,0 +1,82 @@
+"""Ladders that are kept with a kit are checked with it, each fault with its line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.base.errors import CheckFailed
+from generator.base.locations import data_root
+from generator.engine.kept_ladders import LADDER, ladder_faults
+from generator.kit.locate import KitSearchPath
+from generator.pipeline.check import check
+from tests.shipped import shipped_game
+
+KITS = Path(__file__).parents[1] / "kits"
+KEPT = """\
+ladders:
+- players: 2
+  options: {}
+  together: false
+  meetings:
+  - {one: greedy, other: random, seeds: 20, won: [0.95, 0.05], difference: [0.8, 1.0]}
+"""
+
+
+def told(folder: Path, text: str) -> list[str]:
+    """The faults of a ladder of Grumbles, each with its line."""
+    (folder / LADDER).write_text(text, encoding="utf-8")
+    faults = ladder_faults(shipped_game("grumbles"), folder)
+    return [f"{fault.place.line if fault.place else None}: {fault.message}" for fault in faults]
+
+
+def test_a_kit_needs_no_ladder(tmp_path: Path) -> None:
+    assert [*ladder_faults(shipped_game("grumbles"), tmp_path)] == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("players: 2", "players: 7", "2: 7 cannot play this game"),
+        ("players: 2", 'players: "2"', "2: ladders item 1.players must be a whole number"),
+        ("together: false", "together: false\n  until: 3", '5: unknown field "until"'),
+        ("options: {}", "options: {bord: plus}", '3: no option "bord"'),
+        ("options: {}", "options: {board: round}", '3: there is no board "round"'),
+        ("one: greedy", "one: greey", '6: there is no bot "greey"'),
+        ("other: random", "other: search:0", '6: the budget of "search:0" must be'),
+        ("other: random", "other: greedy", "6: a bot cannot meet itself"),
+        ("[0.8, 1.0]", "[1.0, 0.8]", '6: "difference" must be a lowest and a highest number'),
+        ("0.95, 0.05", "95, 5", '6: "won" must be two shares, from 0 to 1'),
+        (
+            "seeds: 20",
+            "seeds: many",
+            "6: ladders item 1.meetings item 1.seeds must be a whole number",
+        ),
+    ],
+)
+def test_a_wrong_ladder_is_told_with_its_line(
+    tmp_path: Path, right: str, wrong: str, fault: str
+) -> None:
+    assert told(tmp_path, KEPT) == []
+    (found,) = told(tmp_path, KEPT.replace(right, wrong))
+    assert found.startswith(fault)
+
+
+def test_two_ladders_of_one_kind_are_told(tmp_path: Path) -> None:
+    twice = KEPT + KEPT.removeprefix("ladders:\n")
+    assert told(tmp_path, twice) == ["7: another ladder has these players and options"]
+
+
+def test_check_reads_the_ladder(tmp_path: Path) -> None:
+    data = tmp_path / "tidewrack"
+    shutil.copytree(KITS / "data" / "tidewrack", data)
+    (data / LADDER).write_text(KEPT.replace("greedy", "gredy"), encoding="utf-8")
+    with pytest.raises(CheckFailed, match=r'ladder.yaml:6: there is no bot "gredy"'):
+        check("tidewrack", KitSearchPath(data, KITS / "templates"))
+
+
+@pytest.mark.parametrize("name", [path.parent.name for path in data_root().glob(f"*/{LADDER}")])
+def test_the_ladders_of_the_five_kits_have_no_faults(name: str) -> None:
+    assert [*ladder_faults(shipped_game(name), data_root() / name)] == []
