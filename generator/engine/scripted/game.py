@@ -31,10 +31,10 @@ from generator.engine.simple_game import Position, SimpleGame, SimpleState
 from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 
-MOST_WORK = 500_000
+MOST_WORK = 1_000_000
 """Steps after which a game is assumed never to end: events, and conditions of choices, count as well."""
 CARDS = 64
-"""How many cards of a position are checked in the time of one step."""
+"""How many cards, or numbers of players, are checked in the time of one step."""
 STEPS = 50
 """How many steps of expressions take as long as one of the interpreter."""
 STEP = "do_"
@@ -90,6 +90,8 @@ class ScriptedGame(SimpleGame):
         own = [name for name in (*content.tokens, *content.counters) if content.is_own(name)]
         self._lists = frozenset([*content.piles, *own])
         self._places = frozenset([*content.hands, *content.rows])
+        own_things = (len(own) + len(content.hands)) * self.seats[-1]
+        self._pieces = own_things + sum(map(len, content.contents.values()))
 
     def calls(self) -> dict[str, Call]:
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
@@ -240,7 +242,7 @@ class ScriptedGame(SimpleGame):
         return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
-        self.program.work += len(self.content.cards) // CARDS
+        self.program.work += self._pieces // CARDS
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:

@@ -21,6 +21,8 @@ PLAYER = "player-"
 """How the moves begin that pick a player."""
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
+LISTED = 10
+"""How many choices are listed in the time of one step; a decision takes as long as so many steps."""
 EVENTS = 100
 """How many events of one instruction count as a step more."""
 MOST_BIDS = 1000
@@ -41,6 +43,7 @@ class Machine(ExchangeRunner):
     def choices(self) -> list[str]:
         """The moves of that decision, each once."""
         found, made = [*dict.fromkeys(self._open())], self.decision
+        self.program.work += LISTED + len(found) // LISTED
         return [*found, PASS] if found and made and made.step.may_pass else found
 
     def has_choice(self) -> bool:

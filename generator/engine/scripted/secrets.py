@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.engine.rng import Rng
 from generator.engine.scripted.namespace import Position, Spot, cards_at, known
@@ -41,10 +41,10 @@ def redraw(
     The cards of a deck of one's own that nobody else's cards get into stay among themselves.
     """
     for pool in _pools(content, position, seat, separate):
-        cards = [cards_at(position, *place)[index] for place, index in pool]
-        fresh = rng.shuffled(sorted(cards))
-        for (place, index), card in zip(pool, fresh, strict=True):
-            cards_at(position, *place)[index] = card
+        fresh = iter(rng.shuffled(sorted(cards[at] for cards, unknown in pool for at in unknown)))
+        for cards, unknown in pool:
+            for at, card in zip(unknown, fresh, strict=False):
+                cards[at] = card
     for name in content.secrets():
         counter = content.counters[name]
         low, high = int(counter.low or 0), int(counter.high or 0)
@@ -55,14 +55,17 @@ def redraw(
 
 def _pools(
     content: Content, position: Position, seat: int, separate: frozenset[str]
-) -> Iterator[list[tuple[Spot, int]]]:
-    """The cards that may have changed places unseen, by place and index; nobody knows which is which."""
-    pools: dict[int | None, list[tuple[Spot, int]]] = {}
+) -> Iterator[list[tuple[list[str], Sequence[int]]]]:
+    """The places between which cards may have moved unseen, each with the indices of those not seen."""
+    pools: dict[int | None, list[tuple[list[str], Sequence[int]]]] = {}
     for place in _hidden_places(content, position, seat):
         seen = known(position, seat, place)
         own = place[1] if place[0] in separate else None
-        cards = range(len(cards_at(position, *place)))
-        pools.setdefault(own, []).extend((place, index) for index in cards if index not in seen)
+        cards = cards_at(position, *place)
+        unknown: Sequence[int] = range(len(cards))
+        if seen:
+            unknown = [at for at in unknown if at not in seen]
+        pools.setdefault(own, []).append((cards, unknown))
     yield from pools.values()
 
 

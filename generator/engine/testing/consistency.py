@@ -27,7 +27,7 @@ GAMES = 4
 """Number of games for every choice of players and options."""
 TURNS = 100
 """Number of turns after which such a game is stopped."""
-MOST_WORK = 600_000
+MOST_WORK = 500_000
 """Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its share of
 what those before it have left."""
 

@@ -119,14 +119,15 @@ class Narrator:
         """
         told: list[list[Sentence]] = [[] for _ in moves]
         units = [(number, *unit) for number, move in enumerate(moves) for unit in self._units(move)]
-        while units:
-            number, _, text = units[0]
-            length, series = self._series([run for _, run, _ in units])
-            events = [event for _, run, _ in units[:length] for event in run]
+        runs, start = [run for _, run, _ in units], 0
+        while start < len(units):
+            number, _, text = units[start]
+            length, series = self._series(runs, start)
+            events = [event for run in runs[start : start + length] for event in run]
             told[number].append(
                 Sentence(series or text, tuple(dict.fromkeys(event.rule for event in events)))
             )
-            del units[:length]
+            start += length
         return [tuple(sentences) for sentences in told]
 
     def _units(self, events: Sequence[Event]) -> Iterator[tuple[Sequence[Event], str]]:
@@ -145,13 +146,14 @@ class Narrator:
                 yield run, text
             start += len(run)
 
-    def _series(self, runs: Sequence[Sequence[Event]]) -> tuple[int, str]:
-        """How many runs at the start are one series, and its sentence; 1 and none if there is none."""
-        series = _wording(self.series, runs[0])
+    def _series(self, runs: Sequence[Sequence[Event]], start: int) -> tuple[int, str]:
+        """How many runs from there on are one series, and its sentence; 1 and none if there is none."""
+        series = _wording(self.series, runs[start])
         if series is None:
             return 1, ""
-        facts = [self._merged(runs[0])]
-        for run in runs[1:]:
+        facts = [self._merged(runs[start])]
+        for at in range(start + 1, len(runs)):
+            run = runs[at]
             likewise = _wording(dict.fromkeys(series.then, series) or self.series, run)
             more = self._merged(run)
             if likewise is not series or any(more[each] != facts[0][each] for each in series.same):

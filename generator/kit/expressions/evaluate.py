@@ -77,11 +77,20 @@ class Expression(Compiled):
         if len(self.source) > MAX_LENGTH:
             raise self._fault(f"is longer than {MAX_LENGTH} characters")
         self._template, used = _compile(self.source)
+        self._spare: list[Context] = []
         return used
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
-        return self._value(self._template.new_context({**variables}))
+        # A context takes as long to make as most expressions to work out, so they are used again.
+        context = self._spare.pop() if self._spare else self._template.new_context()
+        context.parent = {**self._template.globals, **variables}
+        try:
+            return self._value(context)
+        finally:
+            context.parent = {}
+            context.vars.clear()
+            self._spare.append(context)
 
     def given(self, variables: Mapping[str, Any], name: str) -> Callable[[Any], Any]:
         """The expression as a function of one variable, for many values while the others stay."""

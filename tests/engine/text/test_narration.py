@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -94,3 +94,18 @@ def test_a_series_is_one_sentence_told_with_its_first_move(
 )
 def test_a_sum_is_reckoned_as_people_do(parts: list[tuple[int, str]], text: str) -> None:
     assert added(parts) == text
+
+
+def test_the_events_of_a_move_are_listed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = []
+    series = Narrator._series
+
+    def noted(self: Narrator, runs: Sequence[Sequence[Event]], *start: int) -> tuple[int, str]:
+        lists.append(runs)
+        return series(self, runs, *start)
+
+    monkeypatch.setattr(Narrator, "_series", noted)
+    events = [event("jump", space=str(at)) for at in range(5)]
+    (told,) = Narrator({}, {}, words, describe).tell([events])
+    assert len(told) == 5
+    assert all(each is lists[0] for each in lists)
