@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from jinja2 import TemplateSyntaxError, meta
+from jinja2 import TemplateSyntaxError, meta, nodes
 
 from generator.base.errors import Fault, Place
 from generator.base.text_files import inside, read_text, shown_name
@@ -119,16 +119,12 @@ _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
 def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     """Record the messages of all templates that the kit can use; yield their unmarked words."""
     environment = sandbox(autoescape=True)
-    for path in _used(kit, environment):
-        shown = shown_name(path)
-        source = with_looks(read_text(path, shown))
-        markdown = path.suffix != ".xml"
+    for shown, source, tree in _used(kit, environment):
+        markdown = not shown.endswith(".xml")
         for span in text_spans(source, environment, markdown=markdown):
             recorder.find(span.message, place=Place(shown, span.line))
-        try:
-            tree = environment.parse(source)
-        except (TemplateSyntaxError, RecursionError):
-            continue  # reported when it is drawn
+        if tree is None:
+            continue
         for marked in marked_strings(tree):
             message = Message(marked.message, marked.many, marked.context)
             recorder.record(message, Place(shown, marked.line))
@@ -149,10 +145,12 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
             recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
-def _used(kit: Kit, environment: Sandbox) -> list[Path]:
-    """The files of the templates that components and rulebook name, and all that these name.
+def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Template | None]]:
+    """The templates that components and rulebook name, and all that these name.
 
-    The kit's own table is one of them: figures of a rulebook are drawn by it.
+    Each comes as the name of its file, its source, and what that was parsed to: nothing, if it is
+    wrong, which is told when it is drawn.  The kit's own table is one of them: figures of a rulebook
+    are drawn by it.
     """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:
@@ -160,19 +158,19 @@ def _used(kit: Kit, environment: Sandbox) -> list[Path]:
     waiting += [page.TEMPLATE, page.SORTING_TEMPLATE, sheets.TEMPLATE]
     if (kit.folders.templates[0] / table.TEMPLATE).is_file():
         waiting.append(table.TEMPLATE)
-    seen: dict[str, Path] = {}
+    seen: set[str] = set()
     while waiting:
         name = str(waiting.pop(0))
         paths = (inside(folder, name) for folder in kit.folders.templates)
         path = next((path for path in paths if path.is_file()), None)
         if name in seen or path is None:
             continue
-        seen[name] = path
-        source = with_looks(read_text(path, shown_name(path)))
+        seen.add(name)
+        shown = shown_name(path)
+        source = with_looks(read_text(path, shown))
         waiting += _USED.findall(source)
-        try:
+        tree = None
+        with suppress(TemplateSyntaxError, RecursionError):
             tree = environment.parse(source)
-        except (TemplateSyntaxError, RecursionError):
-            continue  # told when it is drawn
-        waiting += [name for name in meta.find_referenced_templates(tree) if name]
-    return list(seen.values())
+            waiting += [name for name in meta.find_referenced_templates(tree) if name]
+        yield shown, source, tree

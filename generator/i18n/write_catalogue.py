@@ -57,14 +57,14 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         raise KitError(
             f"{kit.file.title} is written in this language: {language}", check="unknown-language"
         )
-    recorder, faults = extract_messages(kit, language)
+    path = catalogue_path(kit.folders.data, language)
+    locale = language.replace("-", "_")
+    catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
     shared = Catalogue(
         language,
         [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
     )
-    path = catalogue_path(kit.folders.data, language)
-    locale = language.replace("-", "_")
-    catalog = read_catalogue(path) if path.is_file() else _empty(locale, kit.file.title)
+    recorder, faults = extract_messages(kit, language)
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
     wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.engine.simulation.run import GameRecord
+from generator.kit.manifest.spec import MOST_PLAYERS
 
 TABLES = """
 CREATE TABLE runs (
@@ -41,7 +42,6 @@ CREATE TABLE games (
 ) WITHOUT ROWID;
 """
 
-MOST_PLAYERS = 100
 LONGEST = 16 * 1024 * 1024
 """Bytes of one value."""
 _STEPS_PER_BYTE = 100

@@ -16,11 +16,12 @@ from generator.press.imposition.booklet import booklet_paper, impose_booklet
 from generator.press.imposition.impose import SheetPlan, by_sides, draw_sheets, plan_sheets
 from generator.press.imposition.registration import offset_sheets
 from generator.press.imposition.sheet import Sheet
+from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.library import binding, papers
 from generator.press.manifest import BookEntry
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece
+from generator.press.pieces.piece import Part, Piece, named_faces
 from generator.press.pieces.warnings import check_resolution
 from generator.press.request import (
     EXTRAS,
@@ -137,8 +138,10 @@ class PrintJob:
     def paint(self, sheets: Imposition, stage: Staging) -> tuple[OutputFile, ...]:
         """Paint and write every file of the job, in print order.
 
-        Raises CheckFailed, before anything is painted, for pictures that are too coarse.
+        Raises CheckFailed, before anything is painted, for pictures that are too coarse, and KitError for
+        faces that take too long to paint.
         """
+        check_raster_cost(named_faces(sheets.parts))
         check_resolution(self.faces, sheets.parts, draft=self.request.edition.draft)
         return tuple(self._files(sheets, stage))
 

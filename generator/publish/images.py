@@ -14,6 +14,7 @@ import pypdfium2
 from PIL import Image
 
 from generator.base.units import Matrix, Rect
+from generator.press.layout.checks.complexity import check_painted_area
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import Painter
 from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
@@ -60,7 +61,11 @@ def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> 
 
 
 def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """Render the requested images in order: RGB, or RGBA where something is transparent."""
+    """Render the requested images in order: RGB, or RGBA where something is transparent.
+
+    Raises KitError if so much lies on one another in them that this would take too long.
+    """
+    check_painted_area({request.scene for request in requests})
     for start in range(0, len(requests), BATCH):
         yield from _batch(requests[start : start + BATCH])
 

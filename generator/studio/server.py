@@ -8,10 +8,9 @@ import mimetypes
 import os
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -27,13 +26,13 @@ from generator.base.text_files import inside, read_bytes
 from generator.press.scene.items import Scene
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
+from generator.studio.forged import tell, tell_of_messages, tell_of_task
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes
 from generator.studio.proof_places import page_picture
 from generator.studio.studio import Studio, StudioOptions
 from generator.studio.worker import Urgency
-from generator.tools.jobs import unforeseen
 
 WALL_DPI = 110
 _STATIC = Path(__file__).parent / "pages" / "static"
@@ -71,31 +70,19 @@ def serve(
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
     logging.getLogger("nicegui").setLevel(level.upper())
-    pages.on_exception(_tell)
+    pages.on_exception(tell)
+    tell_of_messages()
     config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
 
-    async def tell() -> None:
+    async def begun() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_of_task)
         while not server.started:
             await asyncio.sleep(0.02)
         ready(address)
 
-    pages.on_startup(lambda: asyncio.create_task(tell()))
+    pages.on_startup(lambda: asyncio.create_task(begun()))
     server.run(sockets=[listening])
-
-
-def _tell(error: Exception) -> None:
-    """Say in one line what nobody has foreseen; the studio goes on."""
-    known = error if isinstance(error, KitError) else KitError(unforeseen(error))
-    print(f"grimoire: {known}", file=sys.stderr)
-
-
-def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
-    """Say what ended a task, such as a message from a browser in a form that none of ours has."""
-    error = context.get("exception")
-    if isinstance(error, Exception):
-        _tell(error)
 
 
 def _listen(host: str, port: int, last: Path) -> socket.socket:

@@ -30,11 +30,12 @@ _COMMANDING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\
 _OWN = ("1", "2", "3", "home", "out")
 """Files of the worker, and where a command may write whatever it likes."""
 _ASKED = {
-    "words": "data/tidewrack/languages",
-    "schema": "data/tidewrack/.schema",
-    "play": "saved.json",
-    "simulate": "games.sqlite",
-    "new": "data",
+    "words": ("data/tidewrack/languages",),
+    "schema": ("data/tidewrack/.schema",),
+    "play": ("saved.json",),
+    "simulate": ("games.sqlite",),
+    "new": ("data", "templates", "rules"),
+    "watch-once": ("data/tidewrack/finds.csv",),
 }
 """Commands -> what they are asked to write besides."""
 
@@ -156,11 +157,11 @@ def _of_end(ended: Ended, seconds: int) -> Iterator[str]:
 def _of_files(
     ended: Ended, before: Mapping[str, object], after: Mapping[str, object]
 ) -> Iterator[str]:
-    asked = _ASKED.get(ended.words[0], "out")
+    asked = _ASKED.get(ended.words[0], ())
     for name in sorted(before.keys() | after.keys()):
         if before.get(name) == after.get(name) or name.split("/")[0] in _OWN[:4]:
             continue
-        where = name.startswith(("out/", asked)) or name == "out"
+        where = name.startswith(("out/", "out.pdf", *asked)) or name == "out"
         if ".unfinished" in name:
             yield f"leaves {name}"
         elif not where:

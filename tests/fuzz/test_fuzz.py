@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from generator.cli.commands import COMMANDS as COMMANDS_OF_ALL
 from tests.fuzz.attempt import Attempts, Ended
 from tests.fuzz.case import Case, read_case
 from tests.fuzz.grammar.kinds import KINDS, cases
 from tests.fuzz.ground import COMMANDS, Ground
 from tests.fuzz.kills import kill
 from tests.fuzz.moments import NOBODYS
+from tests.fuzz.prices import PRICED, priced
 from tests.fuzz.search import keep
 
 pytestmark = pytest.mark.skipif(
@@ -103,6 +105,13 @@ def test_what_takes_too_long_is_seen(attempts: Attempts) -> None:
     with Attempts(attempts.ground, seconds=1) as short:
         (ended,) = short.attempt(Case("kits", rules, [[*COMMANDS["play"], "--rules", "rules"]]))
     assert ended.strange[0].startswith("took 1 s")
+
+
+def test_a_large_kit_has_its_price(attempts: Attempts) -> None:
+    assert PRICED.keys() == COMMANDS_OF_ALL.keys()
+    ended = priced(attempts, "yaml-rows", PRICED["schema"][0])
+    assert (ended.code, ended.strange) == (0, ())
+    assert ended.seconds > 0
 
 
 def test_a_case_is_kept_as_it_was(attempts: Attempts, tmp_path: Path) -> None:

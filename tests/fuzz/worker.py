@@ -16,12 +16,14 @@ import resource
 import signal
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
 import generator
 from tests.fuzz.moments import CHANGING, NOBODYS, Spine, writes
+from tests.fuzz.staying import studio_visit, watch_once
 from tests.test_files import ALLOWED
 
 WAITING = 300
@@ -30,6 +32,8 @@ SECONDS = 10
 """Seconds of work that a command may take."""
 EDIT = "studio-edit"
 """In place of a command: an edit of a file, noted in a journal."""
+WATCH, STUDIO = "watch-once", "studio-visit"
+"""In place of commands that stay until they are ended."""
 PUBLISH, PULL = "publish-sheets", "pull-sheets"
 """In place of commands: sheets of a kit are published, and pulled without a network."""
 MOST_ADDRESSES = 4 * 1024**3
@@ -92,7 +96,7 @@ def _run(asked: dict[str, Any]) -> NoReturn:
             spine = Spine(folder, Path(home), asked["seed"], asked["cuts"])
             sys.addaudithook(spine.audit)
         else:
-            _watch(folder, told)
+            _watch(folder, told, () if asked["words"][0] == STUDIO else _CALLS)
         name, *words = asked["words"]
         if name in _NO_COMMANDS:
             _NO_COMMANDS[name](*words)
@@ -147,19 +151,29 @@ def _pull(kit: str) -> None:
     pull_kit(folders, lambda url, place: sheet)
 
 
-_NO_COMMANDS = {EDIT: _edit, PUBLISH: _publish, PULL: _pull}
+_NO_COMMANDS = {
+    EDIT: _edit,
+    PUBLISH: _publish,
+    PULL: _pull,
+    WATCH: watch_once,
+    STUDIO: studio_visit,
+}
 
 
-def _watch(folder: Path, told: int) -> None:
+def _watch(folder: Path, told: int, calls: Sequence[str]) -> None:
     """Tell of files that are written outside the folder, of programs started and networks reached."""
     allowed = (str(folder) + os.sep, os.devnull)
     package = str(Path(generator.__file__).parent) + os.sep
     doors = tuple(package + name for name in ALLOWED)
 
     def audit(event: str, details: tuple[Any, ...]) -> None:
-        if event in _CALLS:
+        if event in calls:
             tell(event, details[0])
-        if event == "open" and os.path.abspath(str(details[0])).startswith(allowed[0]):
+        if (
+            event == "open"
+            and not isinstance(details[0], int)
+            and os.path.abspath(str(details[0])).startswith(allowed[0])
+        ):
             frame: FrameType | None = sys._getframe(1)
             while frame and not frame.f_code.co_filename.startswith(package):
                 frame = frame.f_back

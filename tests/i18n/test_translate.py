@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -17,6 +18,7 @@ from generator.engine.of_kit import game_of_kit, shown_examples
 from generator.i18n.catalogue import catalogue_path, load_catalogue, read_catalogue
 from generator.i18n.extract import MessageRecorder, extract_messages
 from generator.i18n.translate import catalogue_faults, catalogue_of, translated
+from generator.kit.expressions.sandbox import Sandbox
 from generator.pipeline.build import build
 from generator.press.instructions.calibration import SUBJECT, TITLE, calibration
 from generator.press.library import papers
@@ -250,6 +252,31 @@ def test_words_that_no_translation_reaches_are_told(workshop: Workshop) -> None:
     assert ran.code == 1
     assert 'the words "Two words" cannot be translated; write _("Two words")' in ran.err
     assert workshop.path(CATALOGUE).is_file()
+
+
+def test_each_template_is_parsed_once_for_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[str] = []
+    parse = Sandbox.parse
+
+    def noted(self: Sandbox, source: str, *more: Any) -> Any:
+        parsed.append(source)
+        return parse(self, source, *more)
+
+    monkeypatch.setattr(Sandbox, "parse", noted)
+    extract_messages(shipped_kit("grumbles"), "de")
+    templates = [source for source in parsed if "\n" in source]
+    assert len(templates) == len(set(templates)) > 20
+
+
+def test_a_catalogue_that_cannot_be_read_is_told_before_words_are_looked_for(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words(workshop)
+    workshop.write(CATALOGUE, 'msgid "one\nmsgstr ""\n')
+    monkeypatch.setattr("generator.i18n.write_catalogue.extract_messages", pytest.fail)
+    ran = workshop.run("words", "tidewrack", "--language", "de")
+    assert (ran.code, len(ran.faults)) == (2, 1)
+    assert ran.err.startswith(f"{CATALOGUE}:1: ")
 
 
 def test_a_wrong_mark_is_told_with_the_line_of_the_catalogue(workshop: Workshop) -> None:

@@ -38,6 +38,7 @@ BIG = "{% set big = 'x' * 3000000 %}{% set n = namespace(l=[]) %}{% for i in ran
 
 TEMPLATES = {
     "loops in loops": ("{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3, STEPS),
+    "tags": ("{{ 1 }}" * 9_000, "the template fails: it has too many tags; split it, or write a loop"),
     "a macro that doubles": (
         "{% macro f(n) %}{% if n %}{{ f(n - 1) }}{{ f(n - 1) }}{% endif %}{% endmacro %}{{ f(40) }}",
         STEPS,
@@ -181,6 +182,11 @@ def bad_notes(workshop: Workshop) -> None:
     workshop.write(GLASS, png(notes))
 
 
+def _rows(*cells: str) -> str:
+    """Rows of a table with 3,000 columns."""
+    return "\n".join("|" + cell * 3_000 for cell in cells)
+
+
 HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     "many cards with a loop each": (
         many("{% for a in range(900) %}{% for b in range(99) %}{% endfor %}{% endfor %}"),
@@ -228,6 +234,15 @@ HARM: dict[str, tuple[Callable[[Workshop], object], str]] = {
     "yaml": (lambda shop: shop.write(SHORE, "\n" * 3_100_000), "is longer than 3,000,000 characters"),
     "tags": (lambda shop: shop.write(SHORE, f"a: !{'x' * 100_000} 1"), "is longer than 1000 characters"),
     "a book of headings": (lambda shop: shop.write(RULEBOOK, "# a\n\n" * 5_000), "more than 4,000"),
+    "a list in a book": (lambda shop: shop.write(RULEBOOK, "# a\n\n" + "- a\n" * 5_000), "more than 4,000"),
+    "a table in a book": (
+        lambda shop: shop.write(RULEBOOK, "# a\n\n|a|b|\n|-|-|\n" + "|1|2|\n" * 4_000),
+        "more than 4,000 paragraphs, rows of tables and other parts",
+    ),
+    "a wide table in a book": (
+        lambda shop: shop.write(RULEBOOK, "# a\n\n" + _rows("a|", "-|", "1|", "2|")),
+        "more than 4,000 paragraphs, rows of tables and other parts",
+    ),
     "a book of contents": (
         lambda shop: shop.write(RULEBOOK, "# a\n\n" + "```contents\n```\n\n" * 9),
         "the book has too much of this",
@@ -295,10 +310,11 @@ def test_faces_that_take_long_to_look_at(
         FIND,
         f'<card size="poker" bleed="0">{shape}<text box="title">{{{{ row.id }}}}</text></card>',
     )
-    ran = workshop.run("check", "tidewrack")
-    assert ran.code == 2
-    assert ran.faults[0].startswith('Finds "find/')
-    assert "the faces of this kit take too long to be looked at" in ran.faults[0]
+    for command in ("check", "build"):
+        ran = workshop.run(command, "tidewrack")
+        assert ran.code == 2
+        assert ran.faults[0].startswith('Finds "find/')
+        assert "the faces of this kit take too long to be looked at" in ran.faults[0]
 
 
 def test_however_many_scenes_there_are_all_they_draw_is_bounded(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from PIL import Image
 
+from generator.base.errors import KitError
 from generator.base.units import MM, Rect
 from generator.press.scene.paths import ellipse
 from generator.publish.images import (
@@ -84,3 +86,10 @@ def test_looks_tell_faces_apart() -> None:
     white, black = Image.new("RGB", (50, 70), "white"), Image.new("CMYK", (9, 9), (0, 0, 0, 255))
     assert thumbnail_difference(thumbnail(white), thumbnail(white.resize((500, 700)))) == 0
     assert thumbnail_difference(thumbnail(white), thumbnail(black)) > 200
+
+
+def test_faces_on_which_too_much_lies_on_one_another_are_refused() -> None:
+    """At 300 dots to the inch a thousand whole boards, one on the other, are painted in ten seconds."""
+    layers = face(150, 120, [box(0, 0, 150, 120, "#cc2222")] * 600, bleed=0)
+    with pytest.raises(KitError, match="take too long to be painted, this one the longest"):
+        next(render_images([whole_face(layers, 0, 25.4)]))

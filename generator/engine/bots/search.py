@@ -41,8 +41,7 @@ class Search:
 
     def __call__(self, observation: Observation, rng: Rng) -> Any:
         """The move with the best mean; ties are broken at random."""
-        legal = observation.legal_moves()
-        moves = worth_trying(legal, rng)
+        moves = worth_trying(observation.legal_moves(), rng)
         if len(moves) == 1:
             return moves[0]
         state, left = observation.determinize(rng), self.simulations
@@ -53,8 +52,7 @@ class Search:
         totals = [0.0] * len(moves)
         for number in range(MOST * draws):
             drawn = observation.determinize(rng) if number else state
-            if moves is not legal:
-                drawn.set_legal_moves(moves)
+            drawn.set_legal_moves(moves)
             lookahead = Lookahead(drawn, weights, rng, self.depth, redraws)
             values = lookahead.values(self.simulations // draws)
             totals = [total + value for total, value in zip(totals, values, strict=True)]

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 from math import prod
 from sys import maxsize
 from typing import Any, TypeAlias
@@ -24,9 +24,10 @@ from generator.engine.rng import Rng
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
-
-MOST_TRIALS = 100
-"""How many ways to play a game are tried, of those there are."""
+MOST_CHOICES = 50
+"""Choices of a game's options that are all tried; The Grizzled has 12."""
+MOST_SEATS = 12
+"""Numbers of players that are all tried."""
 
 
 class LawBrokenError(AssertionError):
@@ -50,25 +51,41 @@ class Trial:
 
 
 def trials(game: Game[Any]) -> list[Trial]:
-    """Every number of players with every choice of options; for a number, its limits and default.
+    """Every number of players with every choice of options; for a number, its limits and default."""
+    values = {name: values_to_try(option) for name, option in game.records.options.items()}
+    choices = _choices(values)
+    return [
+        Trial(game, players, chosen)
+        for players in _seats(game.seats)
+        for chosen in choices
+        if players in game.seats_with(chosen)
+    ]
 
-    Where these are more than `MOST_TRIALS`, so many of them are drawn, always the same.
-    """
-    options = {name: values_to_try(option) for name, option in game.records.options.items()}
-    ways: list[Sequence[Any]] = [game.seats, *options.values()]
-    number, rng = prod(map(len, ways)), Rng(1)
-    drawn = sorted({rng.below(number) for _ in range(MOST_TRIALS)})
-    found = []
-    for index in drawn if number > MOST_TRIALS else range(number):
-        chosen = []
-        for way in reversed(ways):
-            index, at = divmod(index, len(way))
-            chosen.append(way[at])
-        players, *values = reversed(chosen)
-        trial = Trial(game, players, dict(zip(options, values, strict=True)))
-        if players in game.seats_with(trial.options):
-            found.append(trial)
-    return found
+
+def _seats(seats: Sequence[int]) -> Sequence[int]:
+    """These numbers of players; of too many, the fewest, the most and some between."""
+    steps = min(len(seats), MOST_SEATS) - 1
+    return [seats[number * (len(seats) - 1) // max(steps, 1)] for number in range(steps + 1)]
+
+
+def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
+    """Every choice of these values; of too many, some, among which each value is."""
+    if prod(map(len, values.values())) <= MOST_CHOICES:
+        return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+    rng = Rng(1)
+    longest = max(map(len, values.values()))
+    cycled = [
+        {
+            name: each[(number + shift) % len(each)]
+            for shift, (name, each) in enumerate(values.items())
+        }
+        for number in range(longest)
+    ]
+    picked = [
+        {name: rng.pick(each) for name, each in values.items()}
+        for _ in range(longest, MOST_CHOICES)
+    ]
+    return [*cycled, *picked]
 
 
 def require(holds: bool, law: str) -> None:

@@ -49,14 +49,16 @@ def _inside(
             inner = part.place if isinstance(part, Record) else place
             yield from _inside(part, it, inner, item, fields)
         return
-    if isinstance(value, Record):
+    # what is no tuple: to ask whether it is a Record takes far longer
+    is_record = value is not None and not isinstance(value, (str, int, float))
+    if is_record:
         it = value
     if not fields:
         yield Located(value, it, place, item)
         return
     field, *rest = fields
-    if not isinstance(value, Record) or field not in value:
-        known = list(value) if isinstance(value, Record) else []
+    if not is_record or field not in value:
+        known = list(value) if is_record else []
         hint = did_you_mean(field, known)
         message = f'{short(value)} has no field "{field}"'
         raise KitError(message, place=place, item=item, hint=hint, check="unknown-field")

@@ -18,6 +18,7 @@ cover the common cases, and point to the very value that is wrong::
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import PlainValidator, model_validator
@@ -121,16 +122,16 @@ class Assertion(Limits):
     expect_expr: Words = ""
     """An expression that gives the value expected."""
 
-    @property
+    @cached_property
     def stated(self) -> tuple[str, ...]:
         """The kinds of assertion present: exactly one, once checked."""
         return tuple(kind for kind in FORMS if getattr(self, kind))
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self.stated[0]
 
-    @property
+    @cached_property
     def paths(self) -> Paths:
         """The paths looked at; none for an expression."""
         return () if self.kind == "find" else getattr(self, self.kind)

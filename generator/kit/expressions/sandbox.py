@@ -16,7 +16,9 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Undefined
 from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.ext import Extension
 from jinja2.filters import FILTERS
+from jinja2.lexer import Token, TokenStream
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context, Macro, markup_join, str_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -43,11 +45,19 @@ from generator.kit.expressions.bounds import (
     sum_up,
 )
 from generator.kit.expressions.instrument import MeteredCodeGenerator
-from generator.kit.expressions.metering import CALL_COST, NUMBER_TYPES, SCALARS, StepMeter
+from generator.kit.expressions.metering import (
+    CALL_COST,
+    NUMBER_TYPES,
+    SCALARS,
+    BudgetExceeded,
+    StepMeter,
+)
 from generator.kit.tables.records import Record, Table
 
 MAX_CACHED = 5_000
 """Attributes for which the sandbox remembers whether a kit may read them."""
+STEPS_PER_TOKEN = 150
+"""Steps that compiling a name, number or sign in a tag of a template counts as, or a text between tags."""
 
 # Jinja's own, without those that guess (`random`), reach out (`urlize`) or pad and repeat text.
 _FILTERS = """
@@ -270,3 +280,19 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return (
             self.meter.walk(value) if isinstance(value, Iterator) else self.meter.charge_for(value)
         )
+
+
+class ChargedTokens(Extension):
+    """Jinja extension that charges for what a template is made of before code is made of it."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
+        """The tokens of a template, each charged for.  Raises SecurityError if there are too many."""
+        assert isinstance(self.environment, Sandbox)
+        for token in stream:
+            try:
+                self.environment.meter.charge(STEPS_PER_TOKEN)
+            except BudgetExceeded:
+                raise
+            except SecurityError:
+                raise SecurityError("it has too many tags; split it, or write a loop") from None
+            yield token

@@ -38,10 +38,10 @@ from generator.kit.checks.spec import CheckSpec
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, freeze, with_values
 
-MOST_PLAYERS = 100
-"""A store keeps games of no more, either."""
 MOST_TABLES = 1_000
 """Each has a schema of its own, which takes as long as a few hundred of its rows."""
+MOST_PLAYERS = 100
+"""Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
 class Ink(ClosedModel):
@@ -251,7 +251,7 @@ def _players(value: object) -> tuple[int, int]:
     if len(numbers) == 2 and all(type(number) is int for number in numbers):
         fewest, most = numbers
         if most > MOST_PLAYERS:
-            raise validation_error(f"must be {MOST_PLAYERS} at most")
+            raise validation_error(f"are more than {MOST_PLAYERS}", check="out-of-range")
         if 1 <= fewest <= most:
             return fewest, most
     raise validation_error('must be the fewest and the most players, such as "[2, 4]"')

@@ -19,7 +19,7 @@ from generator.press.accessibility.similarity import ComparisonBudget, FaceRaste
 from generator.press.layout.checks.complexity import check_raster_cost
 from generator.press.paint.raster import Raster, SceneRasters, pixel_count
 from generator.press.pieces.faces import FaceSet
-from generator.press.pieces.piece import Part, Piece, same_size
+from generator.press.pieces.piece import Part, Piece, named_faces, same_size
 from generator.press.scene.items import Scene
 
 DPI = 50
@@ -34,7 +34,7 @@ def check_accessibility(kit: Kit, faces: FaceSet, parts: Sequence[Part]) -> bool
     Returns whether all pairs of pieces were compared: too many similar ones exhaust the budget.
     """
     pieces = [piece for part in parts for piece in part.pieces]
-    named = {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
+    named = named_faces(parts)
     check_raster_cost(named)
     renderings, budget = with_textless_copies(list(named)), ComparisonBudget()
     hard_to_read = legibility_faults(named, faces.renderer.place_of, renderings=renderings)

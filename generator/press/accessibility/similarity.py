@@ -38,8 +38,9 @@ AMPLE_AREA = 10 * MIN_AREA
 MAX_QUICK_COMPARISONS = 2_000_000_000
 """Pixels whose lightness is compared for all pairs of a kit: a second or two.  A thousand cards have six
 thousand million if hardly any differ at first sight, and two hundred million if most do."""
-MAX_CLOSE_COMPARISONS = 30_000_000
-"""Pixels compared for each deficiency over all pairs of a kit: seconds, too."""
+MAX_CLOSE_COMPARISONS = 8_000_000
+"""Pixels compared for each deficiency over all pairs of a kit: seconds, too.  Those of the five kits have
+14,000."""
 _COST_OF_SIGNS = 8
 """Pixels whose lightness could be compared in the time that the signs of 64 of them take."""
 COST_OF_PAIR = 2_000
@@ -65,12 +66,16 @@ class FaceRaster:
 
     def __init__(self, view: Raster, pixel_area: float) -> None:
         self.shape = view.shape
-        self._packed = zlib.compress(view.tobytes(), 1)
+        self._packed = zlib.compress(numpy.pad(view, ((0, 0), (0, 0), (0, 1))).tobytes(), 1)
         self.pixel_area = pixel_area
+
+    def codes(self) -> NDArray[numpy.uint32]:
+        """The colour of each pixel as one number, which holds its red, green and blue."""
+        return numpy.frombuffer(zlib.decompress(self._packed), numpy.uint32)
 
     def view(self) -> Raster:
         """The pixels, in rows."""
-        return numpy.frombuffer(zlib.decompress(self._packed), numpy.uint8).reshape(self.shape)
+        return _colors(self.codes()).reshape(self.shape)
 
     def levels(self) -> Levels:
         """The lightness of each pixel, in whole numbers."""
@@ -78,21 +83,24 @@ class FaceRaster:
 
 
 @lru_cache(maxsize=4)
-def _pixels(face: FaceRaster) -> Raster:
-    """The pixels of a face as one list, kept while it is compared with one after the other."""
-    return face.view().reshape(-1, 3)
-
-
-@lru_cache(maxsize=4)
 def _codes(face: FaceRaster) -> NDArray[numpy.uint32]:
-    """The colour of each pixel as one number."""
-    red, green, blue = (_pixels(face)[:, at].astype(numpy.uint32) for at in range(3))
-    return (red << 16 | green << 8 | blue).astype(numpy.uint32)
+    """The colours of a face, kept while it is compared with one after the other."""
+    return face.codes()
+
+
+def _colors(codes: NDArray[numpy.uint32]) -> Raster:
+    """Red, green and blue of each code."""
+    return codes.view(numpy.uint8).reshape(-1, 4)[:, :3]
+
+
+def _colors_at(face: FaceRaster, where: Indexes) -> Raster:
+    """The colours of these pixels, as a row."""
+    return _colors(_codes(face)[where])[None]
 
 
 def _lightness_at(face: FaceRaster, where: Indexes) -> Pixels:
     """The lightness of these pixels, 0 to 100."""
-    found: Pixels = lightness(_pixels(face)[None, where])[0]
+    found: Pixels = lightness(_colors_at(face, where))[0]
     return found
 
 
@@ -157,12 +165,13 @@ def confusing_vision(
     if one.pixel_area * clear.size >= AMPLE_AREA:
         return ""
     if clear.size < enough:
-        lost = 2 * clear.size < _differing(one, other, differ, "") >= enough
+        lost = 2 * clear.size < _differing(one, other, differ, [""])[0] >= enough
         return "in greyscale" if lost else ""
-    for vision in COLOR_VISION_DEFICIENCIES:
-        if _differing(one, other, clear, vision, enough) < enough:
-            left = _differing(one, other, differ, vision, enough)
-            if left < enough and 2 * left < _differing(one, other, differ, ""):
+    visions = list(COLOR_VISION_DEFICIENCIES)
+    for vision, seen in zip(visions, _differing(one, other, clear, visions), strict=True):
+        if seen < enough:
+            left, all_seen = _differing(one, other, differ, [vision, ""])
+            if left < enough and 2 * left < all_seen:
                 return vision
     return ""
 
@@ -236,15 +245,15 @@ def _count(bits: NDArray[numpy.uint64]) -> NDArray[numpy.uint32]:
 
 
 def _differing(
-    one: FaceRaster, other: FaceRaster, where: Indexes, vision: str, enough: int | None = None
-) -> int:
-    """How many of these pixels clearly differ under a deficiency ("": none), up to `enough`."""
-    found = 0
+    one: FaceRaster, other: FaceRaster, where: Indexes, visions: Sequence[str]
+) -> list[int]:
+    """How many of these pixels clearly differ under each deficiency ("": none)."""
+    found = numpy.zeros(len(visions), int)
     for start in range(0, where.size, _AT_ONCE):
         here = where[start : start + _AT_ONCE]
-        first, second = (lab(_pixels(face)[None, here], vision)[0] for face in (one, other))
-        away = numpy.square(first - second).sum(axis=-1)
-        found += int(numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2))
-        if enough and found >= enough:
-            break
-    return found
+        both = numpy.stack([_colors_at(face, here) for face in (one, other)])
+        for number, vision in enumerate(visions):
+            first, second = lab(both, vision)
+            away = numpy.square(first - second).sum(axis=-1)
+            found[number] += numpy.count_nonzero(away >= CLEAR_DIFFERENCE**2)
+    return [int(each) for each in found]

@@ -13,6 +13,7 @@ import marshal
 from pathlib import Path
 from types import CodeType
 
+from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 
 from generator.base.text_files import shown_name
@@ -42,8 +43,16 @@ class CompiledTemplates(BytecodeCache):
         used = store or _OF_THIS_PROCESS
         return used.in_memory("templates", version, lambda: cls(used, version))
 
+    def get_bucket(
+        self, environment: Environment, name: str, filename: str | None, source: str
+    ) -> Bucket:
+        bucket = super().get_bucket(environment, name, filename, source)
+        if bucket.code and filename:
+            bucket.code = _placed(bucket.code, filename)
+        return bucket
+
     def get_cache_key(self, name: str, filename: str | None = None) -> str:
-        return checksum(name, filename, shown_name(Path(filename)) if filename else "")
+        return checksum(name, shown_name(Path(filename)) if filename else "")
 
     def get_source_checksum(self, source: str) -> str:
         return hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()
@@ -79,6 +88,16 @@ class CompiledTemplates(BytecodeCache):
             sorted(sandbox.extensions),
         )
         return f"template-{checksum(self._version, bucket.key, bucket.checksum, settings)}"
+
+
+def _placed(code: CodeType, filename: str) -> CodeType:
+    """The code as if compiled from that file, by which faults are told; it may be that of a copy."""
+    if code.co_filename == filename:
+        return code
+    inner = (
+        _placed(each, filename) if isinstance(each, CodeType) else each for each in code.co_consts
+    )
+    return code.replace(co_filename=filename, co_consts=tuple(inner))
 
 
 def _sandbox(bucket: Bucket) -> Sandbox:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +90,12 @@ class Part:
     def backed(self) -> bool:
         """Whether any of its pieces has a back."""
         return any(piece.back for piece in self.pieces)
+
+
+def named_faces(parts: Iterable[Part]) -> dict[Scene, str]:
+    """Every face of some parts, with the name of a piece that has it."""
+    pieces = [piece for part in parts for piece in part.pieces]
+    return {scene: piece.name for piece in pieces for scene in (piece.front, piece.back) if scene}
 
 
 def same_size(one: Size, other: Size) -> bool:

@@ -49,7 +49,12 @@ DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
 """Some hundred pages; the longest book of the five kits has 72,000."""
 MAX_BLOCKS = 4_000
-"""Headings, paragraphs, lists and so on; the longest book of the five kits has 200."""
+"""Headings, paragraphs, items of lists and so on, and cells of tables in pairs; the longest book of the five
+kits has 550."""
+WEIGHTS = {"td": 0.5, "th": 0.5} | dict.fromkeys(
+    ("heading", "paragraph", "bullet_list", "ordered_list", "table", "blockquote", "hr", "fence"), 1
+)
+"""Blocks that each node of Markdown counts as."""
 MAX_OF_KIND: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
 """Those that draw much, or list all of a book or kit."""
 
@@ -62,21 +67,25 @@ def parse_blocks(
     `pages` is the page of each anchor, if known.
     """
     if len(manuscript.text) > MAX_CHARACTERS:
-        raise KitError(
-            f"the book has more than {MAX_CHARACTERS:,} characters",
-            place=manuscript.places[0],
-            hint="look for a loop that repeats too often",
-            check="rulebook-too-long",
+        raise _too_long(
+            f"the book has more than {MAX_CHARACTERS:,} characters", manuscript.places[0]
         )
     reader = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
+    count = 0.0
     for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
+        count += sum(WEIGHTS.get(each.type, 0) for each in node.walk())
+        if count > MAX_BLOCKS:
+            message = (
+                f"the book has more than {MAX_BLOCKS:,} paragraphs, rows of tables and other parts"
+            )
+            raise _too_long(message, manuscript.place(node.map[0] if node.map else 0))
         try:
             blocks.append(reader.block(node))
         except KitError as error:
             faults += error.faults
-        _check_length(blocks)
+        _check_kind(blocks)
     return tuple(blocks), faults
 
 
@@ -87,21 +96,17 @@ def parse_rule(slug: str, text: str, manuscript: Manuscript, place: Place) -> Ru
     return Rule(slug, prose or plain_prose(slug, place), place)
 
 
-def _check_length(blocks: Sequence[Block]) -> None:
-    """Raise KitError at the block that makes the book too long."""
-    last = blocks[-1:]
-    for block in last:
+def _check_kind(blocks: Sequence[Block]) -> None:
+    """Raise KitError at the block of a kind of which there are too many."""
+    for block in blocks[-1:]:
         most = MAX_OF_KIND.get(type(block), 0)
-        count = sum(isinstance(each, type(block)) for each in blocks) if most else 0
-        if count > most or len(blocks) > MAX_BLOCKS:
-            raise KitError(
-                "the book has too much of this"
-                if most and count > most
-                else f"the book has more than {MAX_BLOCKS:,} paragraphs and other parts",
-                place=block.place,
-                hint="look for a loop that repeats too often",
-                check="rulebook-too-long",
-            )
+        if most and sum(isinstance(each, type(block)) for each in blocks) > most:
+            raise _too_long("the book has too much of this", block.place)
+
+
+def _too_long(message: str, place: Place) -> KitError:
+    hint = "look for a loop that repeats too often"
+    return KitError(message, place=place, hint=hint, check="rulebook-too-long")
 
 
 class _BlockParser:

@@ -22,7 +22,7 @@ from jinja2.runtime import Context
 from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.expressions.metering import BudgetExceeded, StepMeter
-from generator.kit.expressions.sandbox import Sandbox
+from generator.kit.expressions.sandbox import ChargedTokens, Sandbox
 from generator.kit.expressions.syntax_errors import explain_syntax_error
 from generator.kit.tables.field_types import LooseText
 from generator.kit.words import UNTRANSLATED, Translator
@@ -210,6 +210,7 @@ class Templates:
         if words is UNTRANSLATED:  # the code of others may hold words of their language
             self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
         self.environment.add_extension(_AnnotateSources)
+        self.environment.add_extension(ChargedTokens)
         self.environment.filters["plain"] = self.environment.priced(escape)
         self.environment.filters["figure"] = lambda number: words.figure(f"{number:g}")
         self.environment.globals |= {SAY: words.text, SAY_COUNTED: words.count}

@@ -15,6 +15,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.text_files import MAX_BYTES
+from generator.studio.forged import sent, sent_values
 from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
@@ -74,8 +75,8 @@ class PieceView(View, component="piece.js"):
             src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
             show=["cut"], eyes="", empty="", hint="",
         )  # fmt: skip
-        self.on("go", lambda event: on_go(*event.args))
-        self.on("zoom", lambda event: on_zoom(int(_value(event))))
+        self.on("go", lambda event: on_go(*sent_values(event, int, str)))
+        self.on("zoom", lambda event: on_zoom(*sent_values(event, int)))
         self.on("flip", on_flip)
 
 
@@ -90,8 +91,8 @@ class TableView(View, component="table.js"):
             zoom=1.0, step=0,
         )  # fmt: skip
         self._known: set[int] = set()
-        self.on("point", lambda event: on_point(str(event.args[0]).split("|"), int(event.args[1])))
-        self.on("have", lambda event: self._have(*event.args))
+        self.on("point", lambda event: on_point(*sent_values(event, _names, int)))
+        self.on("have", lambda event: self._have(*sent_values(event, int, _keys)))
 
     def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
         """Show a position; only parts that the browser does not have are sent.  None: show nothing."""
@@ -116,7 +117,7 @@ class TableView(View, component="table.js"):
     def _have(self, age: int, keys: list[int]) -> None:
         """The browser says which parts it has got since it last had to forget them all."""
         if age == self._props["age"]:
-            self._known.update(map(int, keys))
+            self._known.update(keys)
 
 
 class GroupsView(View, component="groups.js"):
@@ -126,7 +127,7 @@ class GroupsView(View, component="groups.js"):
         """`on_press` gets the value of a button, and the `step` that the browser showed just then."""
         super().__init__()
         self._props.update(groups=[], step=0)
-        self.on("press", lambda event: on_press(str(event.args[0]), int(event.args[1])))
+        self.on("press", lambda event: on_press(*sent_values(event, str, int)))
 
 
 class Button(TypedDict, total=False):
@@ -150,9 +151,9 @@ class FreeTableView(View, component="free.js"):
     ) -> None:
         super().__init__()
         self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0)
-        self.on("moved", lambda event: on_move(*_values(event)))
-        self.on("choose", lambda event: on_choose(int(_value(event))))
-        self.on("act", lambda event: on_act(*_values(event)))
+        self.on("moved", lambda event: on_move(*sent_values(event, int, float, float)))
+        self.on("choose", lambda event: on_choose(*sent_values(event, int)))
+        self.on("act", lambda event: on_act(*sent_values(event, int, str)))
 
 
 class ZonesView(View, component="zones.js"):
@@ -169,7 +170,7 @@ class Wall(View, component="wall.js"):
     def __init__(self, on_pick: Callable[[str], Any]) -> None:
         super().__init__()
         self._props.update(faces=[], picked="")
-        self.on("pick", lambda event: on_pick(str(_value(event))))
+        self.on("pick", lambda event: on_pick(*sent_values(event, str)))
 
 
 class Sheets(View, component="sheets.js"):
@@ -187,7 +188,7 @@ class Book(View, component="book.js"):
         """`on_figure` gets the number of a page and of a figure on it, counted from 0."""
         super().__init__()
         self._props.update(pages=[], says="")
-        self.on("figure", lambda event: on_figure(*_values(event)))
+        self.on("figure", lambda event: on_figure(*sent_values(event, int, int)))
 
 
 class Uploader(ui.upload):
@@ -229,10 +230,10 @@ class Uploader(ui.upload):
             self._waiting -= 1
 
     def _count_added(self, event: GenericEventArguments) -> None:
-        self._waiting += int(_value(event))
+        self._waiting += sent(event, int)
 
     def _count_failed(self, event: GenericEventArguments) -> None:
-        self._waiting -= int(_value(event))
+        self._waiting -= sent(event, int)
 
     async def all_here(self) -> None:
         """Wait until every file that was chosen or dropped has arrived or failed."""
@@ -254,17 +255,15 @@ class Uploader(ui.upload):
 
     def take_dropped(self, event: GenericEventArguments) -> None:
         """Upload the files of a drop."""
-        drop = int(event.args["drop"])
+        drop = sent(event, lambda sent: int(sent["drop"]))
         self.client.run_javascript(
             f"{self._uploader}.addFiles(drops[{drop}]); drops[{drop}] = null;"
         )
 
 
-def _values(event: GenericEventArguments) -> list[Any]:
-    """What an event that has a list of values brings."""
-    value = event.args
-    return value[0] if len(value) == 1 and isinstance(value[0], list) else list(value)
+def _keys(keys: Any) -> list[int]:
+    return [int(key) for key in keys]
 
 
-def _value(event: GenericEventArguments) -> Any:
-    return event.args[0] if isinstance(event.args, list) else event.args
+def _names(names: Any) -> list[str]:
+    return str(names).split("|")

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
+from generator.studio.forged import sent
 from generator.studio.open_kit import ConflictError, OpenKit
 
 T = TypeVar("T")
@@ -61,6 +62,19 @@ class TypedText(NamedTuple):
     now: str
 
 
+def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
+    """The key of a draft, what was typed, and whether it comes again."""
+    key, now = str(sent["key"]), str(sent["now"])
+    if "file" in sent:
+        return key, TypedText(str(sent["file"]), str(sent["base"]), now), False
+    id, field, was = (str(sent[name]) for name in ("id", "field", "was"))
+    return (
+        key,
+        TypedCell(str(sent["table"]), int(sent["index"]), id, field, was, now),
+        "again" in sent,
+    )
+
+
 class Drafts:
     """Takes drafts from the browser, and tells it what has come of them."""
 
@@ -81,22 +95,17 @@ class Drafts:
         ui.run_javascript(f"drafts.begin({json.dumps(kit.name)})")
 
     async def _take(self, event: GenericEventArguments) -> None:
-        draft: Mapping[str, Any] = event.args
-        key, now = str(draft["key"]), str(draft["now"])
-        if "file" in draft:
-            await self._write_text(key, TypedText(str(draft["file"]), str(draft["base"]), now))
+        key, typed, again = sent(event, _draft)
+        if isinstance(typed, TypedText):
+            await self._write_text(key, typed)
         elif key in self._taken:
-            self._answer(key, now)
+            self._answer(key, typed.now)
         else:
             self._taken.add(key)
-            cell = TypedCell(
-                str(draft["table"]), int(draft["index"]), str(draft["id"]), str(draft["field"]),
-                str(draft["was"]), now,
-            )  # fmt: skip
-            if "again" not in draft:
-                self.cell_shown(cell)
-            await self._write_cell(cell)
-            self._answer(key, now)
+            if not again:
+                self.cell_shown(typed)
+            await self._write_cell(typed)
+            self._answer(key, typed.now)
 
     def _answer(self, key: str, now: str, stands: str | None = "") -> None:
         """Tell the browser what stands in the place of a draft; None: it is not written."""

@@ -19,6 +19,7 @@ from generator.studio.book_figures import (
     run_text,
     with_example,
 )
+from generator.studio.forged import sent_values
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import TableView, ZonesView
 from generator.studio.pages.frame import KitFrame, button, icon_button, is_dark, tell, text
@@ -166,7 +167,7 @@ class ExampleDialog:
 
     async def _carry(self, event: GenericEventArguments) -> None:
         """Put a piece elsewhere, in the file of the example; then run it."""
-        piece, to = ([str(each) for each in names] for names in event.args)
+        piece, to = sent_values(event, _names, _names)
         if self._carrying:
             ui.notify("One after another: the last piece is still on its way.")
             return
@@ -210,3 +211,7 @@ class ExampleDialog:
         except ConflictError as error:
             tell(error)
             return None
+
+
+def _names(names: Sequence[object]) -> list[str]:
+    return [str(each) for each in names]

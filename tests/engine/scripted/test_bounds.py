@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.base.option import Option
 from generator.engine.bots.baselines import random
 from generator.engine.playthrough import play
 from generator.engine.scripted.game import MOST_WORK
 from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
 from generator.engine.testing.consistency import check_consistency
-from generator.engine.testing.laws import MOST_TRIALS, trials
 from generator.lab.fuzz.search import WORK, fuzz_one
 from tests.engine.scripted.small import TURNS, small
 
@@ -39,19 +37,6 @@ def test_the_games_of_a_check_share_their_steps(tmp_path: Path) -> None:
     before = game.work
     assert [fault.item for fault in check_consistency(game)] == ['rule "end"']  # none came so far
     assert MOST_CHECKED / 2 < game.work - before < 1.2 * MOST_CHECKED  # else six times as many
-
-
-def test_some_of_very_many_ways_to_play_are_tried(tmp_path: Path) -> None:
-    game = small(tmp_path, "turn: [{gain: score, by: 1}]\n")
-    assert len(trials(game)) == 9
-    options = {f"option-{number}": Option(False) for number in range(60)}
-    game.records = game.records._replace(options=options)
-    found = trials(game)
-    assert MOST_TRIALS - 5 < len(found) <= MOST_TRIALS
-    assert {trial.players for trial in found} == {1, 2, 3}
-    for name in options:
-        assert {trial.options[name] for trial in found} == {False, True}
-    assert list(map(str, trials(game))) == list(map(str, found))
 
 
 def test_there_are_no_more_cards_than_a_kit_may_have_pieces(tmp_path: Path) -> None:

@@ -8,13 +8,23 @@ for than usual (`make soak`).
 from __future__ import annotations
 
 import os
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from generator.base.option import Option
 from generator.engine.game import Game
 from generator.engine.registry import game_names
-from generator.engine.testing.laws import LawBrokenError, Trial, play, shorten, trials
+from generator.engine.testing.laws import (
+    MOST_CHOICES,
+    MOST_SEATS,
+    LawBrokenError,
+    Trial,
+    play,
+    shorten,
+    trials,
+)
 from tests.engine.faulty import (
     Aging,
     Boastful,
@@ -67,6 +77,20 @@ def sample(found: list[Trial]) -> list[Trial]:
         chosen.append(best)
         missing -= marks(best)
     return chosen
+
+
+def test_of_too_many_ways_to_play_some_are_tried_and_each_value_among_them() -> None:
+    options = {f"o{number}": Option("a", choices=("a", "b", "c")) for number in range(30)}
+    seats = range(1, 101)
+    records = SimpleNamespace(options=options)
+    game: Any = SimpleNamespace(records=records, seats=seats, seats_with=lambda chosen: seats)
+    found = trials(game)
+    assert len(found) == MOST_CHOICES * MOST_SEATS
+    assert {1, 100} <= {trial.players for trial in found}
+    assert {mark for trial in found for mark in trial.options.items()} == {
+        (name, value) for name in options for value in "abc"
+    }
+    assert found == trials(game)
 
 
 def ways(name: str, block: int = 0) -> tuple[list[Trial], int]:

@@ -65,6 +65,14 @@ def test_a_better_position_is_worth_more(game: Grudge, what: str) -> None:
     assert 0 < bad < good < 1
 
 
+def test_the_troll_is_not_to_come_once_it_is_there(game: Grudge) -> None:
+    """Before the first Round of the fight, too, when the Weapon in hand is chosen."""
+    troll = {"warrior": {"at": "a1"}, "monsters": {"troll": {"at": "h8"}}}
+    state = game.load({**troll, "pending": ["wield", "round"], "round": 0})
+    dearer = {**game.weights, "to come": 2 * game.weights["to come"]}
+    assert state.judge(dearer) == state.evaluate()
+
+
 def test_a_high_initiative_is_for_danger(game: Grudge) -> None:
     """Beside the Troll the greedy bot hides behind a King; far from it, it gets rid of an Ace."""
     chosen = {}

@@ -39,6 +39,13 @@ def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
     assert weak == []
 
 
+def test_what_an_assertion_states_is_looked_up_once() -> None:
+    """It is asked for each row of each change that is tried."""
+    for spec in shipped_kit("grizzled").file.checks.values():
+        for _, assertion, _ in spec.assertions():
+            assert assertion.stated is assertion.stated
+
+
 BEFORE_CHECKS = GAME[: GAME.index("checks:")]
 
 

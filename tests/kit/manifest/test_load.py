@@ -67,6 +67,7 @@ BAD = [
     ),
     ("[2, 4]", "[4, 2]", 3, "players must be the fewest and the most players, such as"),
     ("[2, 4]", "2-4", 3, "players must be the fewest and the most players, such as"),
+    ("[2, 4]", "[2, 999999999]", 3, "players are more than 100"),
     ("players: [2, 4]", "players: 2\nage: 0", 4, "age 0 is less than 1"),
     ("#C0392B", "crimson", 5, 'palette.red must be a color such as "#c0392b", but is "crimson"'),
     ("low:", "lo:", 6, 'unknown field "lo" in palette.grass; did you mean "low"?'),

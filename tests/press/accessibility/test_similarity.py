@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import numpy
 import pytest
@@ -95,3 +96,24 @@ def test_patience_comes_to_an_end(limit: str, monkeypatch: pytest.MonkeyPatch) -
     assert list(similar_pairs(faces, budget)) == []
     assert budget.exhausted
     assert not ComparisonBudget().exhausted
+
+
+def test_of_a_hundred_cards_with_one_picture_not_every_pair_is_looked_at_closely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each pair takes near to a millisecond, and 500 cards that differ in a number are 125,000 pairs."""
+    compared = []
+
+    def compare(*given: Any) -> str:
+        compared.append(given)
+        return confusing_vision(*given)
+
+    monkeypatch.setattr(module, "confusing_vision", compare)
+    views = [field(200, 200, 200, rows=9, columns=9) for _ in range(100)]
+    for number, view in enumerate(views):
+        view[0, :7] = [[100 + 40 * (number >> bit & 1)] for bit in range(7)]
+    faces = [FaceRaster(view, 1.0) for view in views]
+    budget = ComparisonBudget()
+    list(similar_pairs(faces, budget))
+    assert budget.exhausted
+    assert len(compared) < 4_100

@@ -101,6 +101,22 @@ def test_whatever_decides_the_code_is_noticed(
     assert compiled_now(moved) == ["a.xml", "other.xml"]
 
 
+def test_a_copy_of_a_kit_is_not_compiled_again_and_its_faults_are_its_own(
+    tmp_path: Path, compiling: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, store = "{% macro half(x) %}\n{{ x // 0 }}{% endmacro %}{{ half(1) }}", Store()
+    for home in ("here", "there"):
+        file = tmp_path / home / "kit" / "a.xml"
+        file.parent.mkdir(parents=True)
+        file.write_text(source, "utf-8")
+        monkeypatch.chdir(tmp_path / home)  # from where either is called kit/a.xml
+        with store.in_use():
+            templates = Templates([file.parent])
+        with pytest.raises(KitError, match=r"^kit/a\.xml:2: "):
+            templates.render("a.xml", {})
+    assert compiling == ["a.xml"]
+
+
 @pytest.mark.parametrize("what", ["folder", "file"])
 def test_code_that_others_may_have_written_is_not_run(
     what: str, kit: Path, tmp_path: Path, compiling: list[str]

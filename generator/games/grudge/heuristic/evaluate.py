@@ -82,8 +82,8 @@ def margin(state: GrudgeState, weights: Weights) -> float:
     """The points of Health that the Warrior has to spare."""
     spare = strength(state, weights)
     spare -= sum(cost(state, each, weights) for each in state.monsters())
-    if state.encounter != state.config.highest or not state.round:
-        spare -= 0.0 if "troll" in state.waiting else weights["to come"]
+    if state.encounter != state.config.highest:
+        spare -= weights["to come"]
     waiting = state.waiting
     if state.pending and state.pending[-1].name == "again":
         number = int(state.pending[-1].about[0])

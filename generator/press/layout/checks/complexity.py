@@ -8,7 +8,7 @@ refused when it is made.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from generator.base.errors import KitError
@@ -54,6 +54,10 @@ MAX_RASTER_COST = 200_000
 """Cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of Grudge
 cost 145,000."""
 RASTER_COST_PER_FACE = 300
+MAX_PAINTED = 8_000
+"""Steps for the area of all faces that are painted as fine as they are printed, beyond `PAINTED_PER_FACE` for
+each: those of Gruff, with a board, cover 54 a face."""
+PAINTED_PER_FACE = 100
 
 
 class DrawingBudget:
@@ -117,12 +121,23 @@ def check_raster_cost(faces: Mapping[Scene, str]) -> None:
     """Raise KitError for faces that take too long to rasterise; `faces` maps them to names."""
     work = {scene: complexity_of(scene).raster_cost for scene in faces}
     if sum(work.values()) > MAX_RASTER_COST + RASTER_COST_PER_FACE * len(faces):
-        raise KitError(
-            "the faces of this kit take too long to be looked at, this one the longest",
-            item=faces[max(work, key=work.__getitem__)],
-            hint="draw fewer long lines and large fields, or use a picture",
-            check="drawing-too-complex",
-        )
+        raise _slow("looked at", faces[max(work, key=work.__getitem__)])
+
+
+def check_painted_area(faces: Collection[Scene]) -> None:
+    """Raise KitError for faces that take too long to paint as fine as they are printed."""
+    work = {scene: complexity_of(scene).area / AREA_PER_STEP for scene in faces}
+    if sum(work.values()) > MAX_PAINTED + PAINTED_PER_FACE * len(work):
+        raise _slow("painted", max(work, key=work.__getitem__).name)
+
+
+def _slow(what: str, name: str) -> KitError:
+    return KitError(
+        f"the faces of this kit take too long to be {what}, this one the longest",
+        item=name,
+        hint="draw fewer long lines and large fields, or use a picture",
+        check="drawing-too-complex",
+    )
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault
 from generator.kit.edit.tables import Row, TableFile
+from generator.studio.forged import sent, sent_values
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.pages.drafts import TypedCell
 
@@ -29,6 +30,17 @@ def cursor_of(sent: Any) -> Cursor | None:
     return Cursor(int(sent[0]), str(sent[1]), str(sent[2] or "")) if sent else None
 
 
+def _ids(sent: Any) -> list[str] | None:
+    """The ids of the rows that are left by a filter; None without one."""
+    return None if sent is None else [str(each) for each in sent]
+
+
+def _block(sent: Any) -> tuple[list[int], list[str], str]:
+    """The rows and fields that a text is pasted into, and the text."""
+    rows, fields = [int(row) for row in sent["rows"]], [str(each) for each in sent["fields"]]
+    return rows, fields, str(sent["text"])
+
+
 class TableGrid:
     """The rows of one table at a time."""
 
@@ -36,7 +48,7 @@ class TableGrid:
         self,
         on_pick: Callable[[str], object],
         on_filter: Callable[[list[str] | None], object],
-        on_paste: Callable[[dict[str, Any]], object],
+        on_paste: Callable[[list[int], list[str], str], object],
         on_move: Callable[[int, Cursor | None], object],
     ) -> None:
         """`on_pick` gets the id of a row, `on_move` how far the row of a cell is moved."""
@@ -56,17 +68,19 @@ class TableGrid:
         self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(
             "filterChanged",
-            lambda event: on_filter(event.args),
+            lambda event: on_filter(sent(event, _ids)),
             js_handler="(e) => { const ids = []; e.api.forEachNodeAfterFilter(n => ids.push(n.data._id));"
             " emit(e.api.isAnyFilterPresent() ? ids : null); }",
         )
         self.grid.on(
-            "paste", lambda event: on_paste(event.args), js_handler=f"(e) => pasted(e, {api}, emit)"
+            "paste",
+            lambda event: on_paste(*sent(event, _block)),
+            js_handler=f"(e) => pasted(e, {api}, emit)",
         )
         self.grid.on("copy", js_handler=f"(e) => copied(e, {api})")
         self.grid.on(
             "keydown.capture",  # before the grid moves its cursor
-            lambda event: on_move(int(event.args[0]), cursor_of(event.args[1])),
+            lambda event: on_move(*sent_values(event, int, cursor_of)),
             js_handler=f"(e) => movedBy(e, (by) => emit([by, {self.cursor_js}]))",
         )
 
@@ -148,7 +162,7 @@ class TableGrid:
                     row[cell.field] = cell.now
 
     def _focused(self, event: GenericEventArguments) -> None:
-        self.cursor = cursor_of(event.args)
+        self.cursor = sent(event, cursor_of)
         if self.cursor:
             self._on_pick(self.cursor.id)
 

@@ -25,6 +25,7 @@ from generator.studio.edit.row_edits import (
     move_row,
     paste_block,
 )
+from generator.studio.forged import sent
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Kept, Uploader
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
@@ -214,12 +215,11 @@ class TablePane:
         await self._change_rows(partial(move_row, by=by), cursor)
 
     async def _change_picked(self, change: Change, event: GenericEventArguments) -> None:
-        await self._change_rows(change, cursor_of(event.args))
+        await self._change_rows(change, sent(event, cursor_of))
 
-    async def _paste(self, block: dict[str, Any]) -> None:
-        rows, fields = [int(row) for row in block["rows"]], [str(each) for each in block["fields"]]
+    async def _paste(self, rows: list[int], fields: list[str], text: str) -> None:
         await self._change_rows(
-            lambda table, _: paste_block(table, rows, fields, block["text"]), self._grid.cursor
+            lambda table, _: paste_block(table, rows, fields, text), self._grid.cursor
         )
 
     async def _change_rows(self, change: Change, cursor: Cursor | None) -> None:
@@ -240,8 +240,8 @@ class TablePane:
         await self._frame.check()
 
     def _drop(self, event: GenericEventArguments) -> None:
-        meant = self._cell(str(event.args["row"]), str(event.args["field"]))
-        self._dropped |= dict.fromkeys(map(str, event.args["names"]), meant)
+        row, field, names = sent(event, _dropped)
+        self._dropped |= dict.fromkeys(names, self._cell(row, field))
         self._upload.take_dropped(event)
 
     def _choose(self) -> None:
@@ -272,6 +272,11 @@ class TablePane:
             ui.notify(f"{called} is in art/ now.", type="positive")
         await self._frame.look()
         await self._frame.check()
+
+
+def _dropped(sent: Any) -> tuple[str, str, list[str]]:
+    """The row, the field and the names of files that are dropped there."""
+    return str(sent["row"]), str(sent["field"]), [str(each) for each in sent["names"]]
 
 
 def _put(kit: OpenKit, meant: Meant, file: str) -> bool:

@@ -12,6 +12,7 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.engine.console.cards import Card
 from generator.engine.text.event_text import capitalized
+from generator.studio.forged import sent
 from generator.studio.pages.components import Button, GroupsView, TableView
 from generator.studio.pages.frame import button, icon_button, press, text
 from generator.studio.play.choosing import Refusal, why
@@ -51,7 +52,9 @@ class GamePane:
                     self._slider = ui.slider(min=0, max=1, value=0).classes("scrubber")
                     self._slider.style("flex: 1").props('aria-label="Step of the game"')
                     self._slider.on(
-                        "update:model-value", lambda event: self.look_at(event.args), throttle=0.1
+                        "update:model-value",
+                        lambda event: self.look_at(sent(event, int)),
+                        throttle=0.1,
                     )
                     icon_button("chevron_right", "One step on", lambda: self._turn(1))
                     icon_button("last_page", "To the latest position", lambda: self.look_at(None))

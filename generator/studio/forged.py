@@ -1,0 +1,77 @@
+"""Forged messages: what a browser sends that no page of the studio sends, told in one line."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from generator.base.errors import KitError
+from generator.tools.jobs import unforeseen
+
+T = TypeVar("T")
+FORGED = "a browser sent a message that no page of the studio sends; nothing was done"
+_SERVERS = ("engineio.server", "socketio.server")
+"""The loggers of what reads the messages of browsers."""
+
+
+class Event(Protocol):
+    """An event of a page, with what it brings."""
+
+    args: Any
+
+
+def sent(event: Event, read: Callable[[Any], T]) -> T:
+    """What an event brings, as it is read.  Raises KitError if no page of the studio sends such."""
+    try:
+        return read(event.args)
+    except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
+        raise KitError(FORGED) from None
+
+
+def sent_values(event: Event, *kinds: Callable[[Any], Any]) -> list[Any]:
+    """The values that an event brings, each read as one of these kinds.  Raises KitError."""
+
+    def read(args: Any) -> list[Any]:
+        values = args if isinstance(args, list) and len(kinds) > 1 else [args]
+        return [kind(value) for kind, value in zip(kinds, values, strict=True)]
+
+    return sent(event, read)
+
+
+def tell(error: Exception) -> None:
+    """Say in one line what nobody has foreseen; the studio goes on."""
+    known = error if isinstance(error, KitError) else KitError(unforeseen(error))
+    print(f"grimoire: {known}", file=sys.stderr)
+
+
+def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
+    """Say what ended a task, such as a message from a browser in a form that none of ours has."""
+    error = context.get("exception")
+    if isinstance(error, OSError):
+        tell(KitError(f"a connection broke off: {(error.strerror or str(error)).lower()}"))
+    elif isinstance(error, Exception):
+        tell(error if _is_ours(error) else KitError(FORGED))
+
+
+def tell_of_messages() -> None:
+    """Say in a line, too, what cannot even be read as a message; by themselves they print tracebacks."""
+    for name in _SERVERS:
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [_Teller(logging.ERROR)], False
+
+
+class _Teller(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        tell(KitError(FORGED))
+
+
+def _is_ours(error: Exception) -> bool:
+    """Whether an error passed through code of the studio, not only through what reads messages."""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__", "").startswith("generator."):
+            return True
+        trace = trace.tb_next
+    return False
