@@ -19,6 +19,8 @@ from generator.lab.fuzz.shrink import Shrinker
 
 DECISIONS = 300
 """The decisions after which a game is stopped."""
+WORK = 10_000
+"""Steps (`Game.work`) after which it is stopped, too."""
 LOOPS = 3
 """In every third game a way back to an earlier position is searched for."""
 THOROUGH = 25
@@ -130,7 +132,8 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
     path, memory = MonitoredGame(trial, seed), Memory(game.time_fields)
     turn_back = rng.below(DECISIONS // 4) if seed % LOOPS == 0 else -1
     found = {finding.key: (finding, path.line) for finding in path.found}
-    while not path.over and len(path.moves) < DECISIONS:
+    most = game.work + WORK
+    while not path.over and len(path.moves) < DECISIONS and game.work < most:
         if len(path.moves) == turn_back:
             for move in find_return(path.state, game.time_fields):
                 for finding in path.make(move, thorough=False):

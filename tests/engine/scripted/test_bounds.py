@@ -12,6 +12,7 @@ from generator.engine.playthrough import play
 from generator.engine.scripted.game import MOST_WORK
 from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
 from generator.engine.testing.consistency import check_consistency
+from generator.lab.fuzz.search import WORK, fuzz_one
 from tests.engine.scripted.small import TURNS, small
 
 LONG = "turn: [{repeat: 300, do: [{gain: score, by: 1, who: all}]}]\n"
@@ -49,3 +50,11 @@ def test_nobody_picks_from_more_rows(tmp_path: Path) -> None:
     head = TURNS.replace("{of: cards, copies: copies}", "").replace("{deal: 1, from: deck}", "")
     with pytest.raises(KitError, match='"cards" has more than 5,000 rows to pick from'):
         small(tmp_path, "turn: [{pick: cards, as: one}]\n", head, cards=cards)
+
+
+def test_a_search_for_gaps_stops_games_that_take_long(tmp_path: Path) -> None:
+    game = small(tmp_path, f"{LONG}end: [{{turns: 10000}}]\n")
+    before = game.work
+    played = fuzz_one(game, 1)
+    assert played.decisions > 1
+    assert WORK / 2 < game.work - before < 2 * WORK
