@@ -28,6 +28,8 @@ from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
+MOST_DRAWN = 30_000
+"""Times that a directive is carried out for a card: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 _SILENT = frozenset({
     "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
@@ -114,6 +116,8 @@ class Drawing:
     """As `CARDS` says."""
     drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
     kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
+    done: int = 0
+    """How often a directive was carried out for a card."""
 
     def carry_out(self, directive: Directive, script: Script) -> None:
         """Take one directive; what it draws is kept until all cards are counted."""
@@ -142,19 +146,19 @@ class Drawing:
 
     def _draw(self, directive: Directive, script: Script) -> None:
         given = directive.parameters
+        if self.done > MOST_DRAWN or len(self.kept) >= MOST_ELEMENTS:
+            message = "the script draws too much; the rest of it is left out"
+            self.design.note(directive.place, message)
+            return
         cards = self._range(script, given[0] if given else "", directive.place)
+        self.done += len(cards)
         handler = DRAWN[directive.name]
         drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in given[1:]]
             card = Card(self, words, directive.place)
             drawn += [(index, one) for one in handler(self, card)]
-        if len(self.kept) >= MOST_ELEMENTS:
-            self.design.note(
-                directive.place, "the script draws too much; the rest of it is left out"
-            )
-        else:
-            self.kept.append((directive.place, drawn))
+        self.kept.append((directive.place, drawn))
 
     def _range(self, script: Script, words: str, place: Place) -> list[int]:
         """The cards of `1-3,7`, counted from 0; all of them if nothing is said."""

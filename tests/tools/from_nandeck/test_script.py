@@ -175,6 +175,14 @@ def test_ranges_are_read_in_one_go(tmp_path: Path, words: str, cards: list[int])
     assert [card for card in range(deck.cards) if drawn.on(card)] == sorted(cards)
 
 
+def test_of_a_script_that_draws_without_end_the_rest_is_left_out(tmp_path: Path) -> None:
+    """Each directive for each of 2,000 cards: a line of 25 letters would be 2,000 drawings."""
+    source = script(tmp_path, 'RECTANGLE="1-2000",0,0,5,5\n' * 100)
+    design, _ = read_script(source)
+    assert len(design.decks[0].front) == 16
+    assert any("draws too much; the rest of it is left out" in str(note) for note in design.notes)
+
+
 def test_a_missing_script_is_told(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="there is no such file"):
         read_script(tmp_path / "nowhere.nde")
