@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from generator.base.errors import Fault
 from generator.base.locations import data_root
 from generator.engine.game import Game
+from generator.engine.of_kit import rule_faults
 from generator.engine.registry import load_game
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import BUILT_IN
@@ -33,6 +35,12 @@ def shipped_kit(name: str) -> Kit:
 def shipped_examples(name: str) -> Mapping[str, Any]:
     """The examples of a shipped kit as they were played; figures of a rulebook only read them."""
     return examples_shown(shipped_kit(name))
+
+
+@cache
+def shipped_rule_faults(name: str) -> list[Fault]:
+    """What is found in the rules of a shipped kit, its examples, and games played at random."""
+    return rule_faults(shipped_kit(name))
 
 
 def face_set(

@@ -48,6 +48,13 @@ class CheckContext:
         return in_language(self.original, self.language)
 
     @cached_property
+    def rule_faults(self) -> list[Fault]:
+        """Faults in which the kit's rules, examples and printed data contradict one another."""
+        from generator.engine.of_kit import rule_faults  # slow to import
+
+        return rule_faults(self.original)
+
+    @cached_property
     def faces(self) -> FaceSet:
         return FaceSet(self.kit, style_of(self.kit, ink=self.ink, paper=self.paper))
 
@@ -80,7 +87,11 @@ def check(
     in the pseudo-language (`PSEUDO`) it is checked that everything can be translated.  Raises
     KitError or CheckFailed with the faults of the first check that found some.
     """
-    context = CheckContext(_loaded(search_path.find(name)), ink, language)
+    return check_kit(CheckContext(_loaded(search_path.find(name)), ink, language))
+
+
+def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
+    """`check` a kit that has been loaded."""
     passed = list(check_data(context.original))
     if can_share():
         with suppress(Exception):  # told by the check that it hinders
@@ -132,10 +143,8 @@ def _passed(kit: Kit) -> list[tuple[str, str]]:
 def _rules(context: CheckContext) -> str:
     if not has_rules(context.original.folders):
         return ""
-    from generator.engine.of_kit import rule_faults  # slow to import
-
-    if faults := rule_faults(context.original):
-        raise CheckFailed(faults)
+    if context.rule_faults:
+        raise CheckFailed(context.rule_faults)
     return "every rule is told, kept and shown, no game sticks"
 
 

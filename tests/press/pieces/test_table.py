@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ from generator.press.templates.renderer import Renderer
 from generator.press.templates.style import style_of
 from generator.tools.scaffold import ScaffoldOptions, create_kit, read_size
 from tests.readme_steps import ROOT
+from tests.shipped import shipped_faces, shipped_game
 
 GAMES = {"grumbles": 40, "grizzled": 7, "gruff": 23, "ggt": 90, "grudge": 9}
 """The five games, and after how many moves the next position of each is drawn."""
@@ -41,12 +41,8 @@ UNTOUCHED = re.compile(
 """Moves that may name nothing that lies on the table: they are chosen from the list."""
 
 
-@cache
 def table_of(name: str) -> tuple[Game[Any], Renderer]:
-    kit = load_kit(KitSearchPath(ROOT / "data", ROOT / "templates").find(name))
-    paper = papers(kit.folders.shared)["a4"]
-    style = style_of(kit, ink="full", paper=paper, examples=lambda kit: {})
-    return game_of_kit(kit), FaceSet(kit, style).renderer
+    return shipped_game(name), shipped_faces(name).renderer
 
 
 def positions(name: str) -> Iterator[PlaythroughStep]:

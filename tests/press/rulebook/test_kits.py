@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -41,6 +42,7 @@ def rules_of(name: str) -> list[str]:
     return list(load_rules(shipped_kit(name).folders.data / "rules.yaml"))
 
 
+@cache
 def rulebook(name: str, paper: str, ink: Ink) -> tuple[Book, list[str]]:
     """A kit's rulebook and the slugs of its rules; the list of pieces shows one blank piece."""
     renderer = shipped_faces(name, paper, ink).renderer
