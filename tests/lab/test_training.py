@@ -177,7 +177,7 @@ def test_a_kept_file_is_what_the_game_plays_by(grizzled: Path) -> None:
     file = grizzled / "grizzled" / WEIGHTS
     game = load_game("grizzled", file.parent)
     assert game.trained == game.weights
-    found = Training(Match(game, 2, {}, budget=1), proof=10).prove({**game.weights, "calm": 7.0})
+    found = Training(Match(game, 2, {}, budget=1), proof=2).prove({**game.weights, "calm": 7.0})
     file.write_text(found.file_text(), encoding="utf-8")
     again = load_game("grizzled", file.parent)
     assert again.trained == {**game.weights, "calm": 7.0}

@@ -26,7 +26,7 @@ def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
     file = copied / "grizzled" / "modes.yaml"
     before = file.read_text(encoding="utf-8")
     told = run(
-        *(*TUNE, "--data", copied, "--games", 30, "--toward", "60%", "--values", "28,16,10"),
+        *(*TUNE, "--data", copied, "--games", 20, "--toward", "60%", "--values", "28,16,10"),
         *("--jobs", 2, "--apply", "--json"),
     )
     assert (told.code, told.err) == (0, "")
@@ -43,7 +43,8 @@ def test_the_smallest_change_is_found_and_written(copied: Path) -> None:
 def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
     file = copied / "grizzled" / "modes.yaml"
     before = file.read_bytes()
-    told = run(*TUNE, "--data", copied, "--games", 20, "--toward", "90%", "--values", "29,99")
+    words = ("--games", 20, "--bot", "random", "--toward", "90%", "--values", "29,99")
+    told = run(*TUNE, "--data", copied, *words)
     assert told.code == 1
     assert "the players win, toward 90.0%:" in told.out
     assert "trials 99  makes no game: " in told.out

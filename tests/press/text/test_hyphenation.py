@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from generator.press.text.fit import DoesNotFit, set_text
 from generator.press.text.hyphenation import (
     LAST_RESORT,
     ZONE,
+    Hyphenate,
     hyphenate_paragraph,
     hyphenation,
     prepare_hyphenated,
@@ -16,15 +19,19 @@ from generator.press.text.inline import parse
 from generator.press.text.line_breaking import prepare_paragraph
 from tests.press.text.making import fonts, square
 
-GERMAN = hyphenation("de")
-assert GERMAN
+
+@cache
+def german() -> Hyphenate:
+    """How German is divided; its dictionary takes a second to read."""
+    hyphenate = hyphenation("de")
+    assert hyphenate
+    return hyphenate
 
 
 def lines(source: str, measure: float, zone: float) -> list[str]:
     """The lines of a German paragraph in a column of `measure` em."""
-    assert GERMAN
     (spans,) = parse(source)
-    prepared = prepare_paragraph(hyphenate_paragraph(spans, GERMAN), fonts(), square, zone)
+    prepared = prepare_paragraph(hyphenate_paragraph(spans, german()), fonts(), square, zone)
     return [
         prepared.text(first, after).strip() + "-" * (after - 1 in prepared.hyphens)
         for first, after in prepared.lines(measure)
@@ -43,8 +50,7 @@ def lines(source: str, measure: float, zone: float) -> list[str]:
     ],
 )
 def test_plain_words_are_divided(text: str, divided: str) -> None:
-    assert GERMAN
-    assert GERMAN(text) == divided.replace("|", "\u00ad")
+    assert german()(text) == divided.replace("|", "\u00ad")
 
 
 @pytest.mark.parametrize("language", ["en-XA", "xx"])
@@ -76,8 +82,7 @@ def test_a_word_wider_than_the_column_is_divided() -> None:
 
 
 def test_a_text_without_room_fits_once_it_is_hyphenated() -> None:
-    assert GERMAN
-    hyphenate = GERMAN
+    hyphenate = german()
     box = {"width": 35.0, "height": None, "size_max": 10.0, "size_min": 10.0, "icon_width": square}
     with pytest.raises(DoesNotFit):
         set_text("Spielbrett", fonts(), **box)  # type: ignore[arg-type]
