@@ -20,8 +20,6 @@ from generator.press.rulebook.of_kit import compose_book, rulebook_context
 from generator.press.templates.style import style_of
 from tests.shipped import shipped_kit
 
-pytestmark = pytest.mark.slow
-
 
 class PseudoRecorder(MessageRecorder):
     """Records messages, and translates them into the pseudo-language."""
