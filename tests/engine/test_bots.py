@@ -104,6 +104,28 @@ def test_search_does_not_take_luck_for_merit(simulations: int) -> None:
     assert {fair(Observation(state), Rng(seed)) for seed in range(4)} == {"walk"}
 
 
+class Bill(Walk):
+    """Ten ways, each a little better than the one before, and after any of them comes a bill."""
+
+    def compute_legal_moves(self) -> list[str]:
+        return ["go on"] if self.turn else [f"way {number}" for number in range(10)]
+
+    def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
+        self.turn += 1
+        self.at[0] += -30 if self.turn == 2 else int(move[-1]) if self.turn == 1 else 0
+        self.pending = (Step("walk", 0),)
+
+    def evaluate(self) -> tuple[float, ...]:
+        return (0.5 + self.at[0] / 100,)
+
+
+def test_search_does_not_prefer_what_it_has_not_looked_at() -> None:
+    """There are tries for a look at what comes after a few of the ways only."""
+    state, _ = WalkGame.new(Bill).start(1, 1)
+    bot = Search(simulations=100)
+    assert {bot(Observation(state), Rng(seed)) for seed in range(4)} == {"way 9"}
+
+
 def test_greedy_beats_random(grumbles: Game[Any]) -> None:
     greedy, random = wins(grumbles, BOTS["greedy"], BOTS["random"], 10)
     assert wilson(greedy, greedy + random)[0] > 0.5

@@ -13,7 +13,7 @@ gains itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -79,12 +79,13 @@ class Lookahead:
             left = tries - for_answers - self.tried
             share = left / 2 if later < self.depth else left
             lines = self._deeper(self._going_on(lines), self.tried + share, LATER * later)
+            if not lines:
+                break
             deeper: dict[int, float] = {}
             for line in lines:
                 best = deeper.get(line.first, self.ended.get(line.first, 0.0))
                 deeper[line.first] = max(line.value, best)
-            for first, value in deeper.items():
-                values[first] = value
+            values = replaced(values, deeper, {*self.ended} - {*deeper})
         if self.together:
             return values
         ends = [*self._going_on(lines), *self.over]
@@ -160,8 +161,7 @@ class Lookahead:
             rest[line.first] = max(last.value + self._answer(last), rest.get(line.first, 0.0))
         if not rest:
             return values
-        lost = max(0.0, max(values[first] for first in rest) - max(rest.values())) + UNANSWERED
-        return [rest.get(first, value - lost) for first, value in enumerate(values)]
+        return replaced(values, rest, (), UNANSWERED)
 
     def _played_on(self, line: Line) -> Line:
         """The line to where the turn of the seat is over, by the move that looks best each time."""
@@ -205,6 +205,18 @@ class Lookahead:
         """What a state is worth to the seat."""
         self.tried += 1
         return state.judge(self.weights)[self.seat]
+
+
+def replaced(
+    values: list[float], found: dict[int, float], final: Collection[int], more: float = 0.0
+) -> list[float]:
+    """The values with those found further on; `final` ones stay.
+
+    Others lose as much as the best has lost, and more: what comes next has only not been looked at.
+    """
+    lost = max(0.0, max(values[first] for first in found) - max(found.values())) + more
+    kept = {first: values[first] for first in final}
+    return [found.get(first, kept.get(first, value - lost)) for first, value in enumerate(values)]
 
 
 def is_together(state: State[Any]) -> bool:
