@@ -42,17 +42,22 @@ def sent_values(event: Event, *kinds: Callable[[Any], Any]) -> list[Any]:
 
 def tell(error: Exception) -> None:
     """Say in one line what nobody has foreseen; the studio goes on."""
-    known = error if isinstance(error, KitError) else KitError(unforeseen(error))
-    print(f"grimoire: {known}", file=sys.stderr)
+    _say(str(error if isinstance(error, KitError) else unforeseen(error)))
+
+
+def _say(line: str) -> None:
+    print(f"grimoire: {line}", file=sys.stderr)
 
 
 def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
     """Say what ended a task, such as a message from a browser in a form that none of ours has."""
     error = context.get("exception")
     if isinstance(error, OSError):
-        tell(KitError(f"a connection broke off: {(error.strerror or str(error)).lower()}"))
+        _say(f"a connection broke off: {(error.strerror or str(error)).lower()}")
+    elif isinstance(error, Exception) and _is_ours(error):
+        tell(error)
     elif isinstance(error, Exception):
-        tell(error if _is_ours(error) else KitError(FORGED))
+        _say(FORGED)
 
 
 def tell_of_messages() -> None:
@@ -64,7 +69,7 @@ def tell_of_messages() -> None:
 
 class _Teller(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
-        tell(KitError(FORGED))
+        _say(FORGED)
 
 
 def _is_ours(error: Exception) -> bool:

@@ -82,8 +82,8 @@ def test_a_single_face_that_never_ends_is_told_as_if_one_had_drawn_it(
     workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Alone in its share, it has failed when the share ends, and no other face has met that yet."""
-    monkeypatch.setattr(metering, "MOST_STEPS", 100_000)
-    monkeypatch.setattr(metering, "MOST_IN_ALL", 150_000)
+    monkeypatch.setattr(metering, "MOST_STEPS", 1_000_000)
+    monkeypatch.setattr(metering, "MOST_IN_ALL", 1_500_000)
     monkeypatch.setattr(metering, "EACH_IN_ALL", 0)
     monkeypatch.setattr(faces, "SHARES", 1_000)
     workshop.write(BOARD, "{% for a in range(9999) %}" * 3 + "{% endfor %}" * 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -73,5 +74,7 @@ def test_what_cannot_be_read_as_a_message_is_told_without_a_traceback(
 
     server = engineio.AsyncServer(async_mode="asgi", logger=logging.getLogger("forged.server"))
     server.on("message", lambda socket, data: int(data))
-    asyncio.run(server._trigger_event("message", "socket", "x", run_async=False))
+    message = server._trigger_event("message", "socket", "x", run_async=False)
+    with ThreadPoolExecutor() as thread:  # other tests may have left a loop running in this one
+        thread.submit(asyncio.run, message).result()
     assert capsys.readouterr().err == f"grimoire: {FORGED}\n"

@@ -58,7 +58,7 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
         (one_message, WORDS, "a message has more than 50,000 characters"),
         (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 things"),
         (code_in_a_tag, WORDS, ""),
-        (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too complicated"),
+        (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too many tags"),
     ],
 )
 def test_the_worst_kits_end_soon(
