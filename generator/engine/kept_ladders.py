@@ -86,9 +86,12 @@ def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:
     except KitError as error:
         yield from error.faults
         return
+    if not ladders:
+        return
+    place = load_yaml(folder / LADDER).place
     met: list[tuple[int, dict[str, str | int | bool]]] = []
     for number, ladder in enumerate(ladders):
-        where = partial(load_yaml(folder / LADDER).place, "ladders", number)
+        where = partial(place, "ladders", number)
         if ladder.players not in game.seats:
             message = f"{ladder.players} cannot play this game"
             yield Fault(message, where("players"), check=game.seats_rule)

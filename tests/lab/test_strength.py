@@ -15,17 +15,9 @@ from generator.engine.simulation.run import Plan
 from generator.kit.locate import KitSearchPath
 from generator.lab.provenance import data_mark
 from generator.lab.strength import strength
+from tests.engine.test_kept_ladders import KEPT
 from tests.press.running import run
 from tests.shipped import shipped_game
-
-KEPT = """\
-ladders:
-- players: 2
-  options: {}
-  together: false
-  meetings:
-  - {one: greedy, other: random, seeds: 20, won: [0.95, 0.05], difference: [0.8, 1.0]}
-"""
 
 
 @pytest.fixture

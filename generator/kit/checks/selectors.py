@@ -49,8 +49,8 @@ def _inside(
             inner = part.place if isinstance(part, Record) else place
             yield from _inside(part, it, inner, item, fields)
         return
-    # what is no tuple: to ask whether it is a Record takes far longer
-    is_record = value is not None and not isinstance(value, (str, int, float))
+    # Plain values first: a Record has an abstract base, which makes asking for it slow.
+    is_record = not isinstance(value, (str, int, float)) and isinstance(value, Record)
     if is_record:
         it = value
     if not fields:

@@ -138,10 +138,8 @@ def cached_check(
 ) -> Callable[[Callable[Concatenate[Kit, P], T]], Callable[Concatenate[Kit, P], T]]:
     """Wrap a step that makes plain data of a kit: it is skipped while the kit's data are unchanged.
 
-    What more it takes must not change what it makes.
-
     That is so for a kit as it is written: in another language, or with a map that was generated, it
-    is not the kit that the data files hold.
+    is not the kit that the data files hold.  What the step takes besides must not change what it makes.
     """
 
     def wrap(step: Callable[Concatenate[Kit, P], T]) -> Callable[Concatenate[Kit, P], T]:
