@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 LOCKED := requirements
-INSTALL := $(PIP) install --require-hashes --requirement $(LOCKED)
+INSTALL := $(PIP) install --no-deps --require-hashes --requirement $(LOCKED)
 
 # The names of the stamps carry the version of Python, so that another PYTHON gets a new venv.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null)

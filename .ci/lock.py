@@ -28,7 +28,7 @@ def main(target: Path) -> None:
         folder = Path(name)
         venv.create(folder, with_pip=True)
         pip = [folder / "bin/python", "-m", "pip", "--disable-pip-version-check", "--quiet"]
-        hashed = ["--require-hashes", "--requirement", target / f"{TOOLS}.txt"]
+        hashed = ["--no-deps", "--require-hashes", "--requirement", target / f"{TOOLS}.txt"]
         subprocess.run([*pip, "install", *hashed], check=True)
         (folder / "all.txt").write_text(_pins(folder, *_extras(EXTRAS)), encoding="utf-8")
         pins = {

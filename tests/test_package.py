@@ -88,14 +88,19 @@ def test_what_is_run_on_the_pins_is_pinned_and_looks_at_all_of_them() -> None:
 def test_nothing_is_installed_that_is_not_pinned() -> None:
     """By pip: with checksums, or nothing but Grimoire itself.  By a workflow: one exact commit."""
     installed: list[str] = []
+    hashed: list[str] = []
     used: list[str] = []
     for path in (ROOT / "Makefile", *(ROOT / ".ci").glob("*"), *WORKFLOWS.glob("*.yml")):
         if path.is_file():
             lines = path.read_text(encoding="utf-8").splitlines()
             installed += [line for line in lines if re.search(r"(pip|PIP\)).*\binstall\b", line)]
+            hashed += [line for line in lines if "--require-hashes" in line and "audit" not in line]
             used += [line.split("uses:")[1].strip() for line in lines if "uses:" in line]
     assert len(installed) == 7
     assert [line for line in installed if not re.search("hashe[sd]|--no-deps", line)] == []
+    # A resolver would look at newer versions than those pinned, and stop at the first without a checksum.
+    assert hashed
+    assert [line for line in hashed if "--no-deps" not in line] == []
     assert len(used) > 10
     own = "./.github/workflows/tests.yml"
     exact = re.compile(r"[\w/-]+@[0-9a-f]{40}  # v[\d.]+")
