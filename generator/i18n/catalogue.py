@@ -226,7 +226,7 @@ def markup_faults(entry: Entry) -> Iterator[Fault]:
             yield _marks_fault(entry, "has other *bold* marks than the original")
         code = _CODE.search(plain)
         if code and code[0] not in source:
-            message = f'holds "{code[0].strip() or "a new line"}", which is no part of a text'
+            message = f'holds "{code[0].strip() or "a new line"}", which cannot be part of a text'
             yield _marks_fault(entry, message)
 
 
@@ -235,7 +235,7 @@ def _differences(entry: Entry, what: str, wanted: list[str], got: list[str]) -> 
         if wanted.count(mark) > got.count(mark):
             yield _marks_fault(entry, f"lacks {what} {mark}")
         elif wanted.count(mark) < got.count(mark):
-            hint = "copy it from the original just as it is"
+            hint = "copy it from the original unchanged"
             yield _marks_fault(entry, f"has {what} {mark}, unlike the original", hint)
 
 

@@ -133,7 +133,7 @@ class Match:
         return fmean(end.outcome.worth[seat] for seat in seats)
 
     def _figure(self, state: State[Any]) -> float:
-        """The figure to raise as it stands; 0 without any."""
+        """The figure to raise as it is; 0 without any."""
         if not self.measure:
             return 0.0
         figures = state.metrics()

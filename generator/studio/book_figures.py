@@ -119,7 +119,9 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
     drawn = kit.drawn
     if drawn is None:
-        raise KitError("the kit cannot be drawn", hint="mend its faults", check="unknown-example")
+        raise KitError(
+            "the kit cannot be drawn", hint="correct its faults", check="unknown-example"
+        )
     _, whole = with_example(kit, example, text)
     _, wanted = example_at(kit, example, whole)
     game = game_of_kit(drawn.kit)

@@ -13,7 +13,7 @@ from generator.engine.scripted import TURNS, has_script
 from generator.kit.locate import KitFolders
 
 _PACKAGE = "__init__.py"
-_CLASS = '''"""{title}: its turns are in turns.yaml, and what those cannot say is said here.
+_CLASS = '''"""{title}: its turns are in turns.yaml, and what they cannot express is here.
 
 Try it:  grimoire play {name} --rules {folder}
 All that a game can define is listed by `grimoire reference python`.

@@ -1,4 +1,4 @@
-"""Card texts: what stands on the pieces of a kit, and which of them a seat can see.
+"""Card texts: what is on the pieces of a kit, and which of them a seat can see.
 
 What can be seen is read from `State.view`, which holds nothing that is hidden from its seat.  A text
 comes from the kit's records and is the same in every position, so no text tells where a card lies.

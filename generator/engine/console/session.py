@@ -24,6 +24,7 @@ from generator.engine.console.paging import beginning
 from generator.engine.console.viewpoint import Viewpoint, seats_exist
 from generator.engine.console.wrapping import BLANK, Kind, Line, Size, wrapped
 from generator.engine.save_file import read_saved
+from generator.engine.text.event_text import listed
 
 NUMBER = re.compile("[0-9]{1,6}")
 LEAST = 20
@@ -242,9 +243,9 @@ class Session:
 
     def _greeting(self) -> Iterator[Line]:
         names = self.history.names
-        played = _listed([names[seat] for seat in self.viewpoint.human_seats])
+        played = listed(names[seat] for seat in self.viewpoint.human_seats)
         others = [name for seat, name in enumerate(names) if seat not in self.viewpoint.human_seats]
-        bots = f"; the program plays {_listed(others)}" if others else ""
+        bots = f"; the program plays {listed(others)}" if others else ""
         yield from self.say(Kind.HEAD, f"{self.history.game.title}: you are {played}{bots}.")
 
     def _changed(self) -> Iterator[Line]:
@@ -326,9 +327,3 @@ class Session:
         yield from self._changed()
         self.viewpoint = Viewpoint(self.viewpoint.human_seats, len(history.steps))
         yield from self.advance()
-
-
-def _listed(names: Sequence[str]) -> str:
-    """`Red, Green and Blue`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -131,7 +131,7 @@ class Narrator:
         return [tuple(sentences) for sentences in told]
 
     def _units(self, events: Sequence[Event]) -> Iterator[tuple[Sequence[Event], str]]:
-        """The runs of events that are told as one, each with its sentence, if it is told at all."""
+        """The runs of events that are reported as one, each with its sentence, if it is told at all."""
         lengths = sorted({len(key) for key in self.together}, reverse=True)
         start = 0
         while start < len(events):

@@ -224,7 +224,7 @@ class MonitoredGame:
             and FORCED in self.kinds
             and is_closed_loop(self.state, self.trial.game.time_fields)
         ):
-            yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
+            yield Finding(FORCED, "loop", f"{ago}, and the game never ends, whatever anybody does")
         elif LOOP in self.kinds:
             yield Finding(LOOP, "loop", ago)
 

@@ -40,7 +40,7 @@ class Zone(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A word of a position, and where it stands: as a value, or as the key of one."""
+    """A word of a position, and where it is: as a value, or as the key of one."""
 
     path: Path
     word: str

@@ -26,7 +26,7 @@ from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
 from generator.press.request import Progress
-from generator.tools.jobs import Made
+from generator.tools.jobs import JobResult
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Findings(NamedTuple):
     mean: float
 
 
-def play(report: Progress, experiment: Experiment, store: Path) -> Made:
+def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
     """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
@@ -84,7 +84,9 @@ def play(report: Progress, experiment: Experiment, store: Path) -> Made:
         finished = _counted(report, running)
         for number, record in running.records(finished):
             sweep.add(number, record)
-    return Made((counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ())
+    return JobResult(
+        (counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ()
+    )
 
 
 def findings(experiment: Experiment, store: Path) -> Findings | None:

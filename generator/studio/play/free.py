@@ -95,7 +95,7 @@ class FreeTable:
         pile = self._changed(id)
         if pile.board:
             self.undo()
-            raise KitError("a board stays as it lies", check="free-table")
+            raise KitError("a board cannot be turned over", check="free-table")
         pile.tokens.reverse()
         for token in pile.tokens:
             token.front = not token.front
@@ -128,7 +128,7 @@ class FreeTable:
         self._tidy()
 
     def deal(self, id: int, count: int) -> None:
-        """Give everybody so many pieces of a pile, one after another."""
+        """Give everybody this many pieces of a pile, one after another."""
         pile, hands = self._changed(id), self.layout.hands
         if len(pile.tokens) < count * len(hands):
             self.undo()

@@ -185,7 +185,7 @@ class FreeRoom:
         self.begin(players)
 
     def begin(self, players: int) -> None:
-        """Lay the pieces out anew."""
+        """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
         before = getattr(self, "table", None)
         self.table = FreeTable(layout, self._size_of, self._face_of)
@@ -264,7 +264,7 @@ class Rooms:
         """The table for positions of a kit as it is drawn now.  Raises KitError."""
         drawn, table = kit.drawn, self.examples.get(kit.name)
         if drawn is None:
-            message, hint = "the kit cannot be drawn", "mend its faults"
+            message, hint = "the kit cannot be drawn", "correct its faults"
             raise KitError(message, hint=hint, check="unknown-example")
         if table is None or table.kit is not drawn.kit:
             table = self.examples[kit.name] = ExampleTable(drawn.kit)

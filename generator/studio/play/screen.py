@@ -9,7 +9,7 @@ from typing import Any
 from generator.base.errors import Fault, KitError
 from generator.engine.console.viewpoint import Viewpoint
 from generator.studio.play.choosing import Choosing, Option, Refusal
-from generator.studio.play.match import Match, Told
+from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
 MOST_RULES = 16
@@ -36,7 +36,7 @@ class Shown:
     options: tuple[Option, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     """The rule that each option follows, unless there are too many."""
-    story: tuple[Told, ...] = ()
+    story: tuple[StoryStep, ...] = ()
     text: str = ""
     """The position in letters."""
     faults: tuple[Fault, ...] = ()
@@ -113,7 +113,7 @@ class Screen:
             tuple(chosen.pointed) if chosen else (),
             options := tuple(chosen.left) if chosen else (),
             self._rules(options),
-            tuple(match.told(seat, number - STORY, number)),
+            tuple(match.story(seat, number - STORY, number)),
             state.text() if seat is None else state.text_for(seat),
             faults,
         )

@@ -139,14 +139,14 @@ def _line(fault: Fault) -> tuple[str, int]:
 
 
 def _mend(design: Design, name: str, faults: Sequence[Fault]) -> None:
-    """Draw a picture as far as it can be printed; a grey one stands for it if that has failed before."""
+    """Draw a picture as far as it can be printed; a grey one takes its place if that has failed before."""
     why = ", ".join(dict.fromkeys(fault.message for fault in faults))
     if PurePosixPath(name).suffix == ".svg" and name not in design.simplified:
         design.simplified.add(name)
         says = f"the picture {name} is drawn without what cannot be printed ({why})"
     else:
         design.pictures[name] = None
-        says = f"the picture {name} cannot be read ({why}); a grey one stands for it"
+        says = f"the picture {name} cannot be read ({why}); a grey one takes its place"
     design.note(_place(design), says)
 
 
@@ -203,7 +203,9 @@ def _files(
             yield f"{data}/{each.file}", pages.columns.csv().encode()
     if design.boxes:
         boxes = "".join(f"{key}: {_flow(box)}\n" for key, box in sorted(design.boxes.items()))
-        text = '# Boxes of the script: a template says box="name", and moves all that stand in it here.\n'
+        text = (
+            '# Boxes of the script: a template says box="name", and moves everything in it here.\n'
+        )
         yield f"{templates}/boxes.yaml", (text + boxes).encode()
     for picture in design.pictures:
         yield f"{data}/{ART}/{picture}", _picture(design, picture)

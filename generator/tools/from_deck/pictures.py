@@ -52,7 +52,7 @@ class Pictures:
         suffix = PurePosixPath(written).suffix.lower()
         if suffix not in PICTURES:
             self.design.note(
-                place, f"the picture {written[:60]!r} is of no kind that can be printed"
+                place, f"the picture {written[:60]!r} is not of a kind that can be printed"
             )
             return ""
         name = _kit_name(written)

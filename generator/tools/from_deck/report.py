@@ -44,13 +44,13 @@ def _line(note: Note) -> str:
 
 def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[str]:
     lines = [
-        f"There is no font file of *{name}* beside the script: {family} stands for it. Put yours into "
+        f"There is no font file of *{name}* beside the script: {family} is used instead. Put yours into "
         "`fonts/` and name it under `font-files` in `game.yaml`."
         for name, family in sorted(fonts.replaced.items())
     ]
     if signs := sorted(filter(str.isprintable, fonts.unknown)):
         lines.append(
-            f"A ? stands for each of {' '.join(signs)}, which no font here has: put an icon "
+            f"A ? replaces each of {' '.join(signs)}, which no font here has: put an icon "
             "into `icons/`, and write `:its-name:` in the words."
         )
     missing = [name for name, path in design.pictures.items() if path is None]
@@ -64,7 +64,7 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
         )
     if room.safe < usual.safe:
         lines.append(
-            f"Texts stand nearer to the cut than {usual.safe:g} mm, "
+            f"Texts are nearer to the cut than {usual.safe:g} mm, "
             f'so templates say `safe="{room.safe:g}mm"`.'
         )
     for file, line in sorted(room.cut):
@@ -74,7 +74,7 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
         )
     if not room.apart:
         lines.append(
-            "Texts lie over one another, so all are marked `decor`: nothing warns of those that hide "
+            "Texts overlap, so all are marked `decor`: nothing warns of those that hide "
             "others. Move them apart, and take the mark away."
         )
     return lines

@@ -26,7 +26,7 @@ _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line as it is carried out: its words, where they stand, and the loops' variables."""
+    """One line as it is carried out: its words, where they are, and the loops' variables."""
 
     words: str
     place: Place

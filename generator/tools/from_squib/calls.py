@@ -16,11 +16,11 @@ DEEPEST = 60
 """Methods and blocks inside one another."""
 
 
-class TooLong(Exception):
+class TooManySteps(Exception):
     """A script that takes too many steps."""
 
 
-class Leave(Exception):
+class LeaveBlock(Exception):
     """`return`, `next` or `break`, with its value."""
 
     def __init__(self, kind: str, value: Value) -> None:
@@ -101,7 +101,7 @@ class Calls(Literals):
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
         """Evaluate a body with its parameters."""
         if self.depth >= DEEPEST:
-            raise TooLong
+            raise TooManySteps
         kept, self.scope, self.depth = self.scope, scope, self.depth + 1
         try:
             place = 0
@@ -126,7 +126,7 @@ class Calls(Literals):
                     else:
                         self.assign(parameter, given)
             return self.value(body)
-        except Leave as leave:
+        except LeaveBlock as leave:
             if leave.kind != ends and ends == "next":
                 raise
             return leave.value

@@ -180,7 +180,9 @@ class DeckScript:
         try:
             rgb = ImageColor.getrgb(words.replace("_", "") if words[0] != "#" else words)
         except ValueError:
-            self.design.note(place, f"the colour {words[:40]!r} is not known; black stands for it")
+            self.design.note(
+                place, f"the colour {words[:40]!r} is not known; black is used instead"
+            )
             return "#000000"
         if len(rgb) > 3 and rgb[3] == 0:
             return "none"
@@ -354,7 +356,7 @@ def _points(corners: list[complex]) -> str:
 
 
 _LONGEST_FONT = 1_000
-"""Characters of the name of a font; what stands after them is none."""
+"""Characters of the name of a font; what is after them is none."""
 
 
 def _font(words: str) -> tuple[str, str, float | None]:

@@ -40,7 +40,7 @@ class Embeds:
             self.design.icons[name] = path
             self.icons[key] = name
         else:
-            self.skipped(node, f"the sign {key!r} in the text is no SVG file that was found")
+            self.skipped(node, f"the sign {key!r} in the text is not an SVG file that was found")
 
 
 def config_of(folder: Path) -> dict[str, Any]:

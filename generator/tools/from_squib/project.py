@@ -14,7 +14,7 @@ from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Deck, Design
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import Pictures
-from generator.tools.from_squib.calls import TooLong
+from generator.tools.from_squib.calls import TooManySteps
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
@@ -108,7 +108,7 @@ class Project:
             self.ruby.run(parse(content))
         except KitError as error:
             self.design.note(Place(shown_name(path)), error.faults[0].message)
-        except (TooLong, RecursionError):
+        except (TooManySteps, RecursionError):
             self.design.note(
                 Place(shown_name(path)),
                 "the script takes too long to follow; the rest of it is left out",
@@ -193,7 +193,7 @@ class Project:
             self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
         elif name in DRAWN:
             if len(current.script.deck.front) >= MOST_ELEMENTS:
-                raise TooLong
+                raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
             current.script.draw(name, options, place, self._embedded(block))
         else:

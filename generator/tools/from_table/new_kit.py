@@ -201,9 +201,9 @@ def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
 def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
     one = len(missing) == 1
     pictures, stand, place = (
-        ("1 picture was", "a grey one stands for it", "its place")
+        ("1 picture was", "a grey one takes its place", "its place")
         if one
-        else (f"{len(missing)} pictures were", "grey ones stand for them", "their places")
+        else (f"{len(missing)} pictures were", "grey ones take their places", "their places")
     )
     return (
         f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "

@@ -34,7 +34,9 @@ def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
             nearest(_plain(query), _names(sections))
             or f"known topics: {', '.join(page.topic for page in pages)}"
         )
-        raise KitError(f'the reference says nothing of "{query}"', hint=hint, check="unknown-topic")
+        raise KitError(
+            f'the reference says nothing about "{query}"', hint=hint, check="unknown-topic"
+        )
     return found
 
 

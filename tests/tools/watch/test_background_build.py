@@ -13,7 +13,7 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
-from generator.tools.jobs import Made, begin, build
+from generator.tools.jobs import JobResult, begin, build
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background, Finished
@@ -122,5 +122,5 @@ def test_a_bug_is_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
-def _with_a_bug(report: object) -> Made:
+def _with_a_bug(report: object) -> JobResult:
     raise ZeroDivisionError

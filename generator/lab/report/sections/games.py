@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.errors import counted
+from generator.engine.text.event_text import capitalized
 from generator.lab.report.document import (
     Block,
     CodeCell,
@@ -18,7 +19,6 @@ from generator.lab.report.document import (
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import Row, columns, dots
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     game_cell,
@@ -100,7 +100,7 @@ def _length(version: Version) -> Iterator[Block]:
         if length.caps:
             of = f"Run {run.number}: " if len(found) > 1 else ""
             yield ReportText(
-                f"{of}{length.caps}. That counts as longer than so many turns (Kaplan and Meier), the true "
+                f"{of}{length.caps}. That counts as longer than this many turns (Kaplan and Meier), the true "
                 "mean is above the one given, and the longest game is the longest that ended."
             )
 

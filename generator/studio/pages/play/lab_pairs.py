@@ -15,14 +15,14 @@ from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
 from generator.studio.lab.versions import Cell, KitVersion, past
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, press, set_usable, text
+from generator.studio.pages.frame import button, set_usable, text, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.jobs import Job
 
 SIDES = ("One version", "The other version")
 GROWTH = 1.2
-"""While games are played, what they tell is shown again once there are so many times as many."""
+"""While games are played, what they tell is shown again once there are this many times as many."""
 
 
 class PairsPane:
@@ -136,7 +136,9 @@ class PairsPane:
         with self._chips:
             for side, cells in zip(SIDES, self._cells, strict=True):
                 for cell in cells:
-                    button = press(f"{side}: {cell}  ×", partial(self._drop, cells, cell), "rule")
+                    button = text_button(
+                        f"{side}: {cell}  ×", partial(self._drop, cells, cell), "rule"
+                    )
                     button.props["title"] = "Leave this cell as it is"
 
     def _drop(self, cells: list[Cell], cell: Cell) -> None:
@@ -152,7 +154,7 @@ class PairsPane:
         asked, root = self._asked(), studio.lab_versions(kit.name)
         try:
             pair = await studio.worker.run(
-                Urgency.EDIT, lambda: pairs.laid_out(asked, (one, other), root)
+                Urgency.EDIT, lambda: pairs.lay_out_pair(asked, (one, other), root)
             )
         except KitError as error:
             self._status.set_text(str(error))
@@ -202,7 +204,7 @@ class PairsPane:
                 with ui.element("p"):
                     ui.label(f"Seed {each.seed}: ").style("display: inline")
                     for says, experiment in ((each.before, pair.before), (each.after, pair.after)):
-                        press(says, partial(self._see, experiment, each.seed), "rule")
+                        text_button(says, partial(self._see, experiment, each.seed), "rule")
         self._page.clear()
         if not found.page:
             return
