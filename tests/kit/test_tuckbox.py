@@ -156,18 +156,22 @@ def middle(panel: Panel, axis: int) -> float:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (HOLDS, "holds: [carb]", ':7: component "box": holds "carb", which is no component that'),
+        (
+            HOLDS,
+            "holds: [carb]",
+            ':7: component "box": holds "carb", which is not a component that',
+        ),
         (HOLDS, "holds: [card, card]", ':7: component "box": holds "card" twice'),
-        (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is no component that'),
+        (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is not a component that'),
         (HOLDS, "holds: [card], thickness: 0", ":7: components"),
         (HOLDS, "thickness: 0.4", "has a thickness, but holds no cards"),
         (HOLDS, HOLDS + ", copies: 2", "is a box, and so there is just one of it"),
-        (HOLDS, HOLDS + ", bag: Odds", "is a box, and lies in no bag"),
-        ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which lies in a bag'),
+        (HOLDS, HOLDS + ", bag: Odds", "is a box, and cannot be in a bag"),
+        ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which is in a bag'),
         (
             "with: {name: All}}\n",
             "with: {name: All}}\n  - {id: b, title: B, part: b, front: tuck-box.xml, holds: [card]}\n",
-            ':8: component "b": holds "card", which lies in the box "box"',
+            ':8: component "b": holds "card", which is in the box "box"',
         ),
     ],
 )
@@ -192,7 +196,7 @@ def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
     )
     roots = plain(tmp_path, game)
     (tmp_path / "data/plain/rows.csv").write_text("id,copies\none,0\n", encoding="utf-8")
-    with pytest.raises(KitError, match=r"game.yaml:13: there are no cards to lie in the box"):
+    with pytest.raises(KitError, match=r"game.yaml:13: there are no cards to put in the box"):
         faces_of_plain(roots).face("box", None, "front")
 
 

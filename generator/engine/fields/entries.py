@@ -79,7 +79,7 @@ class Pool(NamedTuple):
     """Physical pieces of one kind, of which none is ever lost or gained."""
 
     label: str
-    """What stands before an id in a fault: `the card `."""
+    """What is before an id in a fault: `the card `."""
     pieces: str
     """The attribute of the configuration that lists them all."""
     check: str

@@ -22,7 +22,7 @@ PLAYER = "player-"
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
 LISTED = 10
-"""How many choices are listed in the time of one step; a decision takes as long as so many steps."""
+"""How many choices are listed in the time of one step; a decision takes as long as this many steps."""
 EVENTS = 100
 """How many events of one instruction count as a step more."""
 MOST_BIDS = 1000

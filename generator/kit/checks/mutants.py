@@ -2,7 +2,7 @@
 
 Rows are left out and doubled, values exchanged with those of other rows, numbers changed by one, words
 and ids renamed, list entries dropped and doubled.  What the loader refuses by itself (a number outside
-its limits, a reference to nothing, an id that stands twice) is no mutant: no check ever sees it.
+its limits, a reference to nothing, an id that is there twice) is no mutant: no check ever sees it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
 
 class Change(NamedTuple):
-    """One change of one row: what kind it is, where, and what stands there then."""
+    """One change of one row: what kind it is, where, and what is there then."""
 
     kind: str
     table: str

@@ -241,5 +241,5 @@ class CheckSpec(Assertion):
             or self.expectations
             or any(getattr(self, each) for each in (*HELPERS, "when"))
         ):
-            raise validation_error('states a demand beside "all"', "move it into the list")
+            raise validation_error('states a demand in addition to "all"', "move it into the list")
         return self

@@ -327,7 +327,7 @@ def find_cell(
     if field not in file.fields:
         raise unknown(f'no field "{field}" in {file.shown}', field, file.fields)
     if field in row.fixed or field == "id":
-        message = f"{file.shown}: {field} is no single value"
+        message = f"{file.shown}: {field} is not a single value"
         hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
         raise KitError(message, place=row.place, hint=hint, check="option-value")
     return file, row

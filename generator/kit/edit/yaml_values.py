@@ -104,7 +104,7 @@ class YamlText:
         for key in path:
             node, after = _child(node, key)
             if node.start_mark.index < after:
-                message = "this value stands in another place, to which an alias refers"
+                message = "this value is in another place, to which an alias refers"
                 place = Place(self.shown, node.start_mark.line + 1)
                 hint = "change it there, in the editor"
                 raise KitError(message, place=place, hint=hint, check="edit-impossible")
@@ -195,7 +195,7 @@ class YamlText:
     def _span(self, at: int, comment: bool = False) -> tuple[int, int]:
         """Where the lines of a record begin and end; `comment`: those right above it, too."""
         if self.root.flow_style:
-            message = "these records stand in brackets, not each on lines of its own"
+            message = "these records are in brackets, not each on its own lines"
             hint = "change them in the editor"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         first, last = self._items()[at]

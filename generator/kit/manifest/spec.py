@@ -120,7 +120,8 @@ class OptionSpec(Limits):
             if self.default not in self.choices:
                 hint = did_you_mean(self.default, self.choices) or "list them under choices"
                 raise validation_error(
-                    f'has the default "{short(self.default)}", no choice of its own', hint
+                    f'has the default "{short(self.default)}", which is not one of its choices',
+                    hint,
                 )
         elif self.choices:
             raise validation_error(f"has choices, but the default {describe_value(self.default)}")
@@ -184,7 +185,7 @@ class Component(ClosedModel):
     instead: Words | None = None
     """What people own that does as well: such pieces are printed into a second file."""
     needed: Words | None = None
-    """An expression with `players` (and `row`): how many of its copies a game of so many needs."""
+    """An expression with `players` (and `row`): how many of its copies a game of this many needs."""
     map: bool = False
     """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False
@@ -233,10 +234,10 @@ class Component(ClosedModel):
         if self.thickness is not None and not self.holds:
             raise validation_error("has a thickness, but holds no cards", 'name them under "holds"')
         if self.holds and (self.each is not None or self.copies != 1):
-            hint = "state each box as a component of its own"
+            hint = "make each box a separate component"
             raise validation_error("is a box, and so there is just one of it", hint)
         if self.bag is not None and self.holds:
-            raise validation_error("is a box, and lies in no bag", "leave out bag")
+            raise validation_error("is a box, and cannot be in a bag", "leave out bag")
         if self.blocks is not None and self.each is None:
             raise validation_error("has blocks, but no rows", 'name its table under "each"')
         if self.two_sided and self.back is None:

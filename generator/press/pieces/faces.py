@@ -377,7 +377,7 @@ class FaceSet:
         ]
         if not held:
             raise KitError(
-                "there are no cards to lie in the box",
+                "there are no cards to put in the box",
                 place=component.place_of("holds"),
                 check="box-empty",
             )

@@ -58,8 +58,8 @@ def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
         (("--what", "modus.veteran.trials"), 'no table "modus"; did you mean "modes"?'),
         (("--what", "modes.veterans.trials"), 'no row "veterans" in '),
         (("--what", "modes.veteran.trails"), 'no field "trails" in '),
-        (("--what", "modes.veteran.name"), "name is no whole number; name the values to try"),
-        (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is no share'),
+        (("--what", "modes.veteran.name"), "name is not a whole number; name the values to try"),
+        (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
         (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
     ],
 )

@@ -239,7 +239,7 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_loses_its_words, "a picture without words"),
+        (_loses_its_words, "a picture without a description"),
         (_loses_its_content, "content that no element lists"),
         (_changes_parents, "or that leads to another"),
         (_writes_unmarked, "neither tagged nor an artifact"),

@@ -37,7 +37,8 @@ def train(
         typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
     ] = 100,
     budget: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many moves they try a decision.")
+        int,
+        typer.Option(min=1, metavar="NUMBER", help="How many moves they try for each decision."),
     ] = 100,
     weight: Annotated[
         list[str] | None,

@@ -96,7 +96,7 @@ def tune(
 
 
 class _Cell(NamedTuple):
-    """The number to change, and where it stands."""
+    """The number to change, and where it is."""
 
     table: TableFile
     row: Row
@@ -115,7 +115,7 @@ def _share(text: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 < share < 1:
-        message = f'--toward "{text}" is no share'
+        message = f'--toward "{text}" is not a share'
         raise KitError(
             message, hint="write per cent, between 0% and 100%: 50%", check="option-value"
         )
@@ -142,7 +142,7 @@ def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
     if isinstance(spec, IntegerField) and isinstance(cell.value, int):
         return steps(cell.value, _whole(spec.low), _whole(spec.high), MOST_STEPS)
     hint = "name the values to try: --values 1.5,2,2.5"
-    raise KitError(f"{cell.field} is no whole number", hint=hint, check="option-value")
+    raise KitError(f"{cell.field} is not a whole number", hint=hint, check="option-value")
 
 
 def _whole(limit: float | None) -> int | None:
