@@ -230,7 +230,7 @@ class Training:
             weights = {**weights, **changed}
             yield Progress(weights, loss)
 
-    def prove(self, weights: Weights) -> Result:
+    def prove(self, weights: Weights) -> TrainingResult:
         """Compare weights with those kept before, in games with seeds that no round has played."""
         first, kept = self.seed + 1 + self.rounds * self.games, self.match.game.trained
         jobs = [(self.match, weights, kept), (self.match, kept, kept)]
@@ -240,7 +240,7 @@ class Training:
             scores[batch.batch.plan] += batch.results
         after, before = scores
         low, high = mean_range([one - other for one, other in zip(after, before, strict=True)])
-        return Result(self, weights, fmean(before), fmean(after), low, high)
+        return TrainingResult(self, weights, fmean(before), fmean(after), low, high)
 
 
 def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]:
@@ -303,7 +303,7 @@ def _moved(weights: Weights) -> list[tuple[str, float]]:
 
 
 @dataclass(frozen=True)
-class Result:
+class TrainingResult:
     """The weights that were found, and how they do in games of other seeds."""
 
     training: Training

@@ -44,7 +44,24 @@ MOST_PLAYERS = 100
 """Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
-class Ink(ClosedModel):
+class _OrText(ClosedModel):
+    """Written as a mapping, or as the text of its first field alone."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = super().__get_pydantic_json_schema__(core, handler)
+        text = handler.resolve_ref_schema(schema)["properties"][next(iter(cls.model_fields))]
+        return {"anyOf": [text, schema]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_text(cls, value: Any) -> Any:
+        return {next(iter(cls.model_fields)): value} if isinstance(value, str) else value
+
+
+class Ink(_OrText):
     """A color of the palette, and its replacement when printing with low ink."""
 
     full: Hex
@@ -52,21 +69,8 @@ class Ink(ClosedModel):
     low: Hex | None = None
     """What is printed instead with `--ink low`; the same colour if left out."""
 
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["full"]
-        return {"anyOf": [plain, schema]}
 
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_color(cls, value: Any) -> Any:
-        return {"full": value} if isinstance(value, str) else value
-
-
-class RulebookSpec(ClosedModel):
+class RulebookSpec(_OrText):
     """The rulebook: the name of its template alone, or that and how it is set."""
 
     template: InnerPath
@@ -75,19 +79,6 @@ class RulebookSpec(ClosedModel):
     """The template of a sheet from which people begin at once: Markdown, one page or two."""
     slugs: Literal["margin", "none"] = "margin"
     """Where the slugs of the rules that words cite are printed."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["template"]
-        return {"anyOf": [plain, schema]}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_template(cls, value: Any) -> Any:
-        return {"template": value} if isinstance(value, str) else value
 
 
 def _setting(value: object) -> object:

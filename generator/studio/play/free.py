@@ -16,7 +16,14 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.rng import Rng
 from generator.kit.decks import MOST_PIECES
-from generator.studio.play.free_layout import Counter, Layout, Pile, Token, not_a_table, read_layout
+from generator.studio.play.free_layout import (
+    Counter,
+    Layout,
+    Token,
+    TokenStack,
+    not_a_table,
+    read_layout,
+)
 
 MOST_UNDONE = 200
 NEAR = 0.45
@@ -228,10 +235,10 @@ class FreeTable:
         return "\n".join([*lines, "  moves: []", ""])
 
     def _lay(self, tokens: list[Token], x: float, y: float) -> None:
-        self.layout.piles.append(Pile(self.layout.next, x, y, tokens))
+        self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))
         self.layout.next += 1
 
-    def _changed(self, id: int) -> Pile:
+    def _changed(self, id: int) -> TokenStack:
         """A pile that is about to be changed."""
         self._note()
         for pile in self.layout.piles:

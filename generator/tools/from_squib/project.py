@@ -11,9 +11,9 @@ from tree_sitter import Node
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Deck, Design
+from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.calls import TooManySteps
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
@@ -74,7 +74,7 @@ class Project:
         config = config_of(folder)
         images = folder / str(config.get("img_dir") or ".")
         inside = images.resolve().is_relative_to(folder.resolve())
-        self.pictures = Pictures(self.design, [images, folder] if inside else [folder])
+        self.pictures = ScriptPictures(self.design, [images, folder] if inside else [folder])
         self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
         self.ruby = Ruby(self)
         self.file = folder
@@ -230,7 +230,7 @@ class Project:
         dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
         width = pixels(options.get("width"), dpi) or _USUAL[0] * dpi / 300
         height = pixels(options.get("height"), dpi) or _USUAL[1] * dpi / 300
-        deck = Deck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
+        deck = DesignDeck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
         layouts: Layout = {}
         given = options.get("layout")
         for each in given if isinstance(given, list) else [given] if given else []:
