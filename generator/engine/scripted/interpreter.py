@@ -51,7 +51,7 @@ class Machine(ExchangeRunner):
         return any(True for _ in self._open())
 
     def _open(self) -> Iterator[str]:
-        """Yield the moves of that decision, but for passing; one that is there twice maybe twice."""
+        """Yield the moves of that decision, but for passing; one that appears twice maybe twice."""
         made = self.decision
         if made is None:
             return
