@@ -123,6 +123,6 @@ def _duplicates(text: str, path: Path) -> Iterator[Fault]:
         context, message = (_JOINT.sub("", each or "").strip() for each in found.groups())
         before = first.setdefault((context, message), line)
         if before != line:
-            duplicate = f"the message {short(message)} is there twice; first on line {before}"
+            duplicate = f"the message {short(message)} appears twice; first on line {before}"
             hint = "delete one of them"
             yield Fault(duplicate, Place(shown_name(path), line), "", hint, "catalogue-syntax")

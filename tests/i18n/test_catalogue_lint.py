@@ -75,7 +75,7 @@ def test_a_line_without_its_quotation_marks(line: str, tmp_path: Path) -> None:
 
 def test_a_message_that_stands_twice(tmp_path: Path) -> None:
     one = 'msgid "a"\nmsgstr "b"\n\n'
-    assert faults(tmp_path, one + one) == ['8: the message "a" is there twice; first on line 5']
+    assert faults(tmp_path, one + one) == ['8: the message "a" appears twice; first on line 5']
     other = f'msgctxt "of"\n{one}#~ msgid "a"\n#~ msgstr "c"\n'
     assert len(loaded(tmp_path, one + other).entries) == 2
 

@@ -68,7 +68,7 @@ _ROWS = (
     ),
     _Row(
         r"Attribute (?P<name>\S+) redefined",
-        'the attribute "{name}" is there twice in one tag',
+        'the attribute "{name}" appears twice in one tag',
         "leave one of them out",
     ),
     _Row(

@@ -167,7 +167,7 @@ class _Composer:
             key = self._key(event, depth)
             if key in values:
                 first = inside[key].line
-                message = f'"{short(key)}" is there twice; first on line {first}'
+                message = f'"{short(key)}" appears twice; first on line {first}'
                 raise self._fault(event, message, check="duplicate-key")
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value

@@ -33,7 +33,7 @@ class Search:
     draws: int = 6
     """In how many states a move is tried whose result is uncertain; the most that are drawn at once."""
     ahead: int = 4
-    """Fewer are drawn rather than to try less than this many moves for each legal one,"""
+    """Fewer are drawn if there would not be this many tries for each legal move,"""
     against: int = 64
     """and against rivals, whose answers count, less than so many."""
     weights: Weights | None = None

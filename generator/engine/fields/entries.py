@@ -264,5 +264,10 @@ def flat(data: Any, token: str = "") -> Iterable[str]:
         return (token,) * data
     if data is None:
         return ()
-    parts = data.values() if isinstance(data, Mapping) else data
-    return [piece for part in parts for piece in flat(part, token)]
+    found: list[str] = []
+    for part in data.values() if isinstance(data, dict) else data:
+        if not isinstance(part, str):
+            found += flat(part, token)
+        elif part:
+            found.append(part)
+    return found

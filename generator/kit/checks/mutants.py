@@ -2,7 +2,7 @@
 
 Rows are left out and doubled, values exchanged with those of other rows, numbers changed by one, words
 and ids renamed, list entries dropped and doubled.  What the loader refuses by itself (a number outside
-its limits, a reference to nothing, an id that is there twice) is no mutant: no check ever sees it.
+its limits, a reference to nothing, an id that appears twice) is no mutant: no check ever sees it.
 """
 
 from __future__ import annotations

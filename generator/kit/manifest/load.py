@@ -56,7 +56,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         item = f'component "{component.id}"'
         first = known.setdefault(component.id, component)
         if first is not component:
-            message = f'the id "{component.id}" is there twice; first {first.place.in_file}'
+            message = f'the id "{component.id}" appears twice; first {first.place.in_file}'
             yield Fault(message, kit.place(*path, "id"), check="duplicate-id")
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))

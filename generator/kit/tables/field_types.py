@@ -60,7 +60,7 @@ class FieldSpec(ClosedModel):
         raise NotImplementedError
 
     def from_cell(self, cell: str) -> object:
-        """The value a CSV cell stands for; the cell itself where it is for none."""
+        """The value a CSV cell stands for; the cell itself if it stands for none."""
         return cell
 
     def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:

@@ -326,7 +326,7 @@ def _note_id(table: _Read, id: object, place: Place, item: str) -> None:
         return
     first = table.ids.setdefault(id, place)
     if first is not place:
-        message = f'the id "{id}" is there twice; first {first.in_file}'
+        message = f'the id "{id}" appears twice; first {first.in_file}'
         table.faults.append(Fault(message, place, item, check="duplicate-id"))
 
 

@@ -13,7 +13,13 @@ from typing import Any, Self
 
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
-from generator.engine.testing.laws import LAWS, LawBrokenError, Trial, moves_are_a_choice
+from generator.engine.testing.laws import (
+    LAWS,
+    LawBrokenError,
+    Position,
+    Trial,
+    moves_are_a_choice,
+)
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,
@@ -184,9 +190,10 @@ class MonitoredGame:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
         for fault in self.state.faults():
             yield Finding(LAW, fault.check or fault.message, fault.message)
+        position = Position(self.trial, self.state)
         for law in LAWS if thorough else (moves_are_a_choice,):
             try:
-                law(self.trial, self.state)
+                law(position)
             except LawBrokenError as error:
                 yield Finding(LAW, law.__name__, f"not so: {error}")
             except Exception as error:

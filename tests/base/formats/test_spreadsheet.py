@@ -145,7 +145,7 @@ WRONG = {
     "id twice": (
         [HEADER, GULL, GULL],
         [
-            'row 3, column A: card "Gull · Möwe 🐦": the id "gull" is there twice;'
+            'row 3, column A: card "Gull · Möwe 🐦": the id "gull" appears twice;'
             ' first in sheet "Cards", row 2, column A',
             "",
             "",

@@ -94,7 +94,7 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ("", "a.yaml: is empty (file-empty)"),
         ("# only a comment\n", "a.yaml: is empty (file-empty)"),
         ("---\n", "a.yaml: is empty (file-empty)"),
-        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" is there twice; first on line 1 (duplicate-key)'),
+        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" appears twice; first on line 1 (duplicate-key)'),
         (
             "a:\n\tb: 1\n",
             "a.yaml:2: a tab is used where spaces are needed; indent with spaces only (yaml-syntax)",

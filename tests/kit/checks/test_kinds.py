@@ -133,8 +133,8 @@ HOLE = 'finds.yaml:13: find "rope"'
         (
             "{unique: [goats.name, meadow.homes.red, goats.name]}",
             [
-                'goats.yaml:2: goat "Old Nan": the name "Old Nan" is there twice',
-                'goats.yaml:6: goat "Bo": the name "Bo" is there twice',
+                'goats.yaml:2: goat "Old Nan": the name "Old Nan" appears twice',
+                'goats.yaml:6: goat "Bo": the name "Bo" appears twice',
             ],
         ),
         (

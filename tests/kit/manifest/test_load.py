@@ -110,7 +110,7 @@ BAD = [
         "tables.meadow is a single record, which rows of cells cannot",
     ),
     ("kind: record", "kind: recrod", 25, 'tables.meadow.kind cannot be the text "recrod"; did you'),
-    ("id: meadow", "id: goat", 36, 'the id "goat" is there twice; first on line 30'),
+    ("id: meadow", "id: goat", 36, 'the id "goat" appears twice; first on line 30'),
     ("id: meadow", "id: Meadow", 36, "components.Meadow.id must be small letters, digits and"),
     ("    title: Meadow\n", "", 36, "components.meadow.title is missing"),
     ("each: goats", "each: gaots", 33, 'component "goat": there is no table "gaots"; did you mean'),

@@ -47,7 +47,7 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
         'goats.yaml:1: goat "nan": name is missing (missing-field)',
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
-        'goats.yaml:4: goat "Bo": the id "nan" is there twice; first on line 1 (duplicate-id)',
+        'goats.yaml:4: goat "Bo": the id "nan" appears twice; first on line 1 (duplicate-id)',
         'goats.yaml:7: goat 3 must be named values, but is the text "bo"; '
         'write "name: value" lines (wrong-type)',
         'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',

@@ -35,7 +35,7 @@ def test_nodes_carry_parsed_values_children_text_and_place() -> None:
             "a tag is not closed: <rect> is still open at </card>",
         ),
         (CARD.format("<rect x=5/>"), 'an attribute has no value in quotes; write name="value"'),
-        (CARD.format('<rect x="1" x="2"/>'), 'the attribute "x" is there twice in one tag'),
+        (CARD.format('<rect x="1" x="2"/>'), 'the attribute "x" appears twice in one tag'),
         (CARD.format("a & b"), 'a "&" is on its own; write "&amp;" for "&"'),
         (CARD.format("<text>a < b</text>"), 'a "<" begins no tag; write "&lt;" for "<"'),
         (CARD.format("words"), 'the words "words" are outside any <text>'),

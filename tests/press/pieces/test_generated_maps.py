@@ -209,7 +209,7 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
     ("change", "says"),
     [
         ({"cell": 61}, 'the map made from seed 7: wild "Made 7": cell 61 is outside 1..60'),
-        ({"id": "home"}, 'the id "home" is there twice; first on line 2'),
+        ({"id": "home"}, 'the id "home" appears twice; first on line 2'),
         ({"moor": 1}, 'the map made from seed 7: wild "Made 7": unknown field "moor"'),
         ({"rows": ["."]}, 'the map made from seed 7: wild "Made 7": '),
         ({"name": "long " * 90}, "(the map made from seed 7): the text is "),

@@ -40,7 +40,10 @@ def tune(
     playing: Playing,
     what: Annotated[
         str,
-        typer.Option(metavar="TABLE.ROW.FIELD", help="The number to change: goofs.doom.points."),
+        typer.Option(
+            metavar="TABLE.ROW.FIELD",
+            help="The number to change: goofs.doom.points; of the component of --of: gruffs.fat.",
+        ),
     ],
     toward: Annotated[
         str, typer.Option(metavar="SHARE", help="What share of the games is to be won.")
@@ -68,7 +71,7 @@ def tune(
 ) -> None:
     """Find the smallest change of one number that brings a share of games to a target."""
     target = _share(toward)
-    cell = _cell(playing.folders, what)
+    cell = _cell(playing.folders, what, of)
     plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
     counting, counted = _counting(plan, of)
     candidates = _candidates(cell, values)
@@ -122,11 +125,19 @@ def _share(text: str) -> float:
     return share
 
 
-def _cell(folders: KitFolders, what: str) -> _Cell:
-    """The value that `--what` names.  Raises KitError with what there is instead."""
+def _cell(folders: KitFolders, what: str, of: str) -> _Cell:
+    """The value that `--what` names, if need be of the component of `--of`.
+
+    Raises KitError with what there is instead.
+    """
     kit = load_kit(folders)
     name, _, rest = what.partition(".")
     id, _, field = rest.rpartition(".")
+    if not (id or of):
+        message = f'--what "{what}" names no row'
+        hint = "write TABLE.ROW.FIELD, or name the component with --of"
+        raise KitError(message, hint=hint, check="option-value")
+    id = id or _component(of)[1]
     table, row = find_cell(kit.file, folders.data, name, id, field)
     text = row.cells[field]
     value = table.fields[field].from_cell(text)
@@ -161,13 +172,19 @@ def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitF
     return replace(folders, data=copy)
 
 
+def _component(of: str) -> tuple[str, str]:
+    """`drafted: fox` as what a seat does with a component, and the component."""
+    usage, _, item = of.partition(":")
+    return usage.strip(), item.strip()
+
+
 def _counting(plan: Plan, of: str) -> tuple[Count, str]:
     """How wins are counted, and what that is called.  Raises KitError."""
     if not of:
         together = plan.game.cooperative or plan.players == 1
         who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"
         return (lambda record: (record.worth[0], 1)), who
-    usage, _, item = (part.strip() for part in of.partition(":"))
+    usage, item = _component(of)
     names = plan.game.component_names()
     if usage not in names:
         raise unknown(f'nothing is "{usage}" in this game', usage, names)

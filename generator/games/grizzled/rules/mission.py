@@ -6,6 +6,8 @@ player to do is in `hard_knocks`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
@@ -74,18 +76,18 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     state.set_legal_moves(moves_within(state, player, position))
 
 
-def actions(state: GrizzledState, step: Step) -> list[Move]:
+def actions(state: GrizzledState, step: Step) -> Sequence[Move]:
     """`one-action`, and what Hard Knocks leave of it."""
     return moves_within(state, step.decider, stance(state, step.decider))
 
 
-def moves_within(state: GrizzledState, seat: int, position: Stance) -> list[Move]:
+def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[Move]:
     """What a seat can do that has this stance."""
     config = state.config
     if position.must:
         # `knock-forces-withdrawal`: nothing else is left.
         return withdrawals(state, seat)
-    found = [config.play[card] for card in state.hands[seat]]
+    found = [*map(config.play, state.hands[seat])]
     if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
         charm, on = config.charm[state.grizzled[seat]], config.on
         found += [config.use_charm[card] for card in state.land if charm in on[card]]
