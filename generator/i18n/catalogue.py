@@ -160,7 +160,7 @@ class Catalogue(Translator):
         return tuple(file.path for file in self.files)
 
     def entry(self, message: str, context: str = "") -> tuple[CatalogueEntry, CatalogueFile] | None:
-        """The usable entry of a message, and the file that it stands in."""
+        """The usable entry of a message, and the file that it is in."""
         for file in self.files:
             entry = file.entries.get((context, message))
             if entry and entry.usable:

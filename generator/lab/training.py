@@ -44,7 +44,7 @@ NUDGE = 0.05
 STEP = 0.7
 """The most by which the logarithm of a weight is changed in a round."""
 TRUST = 40.0
-"""How firmly a weight stays where it is: as by so many positions that depend on it alone."""
+"""How firmly a weight stays where it is: as if by this many positions that depend on it alone."""
 SURE = 0.001
 """No chance is taken to be nearer to 0 or 1 than this."""
 
@@ -145,7 +145,7 @@ class Match:
 
 
 def given_weights(words: Sequence[str], known: Weights) -> Weights:
-    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is no weight or no number."""
+    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is not a weight or not a number."""
     given = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -177,7 +177,7 @@ def play_proof(job: tuple[Match, Weights, Weights], seed: int) -> float:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where training stands after a round."""
+    """The state of training after a round."""
 
     weights: Weights
     loss: float

@@ -159,7 +159,7 @@ def _ods_cell(old: str, value: str) -> str:
 
 
 def _shares(old: str, left: int, repeats: int, change: Callable[[str], str]) -> str:
-    """An element that stands for several, with a change of the one that has `left` before it."""
+    """An element that represents several, with a change of the one that has `left` before it."""
 
     def times(number: int) -> str:
         if not number:

@@ -81,7 +81,7 @@ class TableFile:
         return self.spec.is_spreadsheet
 
     def find(self, index: int, id: str) -> int:
-        """Where a row stands now that stood at this index.  Raises KitError if it is gone."""
+        """Where the row that was at this index is now.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
             return index
         for row in self.rows:
@@ -239,7 +239,7 @@ class TableFile:
         return self._yaml().with_value((*key, field), self._value(field, text)).encode()
 
     def _value(self, field: str, text: str) -> Any:
-        """What a text in a cell stands for in YAML; None for nothing."""
+        """What a text in a cell means in YAML; None for nothing."""
         spec = self.fields[field]
         if not text and not (isinstance(spec, ListField) and spec.required):
             return None if not spec.required else ""

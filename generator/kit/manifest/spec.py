@@ -154,7 +154,7 @@ class Component(ClosedModel):
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that gives the number."""
     blocks: FieldName | None = None
-    """The field by whose words they stand in blocks of their own on a sheet: counters by unit."""
+    """The field whose words group them into separate blocks on a sheet: counters by unit."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -182,7 +182,7 @@ class Component(ClosedModel):
     monitor: bool = False
     """The same, for boards that each player has (`grimoire monitors`)."""
     made: bool = False
-    """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
+    """Maps that the game makes up are drawn with it: it is not part of the kit that is built."""
 
     _file: str = PrivateAttr()
     _mark: Mark = PrivateAttr()

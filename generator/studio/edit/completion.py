@@ -1,4 +1,4 @@
-"""Completion: what can stand at a place of a kit's file, from its schemas and the element reference."""
+"""Completion: what can be written at a place in a kit's file, from its schemas and the element reference."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CompletionItem(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What can stand instead of what was typed since `start`."""
+    """What can replace what was typed since `start`."""
 
     start: int
     options: list[CompletionItem]
@@ -50,7 +50,7 @@ class Completion(NamedTuple):
 
 
 def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
-    """What can stand at a place of a file, counted in characters; None for nothing known."""
+    """What can be written at a place in a file, counted in characters; None for nothing known."""
     before = text[:at]
     ending = file.rpartition(".")[2]
     if ending in ("yaml", "yml"):

@@ -29,7 +29,7 @@ from generator.studio.lab.versions import KitVersion, lay_out
 from generator.tools.jobs import JobResult
 
 PARTS = 10
-"""The games of both versions are played in so many parts in turn: when it is stopped, both have some."""
+"""Both versions are played in this many alternating parts, so that both have some games if it is stopped."""
 MOST_GAMES = 40
 """The most games that are listed as coming out otherwise."""
 

@@ -75,7 +75,7 @@ class FreeTable:
     # What can be done; each raises KitError where it cannot.
 
     def put(self, id: int, x: float, y: float) -> None:
-        """Put a pile elsewhere: on the grid, or on another pile that lies there."""
+        """Put a pile elsewhere: on the grid, or on another pile that is there."""
         pile = self._changed(id)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
@@ -182,7 +182,7 @@ class FreeTable:
     # What is seen and kept
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat may know: piles by what lies on top, its own hand, and the sizes of others."""
+        """What a seat may know: piles by what is on top, its own hand, and the sizes of others."""
         shown = self.layout
         return {
             "piles": [

@@ -1,4 +1,4 @@
-"""Free layout: all that lies on a free table, as it is laid out from a kit, and as a file keeps it."""
+"""Free layout: everything on a free table, as laid out from a kit and as stored in a file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Token:
 
 @dataclass
 class TokenStack:
-    """One piece or more on one place; the last lies on top."""
+    """One or more pieces in one place; the last is on top."""
 
     id: Whole
     x: Length
@@ -118,7 +118,7 @@ def read_layout(text: str) -> Layout:
 
 
 def not_a_table() -> KitError:
-    """The error for a file that is no table of the kit."""
+    """The error for a file that is not a table of the kit."""
     return KitError("this is not a saved table of this kit", check="free-table")
 
 

@@ -193,7 +193,7 @@ class FreeRoom:
         self.table.seed(secrets.randbelow(2**31))
 
     def as_example(self) -> str:
-        """The table as an example: a position of the game if it has one, else told in comments."""
+        """The table as an example: a position of the game if it has one, else described in comments."""
         told = self.table.as_example()
         if not has_rules(self._kit.folders):
             return told

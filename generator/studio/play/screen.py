@@ -15,7 +15,7 @@ from generator.studio.play.pictures import TablePicture, TablePictures
 MOST_RULES = 16
 """So many moves are each shown with the rule that they follow."""
 STORY = 40
-"""The most steps that are told at once."""
+"""The most steps that are reported at once."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class DesignElement:
     words: Value = ""
     """What a text says."""
     box: str = ""
-    """The named box that it stands in."""
+    """The named box that it is in."""
     cards: tuple[bool, ...] | None = None
     """On which cards it is; None: on all."""
 

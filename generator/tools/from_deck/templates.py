@@ -31,7 +31,7 @@ class TextLimits:
     apart: bool = True
     """Whether no text may lie over another."""
     tall: frozenset[tuple[str, int]] = frozenset()
-    """Lines of templates whose text is as high as it needs; line 0 stands for all of a template."""
+    """Lines of templates whose text is as high as it needs; line 0 means all of a template."""
     whole: frozenset[tuple[str, int]] = frozenset()
     """Those whose text is as wide as the card, too."""
     inside: frozenset[tuple[str, int]] = frozenset()

@@ -37,7 +37,7 @@ _SILENT = frozenset({
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
     "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "BASERANGE", "EXPRESSION", "LINEBREAK",
 })  # fmt: skip
-"""What a page, a printer or the program itself is told, and no card shows."""
+"""Directives to a page, a printer or the program itself, which no card shows."""
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
 _COLOR = re.compile(r"#?([0-9a-fA-F]{6})")

@@ -138,7 +138,7 @@ class Script:
             yield Directive(name, filled, line.place)
 
     def _several(self, parameter: str) -> list[str]:
-        """A parameter, or the several that a label stands for: `[zone]=0,0,100%,20%`."""
+        """A parameter, or the several that a label represents: `[zone]=0,0,100%,20%`."""
         match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
         items = self.labels.get(match[1].strip().lower(), []) if match else []
         several = split(items[0]) if len(items) == 1 and "," in items[0] else []

@@ -78,7 +78,7 @@ class Calls(Literals):
         self.depth = 0
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give what stands left of an assignment its value."""
+        """Give the left side of an assignment its value."""
         raise NotImplementedError
 
     def block(self, node: Node) -> Block:

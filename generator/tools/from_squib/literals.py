@@ -163,7 +163,7 @@ def _dedented(words: str) -> str:
 
 
 def source(node: Node) -> str:
-    """The words of a script that a node stands for."""
+    """The words of a script that a node represents."""
     return (node.text or b"").decode("utf-8", "replace")
 
 

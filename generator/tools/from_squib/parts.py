@@ -22,7 +22,7 @@ _SKIPPED = ("spec", "test", "vendor")
 
 
 class Embeds:
-    """What a text's block is given: it records the signs that stand for keys."""
+    """What a text's block is given: it records the signs that represent keys."""
 
     def __init__(
         self, design: Design, pictures: ScriptPictures, skipped: Callable[[Node, str], None]

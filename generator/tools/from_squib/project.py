@@ -118,7 +118,7 @@ class Project:
             self.file, self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
-        """Where a node stands."""
+        """Where a node is."""
         return Place(shown_name(self.file), node.start_point[0] + 1)
 
     def skipped(self, node: Node, says: str) -> None:

@@ -1,4 +1,4 @@
-"""Card design of a table: where each of its columns stands on the first card."""
+"""Card design of a table: where each of its columns is on the first card."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class CardDesign:
         return " or ".join(given) if all(given) else ""
 
     def badge_columns(self, width: float) -> int:
-        """How many badges stand side by side on a card so wide, in millimetres."""
+        """How many badges fit side by side on a card of this width, in millimetres."""
         letters = max((len(cell.label) for cell in self.badges), default=1)
         return max(1, min(len(self.badges), 4, int((width - 10) / (1.5 * letters))))
 

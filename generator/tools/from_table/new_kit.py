@@ -274,7 +274,7 @@ def _files(
 
 
 def without_gaps(text: str) -> str:
-    """Lines without the empty ones that stand before one that is set in."""
+    """Lines without the empty ones that come before an indented one."""
     kept: list[str] = []
     for line in reversed(text.split("\n")):
         if line.strip() or not kept or not kept[-1].startswith(" "):

@@ -126,7 +126,7 @@ def _sources() -> Mapping[str, Any]:
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """Yield the example of each element by its name; one that is no root is put in a small drawing."""
+    """Yield the example of each element by its name; one that is not a root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     made = Style(

@@ -98,7 +98,7 @@ class GamePane:
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:
-        """Draw the table if the game has gone on."""
+        """Draw the table if the game has advanced."""
         other = self._seen != self.room.version or self.screen.match is not self.room.match
         if other and not self._drawing:
             await self.redraw()
