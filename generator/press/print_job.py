@@ -181,9 +181,12 @@ class PrintJob:
 
     def contrast(self, parts: Sequence[Part]) -> str:
         """A warning of words that are hard to tell from their ground; "" if there are none."""
-        from generator.press.accessibility.contrast import contrast_warning  # slow to import
 
-        look = partial(contrast_warning, self.faces, parts)
+        def look() -> str:
+            from generator.press.accessibility.contrast import contrast_warning  # slow to import
+
+            return contrast_warning(self.faces, parts)
+
         return self.faces.made_once("contrast", look)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:

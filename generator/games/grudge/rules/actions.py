@@ -13,7 +13,8 @@ from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import combat, items
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
-from generator.games.grudge.rules.movement import displace, free_steps, threats
+from generator.games.grudge.rules.movement import displace, free_steps, go, threats
+from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
@@ -92,7 +93,7 @@ def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
 
 
 def strike(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    state.push(Step("strike", None, (WARRIOR, move.one, slot)))
+    declare(state, WARRIOR, move.one, slot, events)
 
 
 def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
@@ -143,7 +144,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
 
 def begin_avoid(state: GrudgeState, step: Step, events: list[Event]) -> None:
     to, value = step.about
-    state.push(Step("path", None, (WARRIOR, value, state.warrior.at, to)))
+    go(state, WARRIOR, to, value, events)
 
 
 def recovery(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:

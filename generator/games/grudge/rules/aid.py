@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -81,26 +82,24 @@ def shield_aid(
     state: GrudgeState,
     target: str,
     differs: Callable[[int], bool],
-    following: Step,
+    following: tuple[Any, ...],
     events: list[Event],
-) -> None:
-    """Push the following step, with the bonus on the target's Initiative at its end.
+) -> int | None:
+    """The bonus on the target's Initiative; None if the Warrior has to decide about it.
 
     It is offered to the Warrior only if it makes a difference; a Monster then uses it (`productive`).
+    `following` names the step that comes after a decision, with the bonus at its end.
     """
-    if target == WARRIOR:
-        if (
-            combat.has_shield(state, WARRIOR)
-            and may_aid(state)
-            and differs(combat.interrupt_value(state, WARRIOR))
-        ):
-            following = Step("shield", 0, (following.name, *following.about))
-        else:
-            following = following._replace(about=(*following.about, 0))
-    else:
-        bonus = monster_shield(state, target, differs, events)
-        following = following._replace(about=(*following.about, bonus))
-    state.push(following)
+    if target != WARRIOR:
+        return monster_shield(state, target, differs, events)
+    if (
+        combat.has_shield(state, WARRIOR)
+        and may_aid(state)
+        and differs(combat.interrupt_value(state, WARRIOR))
+    ):
+        state.push(Step("shield", 0, following))
+        return None
+    return 0
 
 
 # Monsters

@@ -75,7 +75,7 @@ def hurt(
 def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`defeated`: a Monster is removed and what it fought with can be looted (`disarmed-state`)."""
     figure = state.figures[id]
-    state.figures = {other: each for other, each in state.figures.items() if other != id}
+    state.place_figures({other: each for other, each in state.figures.items() if other != id})
     weapon = figure.weapon or next((each for each in figure.dropped if each != SHIELD), "")
     state.fallen = (*state.fallen, (id, figure.at, weapon))
     state.fell |= not state.reached

@@ -10,7 +10,7 @@ from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, bits, squares_in
+from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
@@ -63,7 +63,7 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
 
     `empty-square`: without an Element and without a Character.
     """
-    taken = bits(state.occupied()) | bits(state.terrain.covered)
+    taken = state.stand().taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
     seen = state.terrain.sight.seen(warrior)
     squares, rule = spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
@@ -107,10 +107,9 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     where, weapon = spawn_of(state, id)
     rule = squares_for(state, where)[1]
     kind, standee = state.kind(id), state.config.standees[id]
-    state.figures = {
-        **state.figures,
-        id: Figure(*(id, NUMBER[move.other], kind.health, kind.defence, weapon, standee.shield)),
-    }
+    at = NUMBER[move.other]
+    figure = Figure(id, at, kind.health, kind.defence, weapon, standee.shield)
+    state.place_figures({**state.figures, id: figure})
     state.waiting = tuple(other for other in state.waiting if other != id)
     state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
     if state.waiting:

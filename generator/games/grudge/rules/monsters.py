@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import NAMES, NUMBER, bits
+from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
@@ -26,7 +26,8 @@ from generator.games.grudge.rules.conditions import (
     recover,
     skip,
 )
-from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats
+from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats, walk
+from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
 # Plans
@@ -144,7 +145,7 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
 
 def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
     if plan == "strike":
-        state.push(Step("strike", None, (id, WARRIOR, slot)))
+        declare(state, id, WARRIOR, slot, events)
     elif plan in ("avoid", "dash"):
         state.push(Step("to", 0, (id, plan, slot)))
     elif plan == "recover":
@@ -181,11 +182,19 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
-    shield_aid(state, WARRIOR, fails, Step("dragged", None, (id, value)), events)
+    bonus = shield_aid(state, WARRIOR, fails, ("dragged", id, value), events)
+    if bonus is not None:
+        pull(state, id, value, bonus, events)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    id, value, bonus = str(step.about[0]), int(step.about[1]), int(step.about[2])
+    """A Drag Down after the Warrior has decided about Aid."""
+    id, value, bonus = step.about
+    pull(state, id, value, bonus, events)
+
+
+def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event]) -> None:
+    """A Drag Down: a value above the Initiative succeeds."""
     if value > state.initiative_of(WARRIOR) + bonus:
         afflict(state, WARRIOR, PRONE, events)
     else:
@@ -198,7 +207,9 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
-    allies = bits(each.at for each in state.monsters() if each.id != id)
+    allies = (state.standing or state.stand()).taken & ~(
+        1 << warrior.at | 1 << state.figures[id].at
+    )
     engaging = not warrior.conditions & combat.IDLE
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
@@ -287,5 +298,4 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
         value = NO_AVOID
     elif slot != INTERRUPT and -1 in hazards(state, id, way):
         value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
-    here = state.figures[id].at
-    state.push(Step("path", None, (id, value, here, *way)))
+    walk(state, id, value, way, events)

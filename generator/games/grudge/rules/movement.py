@@ -28,23 +28,27 @@ CAMPFIRE = "campfire"
 
 def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: where the Warrior can step."""
-    taken = state.occupied()
-    bars = state.terrain.bars
-    return [each for each in STEPS[state.warrior.at] if each not in bars and each not in taken]
+    taken = (state.standing or state.stand()).taken | state.terrain.barred
+    return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
 # A path, a step
 
 
 def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    who, value, here, following, *rest = step.about
-    figure = state.figures.get(str(who))
-    if figure is None or figure.at != here:
-        return
-    steps = [Step("step", None, (who, following, value))]
+    """What is left of a path, if the Character still stands on it."""
+    who, value, here, *way = step.about
+    figure = state.figures.get(who)
+    if figure is not None and figure.at == here:
+        walk(state, who, value, way, events)
+
+
+def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
+    """A Character takes the first step of a path."""
+    to, *rest = way
     if rest:
-        steps.append(Step("path", None, (who, value, following, *rest)))
-    state.push(*steps)
+        state.push(Step("path", None, (who, value, to, *rest)))
+    go(state, who, to, value, events)
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
@@ -53,13 +57,13 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     `opportunity-when`, `no-opportunity`.
     """
     near, far = DISTANCE[here], DISTANCE[to]
-    found = [
+    enemies = combat.adjacent_monsters(state) if who == WARRIOR else [state.warrior]
+    return [
         enemy
-        for enemy in combat.enemies(state, who)
+        for enemy in enemies
         if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & combat.IDLE
         if enemy.weapon and not combat.is_ranged(state, enemy)
     ]
-    return found
 
 
 def held_off(state: GrudgeState) -> bool:
@@ -68,18 +72,27 @@ def held_off(state: GrudgeState) -> bool:
 
 
 def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """One step of a Character."""
+    who, to, value = step.about
+    go(state, who, to, value, events)
+
+
+def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Opportunity Attacks come before the step (`opportunity-attack`, `avoid`)."""
-    who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    figure = state.figures[who]
+    found = threats(state, who, state.figures[who].at, to)
+    if not found:
+        come_to(state, who, to, value, events)
+        return
     state.push(Step("enter", None, (who, to, value)))
-    found = threats(state, who, figure.at, to)
     if who != WARRIOR:
-        if found and held_off(state):
+        if held_off(state):
             state.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
-        elif found and value > NO_AVOID:
+        elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
-            shield_aid(state, WARRIOR, fails, Step("swing", None, (who, value)), events)
-        elif found:
+            bonus = shield_aid(state, WARRIOR, fails, ("swing", who, value), events)
+            if bonus is not None:
+                swing_at(state, who, value, bonus, events)
+        else:
             attack(state, WARRIOR, who, events)
         return
     attacks = []
@@ -92,8 +105,13 @@ def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """An Opportunity Attack after the Warrior has decided about Aid."""
+    who, value, bonus = step.about
+    swing_at(state, who, value, bonus, events)
+
+
+def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[Event]) -> None:
     """The Warrior's Opportunity Attack on a Monster that Avoids."""
-    who, value, bonus = str(step.about[0]), int(step.about[1]), int(step.about[2])
     if value > state.initiative_of(WARRIOR) + bonus:
         state.note(events, "avoided", "avoid", who, enemy=WARRIOR, value=value)
     else:
@@ -115,13 +133,17 @@ def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> Non
 
 
 def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """A step that Opportunity Attacks came before."""
+    who, to, value = step.about
+    if who in state.figures:
+        come_to(state, who, to, value, events)
+
+
+def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """One square of a Character's own moving."""
-    who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    if who not in state.figures:
-        return
-    steps = state.figures[who].steps + 1
-    came = NAMES[state.figures[who].at]
-    state.change(who, at=to, steps=steps)
+    figure = state.figures[who]
+    came = NAMES[figure.at]
+    state.change(who, at=to, steps=figure.steps + 1)
     rule = STEP_RULES.get(value, "avoid")
     state.note(events, "step", rule, who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
     arrive(state, who, events)
@@ -163,8 +185,8 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
-    taken = state.occupied() | state.terrain.covered
-    return [each for each in BESIDE[state.figures[who].at] if each not in taken]
+    taken = state.stand().taken | state.terrain.taken
+    return [each for each in BESIDE[state.figures[who].at] if not taken >> each & 1]
 
 
 def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -188,8 +210,8 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
     state.note(events, "dash", "dash", WARRIOR, **facts)
-    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.push(Step("path", None, way), Step("dash-on", None, (left - 1, to)))
+    state.push(Step("dash-on", None, (left - 1, to)))
+    go(state, WARRIOR, to, NO_AVOID, events)
 
 
 def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -207,8 +229,8 @@ def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
     if move.what == "stop":
         return
     left, to = int(step.about[0]) - 1, NUMBER[move.one]
-    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.push(Step("path", None, way), Step("dash-on", None, (left, to)))
+    state.push(Step("dash-on", None, (left, to)))
+    go(state, WARRIOR, to, NO_AVOID, events)
 
 
 # Displacement

@@ -7,7 +7,6 @@ from itertools import permutations
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
-from generator.games.grudge.character import FRESH
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
@@ -34,7 +33,7 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.figures = {id: figure.changed(FRESH) for id, figure in state.figures.items()}
+    state.place_figures({id: figure.refreshed() for id, figure in state.figures.items()})
     state.note(events, "round", "draw-three", round=state.round)
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
@@ -97,7 +96,8 @@ def initiative_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     card = state.config.ranks[move.one]
     state.initiative = card
-    state.initiative_hand = tuple(other for other in state.initiative_hand if other != card)
+    place = state.initiative_hand.index(card)
+    state.initiative_hand = state.initiative_hand[:place] + state.initiative_hand[place + 1 :]
     rule = "enraged" if ENRAGED in state.warrior.conditions else "choose-initiative"
     state.note(events, "initiative", rule, WARRIOR, card=card)
 
@@ -256,7 +256,8 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
         found = [
             known_move("react", monster.id)
             for monster in state.monsters()
-            if monster.id != who and monsters.reaction_plan(state, monster.id)
+            if not monster.reacted and monster.id != who
+            if monsters.reaction_plan(state, monster.id)
         ]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)

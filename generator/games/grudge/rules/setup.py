@@ -23,7 +23,7 @@ def set_up(state: GrudgeState, events: list[Event]) -> None:
 
     With the option `gear: random` Stats and gear are dealt instead.
     """
-    state.figures = {WARRIOR: Figure(WARRIOR, -1, state.config.health)}
+    state.place_figures({WARRIOR: Figure(WARRIOR, -1, state.config.health)})
     if state.luckstones:
         state.note(events, "keep", "luckstone-keep", WARRIOR, luckstones=state.luckstones)
     stats, loadout, challenge = Step("stats", 0), Step("loadout", 0), Step("challenge")
