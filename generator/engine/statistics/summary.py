@@ -242,13 +242,12 @@ class Tally:
 
     def _length_lines(self) -> Iterator[str]:
         lengths = self.lengths
-        (least, short), (most, long) = lengths.shortest, lengths.longest
         median = lengths.texts[1]
         if lengths.caps:
             yield f"turns: median {median}; {lengths.caps}, counted as longer"
         else:
             yield f"turns: {lengths.mean:.1f} on average, median {median}"
-        yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+        yield f"    {', '.join(filter(None, lengths.extremes)) or 'no game ended'}"
 
     def _rule_text(self, rule: str) -> str:
         rules = self.plan.game.rules

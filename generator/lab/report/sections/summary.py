@@ -108,11 +108,9 @@ def _won(run: RunResults) -> str:
 def _length(run: RunResults) -> str:
     assert run.length  # the run has games
     low, middle, high = run.length.texts
-    longest, seed = run.length.longest
-    text = (
-        f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}, the "
-        f"longest {longest} (seed {seed})."
-    )
+    _, longest = run.length.extremes
+    text = f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}"
+    text += f", the {longest}." if longest else "."
     return f"{text} {run.length.caps}." if run.length.caps else text
 
 
