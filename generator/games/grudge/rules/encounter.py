@@ -36,7 +36,7 @@ def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
         begin_encounter(state, int(step.about[0]), events)
         return
     state.rerolls += 1
-    state.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
+    state.note(events, "again", "encounter-reroll", who=WARRIOR, what="encounter")
     dice.roll(state, "encounter", "encounter-table", events)
 
 
@@ -111,7 +111,7 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     figure = Figure(id, at, kind.health, kind.defence, weapon, standee.shield)
     state.place_figures({**state.figures, id: figure})
     state.waiting = tuple(other for other in state.waiting if other != id)
-    state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
+    state.note(events, "spawn", rule, who=id, square=move.other, weapon=weapon)
     if state.waiting:
         state.push(Step("spawn", 0))
 
@@ -127,4 +127,4 @@ def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.change(WARRIOR, weapon=move.one, loaded=False)
-    state.note(events, "wield", "choose-wielded", WARRIOR, weapon=move.one)
+    state.note(events, "wield", "choose-wielded", who=WARRIOR, weapon=move.one)
