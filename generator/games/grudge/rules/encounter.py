@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from generator.engine.events import Event
@@ -92,14 +92,20 @@ def spawn_squares(
 
 def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The Monsters are placed one by one, in any order."""
-    found = []
+    found: list[Move] = []
     squares: dict[str, list[int]] = {}
     for id in state.waiting:
         spawn, _ = spawn_of(state, id)
         if spawn not in squares:
             squares[spawn] = squares_for(state, spawn)[0]
-        found += [known_move("spawn", id, NAMES[square]) for square in squares[spawn]]
+        found += map(_spawns(id).__getitem__, squares[spawn])
     return found
+
+
+@cache
+def _spawns(id: str) -> tuple[Move, ...]:
+    """The move that places a Monster on each square."""
+    return tuple(Move("spawn", id, name) for name in NAMES)
 
 
 def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:

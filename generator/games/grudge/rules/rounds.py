@@ -90,7 +90,7 @@ def initiative_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     held = state.initiative_hand
     if ENRAGED in state.warrior.conditions:
         held = (min(held, key=config.value.__getitem__),)
-    return [known_move("initiative", config.rank_of[card]) for card in held]
+    return [*map(config.initiative_moves.__getitem__, held)]
 
 
 def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
