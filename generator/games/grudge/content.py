@@ -185,7 +185,9 @@ class MatchConfig:
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }
         """The Initiative cards by their ranks, as moves name them."""
-        self.initiative_moves = {card: Move("initiative", rank) for rank, card in self.ranks.items()}
+        self.initiative_moves = {
+            card: Move("initiative", rank) for rank, card in self.ranks.items()
+        }
 
 
 class Names:

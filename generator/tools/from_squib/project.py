@@ -14,11 +14,10 @@ from generator.base.text_files import read_bytes, shown_name
 from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
-from generator.tools.from_squib.calls import TooManySteps
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
-from generator.tools.from_squib.literals import parse, short_source
+from generator.tools.from_squib.literals import TooManySteps, parse, short_source
 from generator.tools.from_squib.parts import (
     SCRIPTS,
     Embeds,
@@ -77,7 +76,7 @@ class Project:
         self.pictures = ScriptPictures(self.design, [images, folder] if inside else [folder])
         self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
         self.ruby = Ruby(self)
-        self.file = folder
+        self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
         self.open: list[_Open] = []
         self.tables: list[Table] = []
@@ -101,25 +100,25 @@ class Project:
 
     def _run(self, path: Path) -> None:
         self.done.add(path.resolve())
-        kept, self.file = self.file, path
+        kept, self.file, self.shown = (self.file, self.shown), path, shown_name(path)
         scope = self.ruby.scope
         try:
-            content = read_bytes(path, shown_name(path))[:LARGEST]
+            content = read_bytes(path, self.shown)[:LARGEST]
             self.ruby.run(parse(content))
         except KitError as error:
-            self.design.note(Place(shown_name(path)), error.faults[0].message)
+            self.design.note(Place(self.shown), error.faults[0].message)
         except (TooManySteps, RecursionError):
             self.design.note(
-                Place(shown_name(path)),
+                Place(self.shown),
                 "the script takes too long to follow; the rest of it is left out",
             )
             self.open.clear()
         finally:
-            self.file, self.ruby.scope = kept, scope
+            (self.file, self.shown), self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
         """Where a node is."""
-        return Place(shown_name(self.file), node.start_point[0] + 1)
+        return Place(self.shown, node.start_point[0] + 1)
 
     def skipped(self, node: Node, says: str) -> None:
         """Note what was not understood."""
