@@ -173,9 +173,9 @@ def test_a_slider_draws_no_more_than_what_is_asked_for_last() -> None:
 
 def test_others_moves_are_told_by_their_events_alone() -> None:
     match = grumbles(PERSON, "greedy")
-    heads = [told.head for told in match.told(0, 0, match.last)]
+    heads = [told.head for told in match.story(0, 0, match.last)]
     assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
-    assert all(told.sentences for told in match.told(0, 1, match.last))
+    assert all(told.sentences for told in match.story(0, 1, match.last))
 
 
 def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:

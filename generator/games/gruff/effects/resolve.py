@@ -33,6 +33,7 @@ from generator.games.gruff.rules.stats import (
 )
 from generator.games.gruff.state import GruffState
 
+TRIGGERS = Step("triggers")
 START = -1
 """The operation of a clause that has not begun."""
 
@@ -55,8 +56,8 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
         state.fired = ()
         return
     (number, host, it), state.queue = state.queue[0], state.queue[1:]
-    clause = state.config.content.clauses[number]
-    state.pending = then(state.pending, effect_step(clause, host, it), Step("triggers"))
+    state.pending = (*state.pending, TRIGGERS)
+    carry_on(state, effect_step(state.config.content.clauses[number], host, it), events)
 
 
 def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
