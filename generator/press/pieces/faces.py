@@ -147,8 +147,8 @@ class FaceSet:
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
-        if piece.component not in self._specs:
-            return face_digests(piece)  # a page that explains the kit
+        if piece.component not in self._specs:  # a page that explains the kit
+            return self.made_once(f"look {piece.id}", partial(face_digests, piece))
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
