@@ -51,7 +51,7 @@ TO_ACTIVATE, TO_PLAY, TO_ACT = (
 )
 """The decisions of every turn, for each seat."""
 AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""The same from the blow of a pending attack."""
+"""The same after a pending attack has struck."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
 """The turn of each side."""
 
@@ -133,7 +133,7 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`refresh-team`: as the team is after clean-up."""
+    """`refresh-team`, after clean-up."""
     refresh_team(state, "refresh-team", events)
 
 
