@@ -92,7 +92,7 @@ def known_strings(kit: Kit) -> KnownStrings:
 
 
 def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
-    """A fault for each word left plain, with the first piece or page that it stands on.
+    """A fault for each word left untranslated, with the first piece or page that it is on.
 
     `kit` is in the pseudo-language, and so are its pieces and its book.
     """

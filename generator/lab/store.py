@@ -347,7 +347,7 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
         ValueError,
         AttributeError,
         RecursionError,
-    ) as error:  # what a row holds is no record
+    ) as error:  # what a row holds is not a record
         raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 

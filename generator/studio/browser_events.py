@@ -16,13 +16,13 @@ _SERVERS = ("engineio.server", "socketio.server")
 """The loggers of what reads the messages of browsers."""
 
 
-class Event(Protocol):
+class BrowserEvent(Protocol):
     """An event of a page, with what it brings."""
 
     args: Any
 
 
-def read_event(event: Event, read: Callable[[Any], T]) -> T:
+def read_event(event: BrowserEvent, read: Callable[[Any], T]) -> T:
     """What an event brings, as it is read.  Raises KitError if no page of the studio sends such."""
     try:
         return read(event.args)
@@ -30,7 +30,7 @@ def read_event(event: Event, read: Callable[[Any], T]) -> T:
         raise KitError(FORGED) from None
 
 
-def read_event_values(event: Event, *kinds: Callable[[Any], Any]) -> list[Any]:
+def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list[Any]:
     """The values that an event brings, each read as one of these kinds.  Raises KitError."""
 
     def read(args: Any) -> list[Any]:

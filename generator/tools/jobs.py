@@ -48,7 +48,7 @@ class Job:
     _pipe: Any = field(default=None, repr=False)
 
     def poll(self) -> bool:
-        """Take over what the process has told; returns whether it still runs."""
+        """Take over what the process has reported; returns whether it still runs."""
         while self.running and (self._pipe.poll() or not self._process.is_alive()):
             try:
                 told = self._pipe.recv()

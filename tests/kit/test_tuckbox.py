@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size, mm
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.kit.tuckbox import Box, box_for, read_stock
+from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import _listed
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
@@ -63,7 +63,7 @@ def words_of(scene: Scene) -> str:
 
 def test_a_box_is_as_deep_as_its_cards_are_thick() -> None:
     box = box_for([(54, CARD)], STOCK)
-    assert box == Box(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)
+    assert box == BoxSize(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)
     assert box_for([(54, CARD)], STOCK, 0.5).depth == 28.0
     assert box_for([(30, CARD), (24, CARD)], STOCK) == box
 

@@ -97,6 +97,9 @@ class MatchConfig:
         """The same as numbers that can be added up, with 32 bits for each threat."""
         self.count = Struct(f"<{len(self.threats)}I").unpack
         """How often each threat is in such a sum."""
+        top = sum(1 << 32 * n + 31 for n in range(len(self.threats)))
+        self.short, self.failing = top - self.fails * (top >> 31), top
+        """What is added to such a sum, and the bits that are set if a threat is active too often."""
         self.cards: list[str] = [row["id"] for row in [*carrying, *tables["christmas"]]]
         self.menaces = frozenset(row["id"] for row in tables["menaces"])
         self.traps = frozenset(row["id"] for row in tables["menaces"] if row["trap"])
@@ -130,7 +133,9 @@ class MatchConfig:
         ]
         """Every seat clockwise from each."""
         self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
-        self.next_steps = [(Step("next", None, (self.people[seat],)),) for seat in self.after]
+        self.first_steps = [Step("next", None, (name,)) for name in self.people]
+        """The step at which the turn of each seat begins."""
+        self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """What follows the turn of each seat."""
         self.turn_events = [
             Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)

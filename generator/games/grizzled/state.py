@@ -96,14 +96,22 @@ class GrizzledState(State[Move]):
     def active(self) -> list[int]:
         """`active-threats`: the number of times that each threat is active."""
         config = self.config
-        weight = config.weight.__getitem__
+        return [*config.count(self.weight().to_bytes(4 * len(config.threats), "little"))]
+
+    def fails(self) -> bool:
+        """`three-identical-fails`: whether a threat is active too often."""
+        return self.weight() + self.config.short & self.config.failing != 0
+
+    def weight(self) -> int:
+        """The active threats, added up as in `MatchConfig.weight`."""
+        weight = self.config.weight.__getitem__
         total = sum(map(weight, self.land))
         if any(self.knocks):
             for knocks, gone in zip(self.knocks, self.withdrawn, strict=True):
                 # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
                 if knocks and not gone:
                     total += sum(map(weight, knocks))
-        return [*config.count(total.to_bytes(4 * len(config.threats), "little"))]
+        return total
 
     def seats_from(self, seat: int) -> tuple[int, ...]:
         """Every seat clockwise, this one first."""

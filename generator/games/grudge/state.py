@@ -236,13 +236,9 @@ class GrudgeState(State[Move]):
         """Count an occurrence for the statistics."""
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
-    def note(
-        self, events: list[Event], kind: str, rule: str, who: str = "", **facts: JsonValue
-    ) -> None:
-        """Add an event; `who` is the Character that acts."""
-        if who:
-            facts = {"who": who, **facts}
-        seat = 0 if who == WARRIOR else None
+    def note(self, events: list[Event], kind: str, rule: str, **facts: JsonValue) -> None:
+        """Add an event; the first of its facts is `who`, if a Character acts."""
+        seat = 0 if facts.get("who") == WARRIOR else None
         # As `Event(...)`, but faster: nothing is done more often.
         events.append(tuple.__new__(Event, (kind, rule, seat, facts, None)))
 

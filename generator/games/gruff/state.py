@@ -149,7 +149,10 @@ class GruffState(State[Move]):
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """The clauses that have been triggered in this chain."""
     waits: list[int] = stored(lambda config: [ANYTHING] * 6, LIST)
-    """What the clauses of each fighter wait for (see `WAITING`); ANYTHING until they are found."""
+    """What the clauses of each fighter wait for that happens to others too (see `WAITING`).
+
+    ANYTHING until they are found.
+    """
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
     """Of each fighter, found by `rules.stats`; None where its cards have changed since."""
     bonuses: Bonuses | None = stored(lambda config: None)
@@ -168,11 +171,15 @@ class GruffState(State[Move]):
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
 
-    def put_cards(self, fighter: int, cards: tuple[int, ...]) -> None:
-        """Change the cards on a fighter, and forget what follows from them."""
+    def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
+        """Change the cards on a fighter by one, and forget what follows from it."""
         self.cards_on[fighter] = cards
         self.waits[fighter] = ANYTHING
-        self.own[fighter] = self.bonuses = None
+        self.own[fighter] = None
+        if self.config.content.cards[card].static:
+            self.bonuses = None
+        else:
+            self.clear_varying()
 
     def clear_varying(self) -> None:
         """Forget bonuses that follow from who is ready, active or attacking."""

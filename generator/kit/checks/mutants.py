@@ -35,7 +35,7 @@ from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, Table, Tables, with_values
 
 MOST_WORDS = 3
-"""How many of the words that stand elsewhere under the same name are put in place of one."""
+"""How many of the words found elsewhere under the same name are substituted for one."""
 DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
 

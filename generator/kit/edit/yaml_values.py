@@ -263,7 +263,7 @@ class YamlText:
 
 
 def _child(node: Any, key: Key) -> tuple[Any, int]:
-    """A value, and where it would have to stand behind if it were written out here."""
+    """A value, and the position after which it would have to be written out here."""
     if isinstance(node, yaml.SequenceNode) and isinstance(key, int):
         starts = [each.start_mark.index + 1 for each in node.value[:key]]
         return node.value[key], max([node.start_mark.index, *starts])
@@ -275,7 +275,7 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
 
 
 def _end(node: Any) -> int:
-    """Where the last word of a node ends; the mark of a block stands behind what follows it."""
+    """Where the last word of a node ends; the mark of a block comes after what follows it."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)

@@ -80,7 +80,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
 def _holds_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """Faults unless a box holds components that exist, are no boxes themselves and are in no other box."""
+    """Faults unless a box holds components that exist, are not boxes themselves and are in no other box."""
     others = {other.id: other for other in kit.components if not other.holds}
     before = kit.components[: kit.components.index(component)]
     elsewhere = {name: box.id for box in before for name in box.holds}

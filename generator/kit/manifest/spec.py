@@ -44,7 +44,24 @@ MOST_PLAYERS = 100
 """Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
-class Ink(ClosedModel):
+class _OrText(ClosedModel):
+    """Written as a mapping, or as the text of its first field alone."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = super().__get_pydantic_json_schema__(core, handler)
+        text = handler.resolve_ref_schema(schema)["properties"][next(iter(cls.model_fields))]
+        return {"anyOf": [text, schema]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_text(cls, value: Any) -> Any:
+        return {next(iter(cls.model_fields)): value} if isinstance(value, str) else value
+
+
+class Ink(_OrText):
     """A color of the palette, and its replacement when printing with low ink."""
 
     full: Hex
@@ -52,21 +69,8 @@ class Ink(ClosedModel):
     low: Hex | None = None
     """What is printed instead with `--ink low`; the same colour if left out."""
 
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["full"]
-        return {"anyOf": [plain, schema]}
 
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_color(cls, value: Any) -> Any:
-        return {"full": value} if isinstance(value, str) else value
-
-
-class RulebookSpec(ClosedModel):
+class RulebookSpec(_OrText):
     """The rulebook: the name of its template alone, or that and how it is set."""
 
     template: InnerPath
@@ -75,19 +79,6 @@ class RulebookSpec(ClosedModel):
     """The template of a sheet from which people begin at once: Markdown, one page or two."""
     slugs: Literal["margin", "none"] = "margin"
     """Where the slugs of the rules that words cite are printed."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["template"]
-        return {"anyOf": [plain, schema]}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_template(cls, value: Any) -> Any:
-        return {"template": value} if isinstance(value, str) else value
 
 
 def _setting(value: object) -> object:
@@ -163,7 +154,7 @@ class Component(ClosedModel):
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that gives the number."""
     blocks: FieldName | None = None
-    """The field by whose words they stand in blocks of their own on a sheet: counters by unit."""
+    """The field whose words group them into separate blocks on a sheet: counters by unit."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -191,7 +182,7 @@ class Component(ClosedModel):
     monitor: bool = False
     """The same, for boards that each player has (`grimoire monitors`)."""
     made: bool = False
-    """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
+    """Maps that the game makes up are drawn with it: it is not part of the kit that is built."""
 
     _file: str = PrivateAttr()
     _mark: Mark = PrivateAttr()

@@ -1,4 +1,4 @@
-"""Columns of a table of cells: the fields that they stand for, and ids made from one of them."""
+"""Columns of a table of cells: the fields that they represent, and ids made from one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
     | dict.fromkeys("'’‘`", "")
 )
-"""Letters that are no plain letter with a mark, and what stands for them in an id."""
+"""Letters that are not a plain letter with a mark, and what replaces them in an id."""
 
 
 def slug_of(words: str, other: str = "") -> str:

@@ -32,7 +32,7 @@ from generator.lab.fuzz.finding import (
     REFUSED,
     STUCK,
     Finding,
-    Line,
+    LineOfPlay,
 )
 
 CLOSED = 300
@@ -98,8 +98,8 @@ class MonitoredGame:
         self.found = list(self._look(thorough=True))
 
     @property
-    def line(self) -> Line:
-        return Line(self.trial, self.seed, self.moves)
+    def line(self) -> LineOfPlay:
+        return LineOfPlay(self.trial, self.seed, self.moves)
 
     def fork(self) -> Self:
         """A copy, to be continued in another way."""

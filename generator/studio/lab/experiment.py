@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from os import cpu_count
@@ -81,7 +81,10 @@ def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
     with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
         running = ResumableRun(sweep, wanted, workers, kept)
         report("games", running.kept, running.games)
-        finished = _counted(report, running)
+
+        def finished(number: int, games: int) -> None:
+            report("games", running.kept, running.games)
+
         for number, record in running.records(finished):
             sweep.add(number, record)
     return JobResult(
@@ -185,10 +188,6 @@ def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
 def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
     return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
             for name, each in shares.items()}  # fmt: skip
-
-
-def _counted(report: Progress, running: ResumableRun) -> Callable[[int, int], None]:
-    return lambda number, games: report("games", running.kept, running.games)
 
 
 def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:

@@ -29,12 +29,12 @@ from generator.studio.lab.versions import KitVersion, lay_out
 from generator.tools.jobs import JobResult
 
 PARTS = 10
-"""The games of both versions are played in so many parts in turn: when it is stopped, both have some."""
+"""Both versions are played in this many alternating parts, so that both have some games if it is stopped."""
 MOST_GAMES = 40
 """The most games that are listed as coming out otherwise."""
 
 
-class Pair(NamedTuple):
+class VersionPair(NamedTuple):
     """What is played by two versions of a kit, and where their files are."""
 
     before: Experiment
@@ -65,19 +65,19 @@ class Compared(NamedTuple):
 
 def lay_out_pair(
     experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path
-) -> Pair:
+) -> VersionPair:
     """Put both versions into folders below `root`, to be played.  Raises KitError."""
     before, after = (
         replace(experiment, path=lay_out(version, experiment.path, experiment.kit, root / name))
-        for version, name in zip(versions, Pair._fields, strict=True)
+        for version, name in zip(versions, VersionPair._fields, strict=True)
     )
     if short_fingerprint(before.plan().game) == short_fingerprint(after.plan().game):
         hint = "change a cell of one of them"
         raise KitError("both versions are the same game", hint=hint, check="option-value")
-    return Pair(before, after)
+    return VersionPair(before, after)
 
 
-def play(report: Progress, pair: Pair, store: Path) -> JobResult:
+def play(report: Progress, pair: VersionPair, store: Path) -> JobResult:
     """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
     asked = pair.before
     sweeps = [Sweep(each.plan(), ()) for each in pair]
@@ -95,7 +95,7 @@ def play(report: Progress, pair: Pair, store: Path) -> JobResult:
     return JobResult((f"{asked.games} pairs of games", *faults), store.parent, ())
 
 
-def compared(pair: Pair, store: Path, *, whole: bool) -> Compared | None:
+def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
     """What the store has of these pairs of games; None while it has none.  Raises KitError.
 
     The report, which takes longest to make, only with `whole`.

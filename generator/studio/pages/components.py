@@ -131,7 +131,7 @@ class GroupsView(View, component="groups.js"):
 
 
 class Button(TypedDict, total=False):
-    """A button of a group; `notes` stand small below its text, `kind` is its CSS class."""
+    """A button of a group; `notes` are shown small below its text, `kind` is its CSS class."""
 
     text: str
     value: str

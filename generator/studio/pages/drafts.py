@@ -22,7 +22,7 @@ PICTURE_SECONDS = 0.1
 """Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
 
 
-class Page(Protocol):
+class EditorPage(Protocol):
     """What is around the view that somebody types in."""
 
     busy: bool
@@ -78,7 +78,7 @@ def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
 class Drafts:
     """Takes drafts from the browser, and tells it what became of them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: EditorPage) -> None:
         self._page = page
         self._taken: set[str] = set()
         """The drafts of cells that have come: a second time they are only answered."""

@@ -1,4 +1,4 @@
-"""Editor of one file of a kit: what is typed is saved after a pause, and faults stand on their lines."""
+"""Editor of one file of a kit: what is typed is saved after a pause, and faults are shown on their lines."""
 
 from __future__ import annotations
 

@@ -100,10 +100,10 @@ class ExampleDialog:
         try:
             now = await self._studio.worker.run(Urgency.LOOK, lambda: example_text(kit, id))
         except KitError:
-            return  # the file cannot be read now, or another example stands there
+            return  # the file cannot be read now, or another example is there
         before, typed = self._example, self._words()
         if now.text == before.text:
-            self._example = now  # it may stand on other lines
+            self._example = now  # it may be on other lines
         elif typed == before.text and not self._carrying:
             self._example = now
             self._code.value = now.text

@@ -137,7 +137,7 @@ def opened_dialog(title: str) -> Iterator[ui.dialog]:
 
 
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
-    """Ask for a saved file in a dialog, and take what it holds; what is no such file is told."""
+    """Ask for a saved file in a dialog, and take what it holds; anything else is reported."""
     with opened_dialog(title) as dialog:
 
         def refuse() -> None:

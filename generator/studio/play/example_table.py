@@ -29,7 +29,7 @@ class ZonePiece(NamedTuple):
 
 
 class ShownZone(NamedTuple):
-    """What lies in one list of the position."""
+    """What is in one list of the position."""
 
     pointer: str
     title: str

@@ -6,19 +6,19 @@ from generator.base.errors import counted
 from generator.base.load_document import shown_name
 from generator.tools.from_deck.design import Design, Note
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.templates import Room
+from generator.tools.from_deck.templates import TextLimits
 
 PAGE = "IMPORT.md"
 
 
-def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room) -> str:
+def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> str:
     """The page, in Markdown."""
     parts = [
         f"# {title}: what came of {shown_name(design.source)}",
         "What is listed here is not in the kit, or not as it was. All else was carried over.",
     ]
     if design.notes:
-        notes = sorted(design.notes, key=_order)
+        notes = sorted(design.notes, key=lambda note: (note.place.file, note.place.line or 0))
         parts.append("## Not carried over\n\n" + "\n".join(f"- {_line(note)}" for note in notes))
     else:
         parts.append("Everything that the script draws was carried over.")
@@ -34,15 +34,11 @@ def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room)
     return "\n\n".join(parts) + "\n"
 
 
-def _order(note: Note) -> tuple[str, int]:
-    return note.place.file, note.place.line or 0
-
-
 def _line(note: Note) -> str:
     return f"`{note.place}`: {note.says}"
 
 
-def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[str]:
+def _chosen(design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> list[str]:
     lines = [
         f"There is no font file of *{name}* beside the script: {family} is used instead. Put yours into "
         "`fonts/` and name it under `font-files` in `game.yaml`."

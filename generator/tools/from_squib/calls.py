@@ -8,16 +8,12 @@ from typing import Protocol
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.literals import Literals, short_source, source
+from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
 from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
 
 DEEPEST = 60
 """Methods and blocks inside one another."""
-
-
-class TooManySteps(Exception):
-    """A script that takes too many steps."""
 
 
 class LeaveBlock(Exception):
@@ -78,7 +74,7 @@ class Calls(Literals):
         self.depth = 0
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give what stands left of an assignment its value."""
+        """Give the left side of an assignment its value."""
         raise NotImplementedError
 
     def block(self, node: Node) -> Block:

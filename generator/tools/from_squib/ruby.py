@@ -12,8 +12,8 @@ from contextlib import suppress
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope, TooManySteps
-from generator.tools.from_squib.literals import short_source, source
+from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
+from generator.tools.from_squib.literals import TooManySteps, short_source, source
 from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, text_of, truth
 

@@ -73,7 +73,7 @@ def prove_allowed(url: str, place: Place | None) -> SplitResult:
     """The parts of an address that may be asked.  Raises FetchError for any other."""
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018  # raises for one that is no number
+        parts.port  # noqa: B018  # raises for one that is not a number
     except ValueError:
         raise _failed(url, "is not an address", place) from None
     local = parts.scheme == "http" and parts.hostname in LOCAL

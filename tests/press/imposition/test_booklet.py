@@ -266,7 +266,7 @@ def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
     assert folder.proved() == ["proof-booklet"]
-    assert [str(fault).partition(": ")[2][:46] for fault in folder.faults] == [
+    assert [str(fault).partition(": ")[2][:42] for fault in folder.faults] == [
         "what is at page 5 is not that page of the "
     ]
 

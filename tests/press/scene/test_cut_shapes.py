@@ -83,7 +83,7 @@ def test_symbols_keep_away_from_an_outline(x: int, kept: bool) -> None:
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        assert 'the symbol "wave" stands' in complaint(markup)
+        assert 'the symbol "wave" is' in complaint(markup)
 
 
 def test_the_cut_line_runs_around_an_outline() -> None:

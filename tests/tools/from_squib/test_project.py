@@ -16,7 +16,7 @@ from generator.press.scene.items import Path as Path_
 from generator.press.scene.items import Stroke
 from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
-from generator.tools.from_squib.literals import parse
+from generator.tools.from_squib.literals import TooManySteps, parse
 from generator.tools.from_squib.project import Project, read_project
 from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Unknown
@@ -346,3 +346,9 @@ def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) ->
     assert 'size="12.8..' in front
     told = "sizes of type are those of Squib before 0.14: 36 is 11.5 points"
     assert told in (tmp_path / "data/mire/IMPORT.md").read_text()
+
+
+def test_literals_left_open_in_one_another_end_the_parsing() -> None:
+    with pytest.raises(TooManySteps):
+        parse(b"%(" * 20_000)
+    assert parse(b"x = %w(a b c)\n" * 20_000).named_child_count == 20_000

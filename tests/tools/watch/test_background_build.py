@@ -17,7 +17,7 @@ from generator.tools.jobs import JobResult, begin, build
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background, Finished
-from generator.tools.watch.watch import Event, Watcher
+from generator.tools.watch.watch import Watcher, WatchEvent
 from tests.press.running import FINDS, Workshop, request_for
 
 
@@ -69,7 +69,7 @@ def test_what_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    events: list[Event] = []
+    events: list[WatchEvent] = []
     watcher = Watcher(request(workshop), events.append, Store())
     watcher.begin()
     began = time.monotonic()

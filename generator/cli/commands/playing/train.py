@@ -14,7 +14,7 @@ from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
-from generator.lab.training import Match, Result, Training, given_weights
+from generator.lab.training import Match, Training, TrainingResult, given_weights
 
 
 @command(
@@ -79,7 +79,7 @@ def train(
         print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
 
 
-def _lines(title: str, result: Result, file: str) -> list[str]:
+def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     data: dict[str, Any] = result.as_data()
     low, high = data["interval"]
     before, after = data["before"], data["after"]

@@ -20,7 +20,7 @@ from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.tables import Row, TableFile, find_cell, unknown
+from generator.kit.edit.tables import TableFile, TableRow, find_cell, unknown
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.field_types import IntegerField
@@ -102,7 +102,7 @@ class _Cell(NamedTuple):
     """The number to change, and where it is."""
 
     table: TableFile
-    row: Row
+    row: TableRow
     field: str
     value: Value
 

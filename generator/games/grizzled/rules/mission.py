@@ -28,11 +28,11 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
     events.append(Event("mission", "turns-clockwise", state.leader, {}))
     people = state.config.people
     steps = []
-    for seat in state.seats_from(state.leader):
+    for seat in state.seats_from(state.leader) if any(state.knocks) else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
             steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
-    state.pending = then((), *steps, Step("next", None, (people[state.leader],)))
+    state.pending = (state.config.first_steps[state.leader], *steps[::-1])
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -150,10 +150,9 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
     else:
         christmas(state, seat, card, events)
         return True
-    active = state.active()
-    if max(active) < state.config.fails:
+    if not state.fails():
         return True
-    fail(state, seat, active, events)
+    fail(state, seat, state.active(), events)
     return False
 
 
@@ -240,7 +239,7 @@ def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: any one card in hand that bears the threat, or none."""
     config, hand = state.config, state.hands[step.decider]
     threat = config.threats.index(step.about[0])
-    return [*(config.drop[card] for card in hand if threat in config.on[card]), config.keep]
+    return [*[config.drop[card] for card in hand if threat in config.on[card]], config.keep]
 
 
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
@@ -249,7 +248,9 @@ def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
     if not card:
         events.append(Event("keep", "speech-order", seat, {}))
         return
-    state.hands[seat] = tuple(other for other in state.hands[seat] if other != card)
+    hand = state.hands[seat]
+    place = hand.index(card)
+    state.hands[seat] = hand[:place] + hand[place + 1 :]
     state.discarded += (card,)
     rule = "speech-fits-knocks" if card in state.config.knocks else "speech-discard-one"
     events.append(Event("drop", rule, seat, {"card": card}))

@@ -30,7 +30,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
-    return [state.config.intensity[number] for number in allowed_intensities(state)]
+    return [*map(state.config.intensity.__getitem__, allowed_intensities(state))]
 
 
 def allowed_intensities(state: GrizzledState) -> range:
@@ -55,7 +55,7 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
         _into_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
-    for player in seats:
+    for player in seats if any(state.knocks) else ():
         _draw_more(state, player, events)
     state.pending = (Step("mission"),)
 

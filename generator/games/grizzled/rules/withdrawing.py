@@ -14,7 +14,7 @@ from generator.games.grizzled.state import GrizzledState
 def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
     """`withdraw-tile`, `tile-must`, `withdraw-without-tile`, `bitter`."""
     tiles = state.tiles[seat]
-    if not tiles or own(state, seat, "no-tile"):
+    if not tiles or (state.knocks[seat] and own(state, seat, "no-tile")):
         return (state.config.withdraw[""],)
     return state.config.withdrawals(tiles)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
@@ -88,7 +88,9 @@ def recoveries(state: GrudgeState) -> list[Move]:
 def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """Begin an action with the card in that place."""
     if slot == MAIN:
-        state.note(events, "main", "main-any-suit", WARRIOR, card=state.slots[MAIN], move=str(move))
+        state.note(
+            events, "main", "main-any-suit", who=WARRIOR, card=state.slots[MAIN], move=str(move)
+        )
     ACTIONS[move.what](state, move, slot, events)
 
 
@@ -100,7 +102,7 @@ def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -
     """`roughhouse-is-spades`: its value has the Spades Stat, and may have Aid."""
     value = combat.plain_value(state, WARRIOR, "spades", slot)
     target = state.figures[move.one]
-    state.note(events, "roughhouse", "roughhouse", WARRIOR, target=move.one, value=value)
+    state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
     useful = value <= state.initiative_of(target.id) or target.shield
     following = Step("rough", None, (target.id, move.other, move.third or NOTHING, value))
     offer_aid(state, following, useful)
@@ -110,14 +112,14 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`roughhouse`: a value above the Initiative succeeds."""
     target, what, how, value = map(str, step.about)
     if not beats(state, target, int(value), events):
-        state.note(events, "resist", "roughhouse", target, enemy=WARRIOR, value=int(value))
+        state.note(events, "resist", "roughhouse", who=target, enemy=WARRIOR, value=int(value))
         return
     condition = state.config.roughs[what]
     state.count(f"roughhouse {what}")
     if what == "disarm":
         drop(state, target, how, events)
     elif what == "displace":
-        state.note(events, "push", "roughhouse", WARRIOR, target=target, direction=how)
+        state.note(events, "push", "roughhouse", who=WARRIOR, target=target, direction=how)
         displace(state, target, how, events)
     else:
         afflict(state, target, condition, events, "roughhouse")
@@ -134,7 +136,8 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
     """`avoid`: Aid helps where somebody would make an Opportunity Attack."""
     value, to = combat.plain_value(state, WARRIOR, "clubs", slot), NUMBER[move.one]
     here = state.warrior.at
-    state.note(*(events, "avoid", "avoid", WARRIOR), square=move.one, slot=SLOTS[slot], value=value)
+    facts: dict[str, JsonValue] = {"square": move.one, "slot": SLOTS[slot], "value": value}
+    state.note(events, "avoid", "avoid", who=WARRIOR, **facts)
     useful = any(
         value <= state.initiative_of(each.id) or combat.has_shield(state, each.id)
         for each in threats(state, WARRIOR, here, to)

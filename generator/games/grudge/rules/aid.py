@@ -35,7 +35,7 @@ def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
     """`warrior-may-pass`: an Interrupt that was offered is kept."""
-    state.note(events, "decline", "warrior-may-pass", WARRIOR)
+    state.note(events, "decline", "warrior-may-pass", who=WARRIOR)
 
 
 def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -67,7 +67,7 @@ def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -
     """Use the Interrupt up; returns its bonus."""
     state.change(id, interrupted=True)
     value = combat.interrupt_value(state, id)
-    state.note(events, "aid", rule, id, value=value)
+    state.note(events, "aid", rule, who=id, value=value)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
 

@@ -116,8 +116,8 @@ def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
 
 def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list[Event]) -> None:
     """Record favour, after the rule that gives it."""
-    state.note(events, "upper-hand", rule, id)
-    state.note(events, "favour", "favour", id, value=value)
+    state.note(events, "upper-hand", rule, who=id)
+    state.note(events, "favour", "favour", who=id, value=value)
 
 
 def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:

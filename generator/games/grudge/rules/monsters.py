@@ -119,9 +119,9 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
         return
     plan = main_plan(state, id)
     if not plan:
-        state.note(events, "idle", "monster-main-order", id)
+        state.note(events, "idle", "monster-main-order", who=id)
         return
-    state.note(events, "main", "monster-main-order", id, plan=plan)
+    state.note(events, "main", "monster-main-order", who=id, plan=plan)
     carry_out(state, id, plan, MAIN, events)
 
 
@@ -138,7 +138,7 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
         rule = "monster-reaction-clubs"
     elif hearts:
         rule = "monster-reaction-hearts" if plan == "load" else state.kind(id).special
-    state.note(events, "reaction", rule, id, plan=plan)
+    state.note(events, "reaction", rule, who=id, plan=plan)
     state.count(f"reaction {plan}")
     carry_out(state, id, plan, REACTION, events)
 
@@ -152,13 +152,13 @@ def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Ev
         state.push(Step("monster-recover", 0, (id,)))
     elif plan == "load":
         state.change(id, loaded=True)
-        state.note(events, "load", "load-bow", id)
+        state.note(events, "load", "load-bow", who=id)
     elif plan == "drag":
         drag_down(state, id, events)
     else:
         weapon = state.figures[id].hurt_by
         state.change(id, immune=weapon)
-        state.note(events, "harden", "harden-details", id, weapon=weapon)
+        state.note(events, "harden", "harden-details", who=id, weapon=weapon)
 
 
 def recover_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -178,7 +178,7 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     """It is a Roughhouse, so its value has favour and may have Aid; the Warrior may Aid, too."""
     state.dragged = True
     value = combat.plain_value(state, id, "spades", REACTION)
-    state.note(events, "roughhouse", "goblin-drag-down", id, target=WARRIOR, value=value)
+    state.note(events, "roughhouse", "goblin-drag-down", who=id, target=WARRIOR, value=value)
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
@@ -198,7 +198,7 @@ def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event
     if value > state.initiative_of(WARRIOR) + bonus:
         afflict(state, WARRIOR, PRONE, events)
     else:
-        state.note(events, "resist", "roughhouse", WARRIOR, enemy=id, value=value)
+        state.note(events, "resist", "roughhouse", who=WARRIOR, enemy=id, value=value)
 
 
 # Movement
@@ -240,7 +240,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     id = str(step.about[0])
     if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
         state.change(id, interrupted=True)
-        state.note(events, "sidestep", "sidestep", id)
+        state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
         state.push(Step("to", 0, (id, "avoid", INTERRUPT)))
 
@@ -288,9 +288,9 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
     favoured = combat.ganging_up(state, id)
     if what == "avoid":
         rule = "boss-mobility" if len(way) > 1 else "monster-paths"
-        state.note(events, "avoid", rule, id, value=value, steps=len(way))
+        state.note(events, "avoid", rule, who=id, value=value, steps=len(way))
     else:
-        state.note(events, "dash", "monster-paths", id, value=value, steps=len(way))
+        state.note(events, "dash", "monster-paths", who=id, value=value, steps=len(way))
         favoured = favoured and value - state.config.number["favour"] < len(way)
     if favoured:
         combat.note_favour(state, id, "ganging-up", value, events)

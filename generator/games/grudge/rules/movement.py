@@ -86,7 +86,7 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
     state.push(Step("enter", None, (who, to, value)))
     if who != WARRIOR:
         if held_off(state):
-            state.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
+            state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
         elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
             bonus = shield_aid(state, WARRIOR, fails, ("swing", who, value), events)
@@ -98,7 +98,7 @@ def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -
     attacks = []
     for enemy in found:
         if value > NO_AVOID and beats(state, enemy.id, value, events):
-            state.note(events, "avoided", "avoid", WARRIOR, enemy=enemy.id, value=value)
+            state.note(events, "avoided", "avoid", who=WARRIOR, enemy=enemy.id, value=value)
         else:
             attacks.append(Step("attack", None, (enemy.id,)))
     state.push(*attacks)
@@ -113,7 +113,7 @@ def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[Event]) -> None:
     """The Warrior's Opportunity Attack on a Monster that Avoids."""
     if value > state.initiative_of(WARRIOR) + bonus:
-        state.note(events, "avoided", "avoid", who, enemy=WARRIOR, value=value)
+        state.note(events, "avoided", "avoid", who=who, enemy=WARRIOR, value=value)
     else:
         attack(state, WARRIOR, who, events)
 
@@ -125,7 +125,7 @@ def attacked(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> None:
     """`opportunity-attack`"""
-    state.note(events, "opportunity", "opportunity-attack", enemy, target=who)
+    state.note(events, "opportunity", "opportunity-attack", who=enemy, target=who)
     weapon = state.figures[enemy].weapon
     state.count("opportunity attacks")
     amount = state.config.number["damage"]
@@ -145,7 +145,7 @@ def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Even
     came = NAMES[figure.at]
     state.change(who, at=to, steps=figure.steps + 1)
     rule = STEP_RULES.get(value, "avoid")
-    state.note(events, "step", rule, who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
+    state.note(events, "step", rule, who=who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
     arrive(state, who, events)
 
 
@@ -157,7 +157,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
             apply_cloud(state, who, value, events)
     if square != state.terrain.campfire:
         return
-    state.note(events, "burn", "campfire-burn", who, square=NAMES[square])
+    state.note(events, "burn", "campfire-burn", who=who, square=NAMES[square])
     state.push(Step("leave-fire", None, (who,)))
     hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
@@ -166,7 +166,7 @@ def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -
     """`spell-cloud`: Stunned, if the value is above the Initiative."""
     own = who == WARRIOR
     stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)
-    state.note(events, "cloud", "spell-cloud", who, value=value, stunned=stunned)
+    state.note(events, "cloud", "spell-cloud", who=who, value=value, stunned=stunned)
     if stunned:
         afflict(state, who, STUNNED, events, "spell-cloud")
 
@@ -197,7 +197,7 @@ def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
     """`campfire-details`: it costs nothing and provokes nothing."""
     who = str(step.about[0])
     state.change(who, at=NUMBER[move.one])
-    state.note(events, "exit", "campfire-burn", who, square=move.one)
+    state.note(events, "exit", "campfire-burn", who=who, square=move.one)
     arrive(state, who, events)
 
 
@@ -209,7 +209,7 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     to, slot, value = map(int, step.about)
     left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
-    state.note(events, "dash", "dash", WARRIOR, **facts)
+    state.note(events, "dash", "dash", who=WARRIOR, **facts)
     state.push(Step("dash-on", None, (left - 1, to)))
     go(state, WARRIOR, to, NO_AVOID, events)
 
@@ -248,7 +248,7 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
             break
     moved = [[who, NAMES[start], NAMES[way[-1] if way else start]]]
     facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
-    state.note(events, "displace", "displace", who, **facts)
+    state.note(events, "displace", "displace", who=who, **facts)
     for square in way:
         state.change(who, at=square)
         arrive(state, who, events)

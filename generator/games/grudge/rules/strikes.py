@@ -43,7 +43,7 @@ def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: l
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
     facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
-    state.note(events, "strike", rule, attacker, **facts)
+    state.note(events, "strike", rule, who=attacker, **facts)
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
@@ -104,11 +104,13 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
     against = state.initiative_of(target) + bonus
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
     if not combat.hits(state, one, other, value, bonus):
-        state.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
+        state.note(events, "miss", miss_rule(value, against, target), who=attacker, **facts)
         end_strike(state, (attacker, target, slot, value, 0), events)
         return
     amount = combat.strike_effect(state, one, other, value, bonus)
-    state.note(events, "hit", hit_rule(state, attacker, amount, value, against), attacker, **facts)
+    state.note(
+        events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
+    )
     how = combat.strike_how(state, one)
     sweeps = (
         slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
@@ -116,7 +118,7 @@ def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> 
     after = Step("after", None, (attacker, target, slot, value, 1))
     state.push(*[Step("sweep", None)] * sweeps, after)
     if how == "piercing":
-        state.note(events, "pierce", pierce_rule(state, attacker), attacker)
+        state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
     hurt(state, target, amount, how, attacker, one.weapon, events)
 
 
@@ -221,14 +223,14 @@ def riposte(
 ) -> None:
     """`riposte`, `blade`."""
     one = state.change(id, interrupted=True)
-    state.note(events, "riposte", rule, id, target=attacker, value=value)
+    state.note(events, "riposte", rule, who=id, target=attacker, value=value)
     if combat.ganging_up(state, id):
         combat.note_favour(state, id, "ganging-up", value, events)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
     amount = state.config.number["damage"]
     if one.weapon == combat.BLADE:
         amount = state.config.number["heavy"]
-        state.note(events, "cut", "blade", id, amount=amount)
+        state.note(events, "cut", "blade", who=id, amount=amount)
     hurt(state, attacker, amount, combat.touch_how(state, id), id, one.weapon, events)
 
 
@@ -254,7 +256,7 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
         return
     state.change(WARRIOR, interrupted=True)
     value = combat.interrupt_value(state, WARRIOR)
-    state.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
+    state.note(events, "sidestep", "sidestep", who=WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
     go(state, WARRIOR, NUMBER[move.one], value, events)
 
@@ -267,7 +269,7 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
     The step is there even if nobody is left to Strike: it may lead to something to loot.
     """
-    state.note(events, "follow", "axe", WARRIOR, value=step.about[1])
+    state.note(events, "follow", "axe", who=WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
     if combat.can_move(state.warrior):
         state.push(Step("axe-step", 0), follow)
@@ -298,5 +300,5 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
         return
     slot, value = step.about
     facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
-    state.note(events, "strike", "axe", WARRIOR, **facts)
+    state.note(events, "strike", "axe", who=WARRIOR, **facts)
     aim(state, (WARRIOR, move.one, slot, value), events)

@@ -154,9 +154,10 @@ def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1)
     if len(happened) > 1:
         now, place = state.side, state.place
         happened.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
-    kinds = 0
-    for each in happened:
-        kinds |= WAITING[each[0]]
+    kinds, touched = 0, []
+    for kind, _, fighter, _ in happened:
+        kinds |= WAITING[kind]
+        touched.append(fighter)
     waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
         ability = state.config.content.gruffs[state.fighters[first]].ability
@@ -165,7 +166,8 @@ def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1)
         if kinds & BELOW_THRESHOLD:
             queue_clause(state, state.shepherd(side).ability, -1, happened)
         for fighter in state.line[3 * side : 3 * side + 3]:
-            if waits[fighter] & kinds and alive[fighter]:  # `trigger-alive`
+            # `trigger-alive`
+            if (waits[fighter] & kinds or fighter in touched) and alive[fighter]:
                 for clause in own_clauses(state, fighter).waiting:
                     if clause.waits & kinds:
                         queue_clause(state, clause, fighter, happened)
@@ -178,18 +180,16 @@ def queue_clause(
     number, trigger, about = clause.number, clause.trigger, clause.about
     if number in state.fired:
         return
-    own = controller(state, clause)
     for kind, side, fighter, card in happened:
         if kind != trigger:
             continue
         if about == "self":
             fits = fighter == host
-        elif about == "mine":
-            fits = side == own
         elif about == "enemy":
-            fits = side != own
+            fits = side != controller(state, clause)
         else:
-            fits = kind != "below-threshold" or side == own
+            own = about == "mine" or kind == "below-threshold"
+            fits = not own or side == controller(state, clause)
         if fits and (card < 0 or _is_other_card(state, clause, card)):
             state.fired = (*state.fired, number)
             state.queue = (*state.queue, (number, host, fighter))

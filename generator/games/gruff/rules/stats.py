@@ -38,7 +38,8 @@ def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
     own = state.own[fighter]
     if own is None:
         own = state.own[fighter] = _find_own(state, fighter)
-        state.waits[fighter] = reduce(or_, [clause.waits for clause in own.waiting])
+        others = [clause.waits for clause in own.waiting if clause.about != "self"]
+        state.waits[fighter] = reduce(or_, others, 0)
     return own
 
 

@@ -258,7 +258,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
-        state.put_cards(host, (*state.cards_on[host], number))
+        state.put_cards(host, (*state.cards_on[host], number), number)
         facts["host"] = gruff_id(state, host)
     else:
         state.playing = number

@@ -17,7 +17,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.output.charts import Row, columns, dots
+from generator.lab.report.output.charts import ChartRow, columns, dots
 from generator.lab.report.phrases import (
     conditions,
     count,
@@ -75,7 +75,7 @@ def _length(version: Version) -> Iterator[Block]:
             yield columns(length.games, f"How many turns the games{of} took", length.bounded[1])
     else:
         rows = [
-            Row(f"run {run.number}: {conditions(run)}", middle, low, high, length.texts[1])
+            ChartRow(f"run {run.number}: {conditions(run)}", middle, low, high, length.texts[1])
             for run, length in found
             for low, middle, high in [length.bounded]
         ]

@@ -11,7 +11,7 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault
-from generator.kit.edit.tables import Row, TableFile
+from generator.kit.edit.tables import TableFile, TableRow
 from generator.studio.browser_events import read_event, read_event_values
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.pages.drafts import TypedCell
@@ -195,7 +195,7 @@ def _field_of(table: TableFile, index: int, fault: Fault) -> str:
     return named
 
 
-def _row_data(row: Row, wrong: Mapping[str, str]) -> dict[str, Any]:
+def _row_data(row: TableRow, wrong: Mapping[str, str]) -> dict[str, Any]:
     return {
         **row.cells,
         "_i": row.index,

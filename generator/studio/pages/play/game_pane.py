@@ -10,7 +10,7 @@ from typing import TypeVar
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.engine.console.cards import Card
+from generator.engine.console.cards import CardRow
 from generator.engine.text.event_text import capitalized
 from generator.studio.browser_events import read_event
 from generator.studio.pages.components import Button, GroupsView, TableView
@@ -98,7 +98,7 @@ class GamePane:
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:
-        """Draw the table if the game has gone on."""
+        """Draw the table if the game has advanced."""
         other = self._seen != self.room.version or self.screen.match is not self.room.match
         if other and not self._drawing:
             await self.redraw()
@@ -222,7 +222,7 @@ class GamePane:
 
     # What is shown
 
-    def _put(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
+    def _put(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
@@ -270,7 +270,7 @@ class GamePane:
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
 
-    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
+    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._story.show(
             groups=[
                 {
@@ -324,7 +324,7 @@ class GamePane:
         elif words.strip():
             self.say(f"Nothing in this game is called “{words.strip()}”.")
 
-    def _show_cards(self, cards: Sequence[Card]) -> None:
+    def _show_cards(self, cards: Sequence[CardRow]) -> None:
         self._tabs.set_value("Cards")
         self._texts.clear()
         with self._texts:

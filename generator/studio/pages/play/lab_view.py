@@ -279,7 +279,7 @@ class LabView:
         self._studio.jobs.cancel(self._key)
 
     async def _report_again(self, running: bool) -> None:
-        """Draw the report that is open anew, once it would show a tenth more games, or all."""
+        """Redraw the open report once it would show a tenth more games, or all."""
         if self._reported is None or self._shown is None:
             return
         compare, games = self._reported
