@@ -25,6 +25,12 @@ settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=T
 settings.load_profile("short")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: one that drives a browser mostly waits."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take long, so that no process has one left when the others are done."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

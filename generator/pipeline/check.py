@@ -157,7 +157,7 @@ def _rules(context: CheckContext) -> str:
         return ""
     if context.rule_faults:
         raise CheckFailed(context.rule_faults)
-    return "every rule is told, kept and shown, no game sticks"
+    return "every rule is stated, kept and shown, and no game gets stuck"
 
 
 def _words(context: CheckContext) -> str:
@@ -172,9 +172,9 @@ def _faces(context: CheckContext) -> str:
 def _eyes(context: CheckContext) -> str:
     from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
-    description = "all words can be read, colour tells nothing alone"
+    description = "all words can be read, and nothing is told by colour alone"
     if not check_accessibility(context.kit, context.faces, context.every_part):
-        description += "; too many pieces look much alike, so not each was compared with each"
+        description += "; too many pieces look alike for each to be compared with each"
     return description
 
 
@@ -185,7 +185,7 @@ def _rulebook(context: CheckContext) -> str:
         return ""
     if small := book_legibility_faults(context.book.pages, context.book.players):
         raise CheckFailed(small)
-    return "the rulebook can be set, and tells every rule"
+    return "the rulebook can be set, and states every rule"
 
 
 def _translated(context: CheckContext) -> str:

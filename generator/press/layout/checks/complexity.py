@@ -106,7 +106,7 @@ def check_complexity(scene: Scene) -> int:
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
         raise KitError(
-            f"draws more than {MAX_ITEMS:,} things, counting those of the templates it uses",
+            f"draws more than {MAX_ITEMS:,} items, counting those of the templates it uses",
             hint="look for a loop that repeats too often, or use a picture",
             check="drawing-too-complex",
         )
