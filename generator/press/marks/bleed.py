@@ -25,7 +25,7 @@ from generator.press.scene.items import (
     Use,
     is_opaque,
     memoize_by_identity,
-    memoize_per_scene,
+    memoize_with_scene,
 )
 from generator.press.scene.paths import (
     around_all,
@@ -55,7 +55,7 @@ def rim_of(piece: Piece) -> tuple[Color, Color] | None:
     return None if front is None or back is None else (front, back)
 
 
-@memoize_per_scene
+@memoize_with_scene
 def edge_color(scene: Scene) -> Color | None:
     """The one colour from the bleed to a millimetre inside the trim; None if there are several.
 
