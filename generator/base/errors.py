@@ -1,7 +1,7 @@
 """Errors of a kit: each is one line that names the place, the mistake and the remedy.
 
 A `Fault` is one such line; a `KitError` carries all faults found together, so that a person can
-mend them in one go.  A line looks like this::
+correct them in one go.  A line looks like this::
 
     data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate, takewhile
 from typing import TypeVar, overload
 
 T = TypeVar("T")
@@ -195,9 +196,9 @@ def short(text: object, longest: int = 60) -> str:
 
 def some_of(parts: Sequence[str], longest: int) -> str:
     """The parts with commas between them: as many as have room, at least one, and how many more."""
-    shown = list(parts)
-    while len(shown) > 1 and sum(map(len, shown)) + 2 * len(shown) > longest:
-        shown.pop()
+    ends = accumulate(len(part) + len(", ") for part in parts)
+    room = sum(1 for _ in takewhile(lambda end: end <= longest, ends))
+    shown = parts[: max(1, room)]
     more = [f"… and {len(parts) - len(shown)} more"] if len(shown) < len(parts) else []
     return ", ".join([*shown, *more])
 

@@ -288,7 +288,7 @@ class Game(Rules[S], Generic[S]):
     sentences: ClassVar[Mapping[str, Wording]] = {}
     """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}
-    """Sentences for events that are told as one, or not at all."""
+    """Sentences for events that are reported as one, or not at all."""
     series: ClassVar[SeriesTable] = {}
     """Sentences for events of one kind in a row."""
 

@@ -76,6 +76,8 @@ class SimpleState(State[str]):
     position: Position = PLAIN_POSITION
     spent: int = stored(lambda config: 0)
     """How many steps have led to it, if the game counts them (`Game.work`)."""
+    weighed: int = stored(lambda config: 0)
+    """How many steps bots without a budget have taken on the way to weigh moves, if it counts them."""
 
     def follow(self) -> None:
         """Derive the outcome and the next decision from the position."""

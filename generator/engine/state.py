@@ -227,10 +227,8 @@ class Rules(ABC, Generic[S]):
     refusals: ClassVar[Mapping[str, Refused]] = MappingProxyType({})
     """Why a move is illegal, by the name of the step at which it was to be decided."""
     determinizations: ClassVar[int] = 6
-    """Number of possible states in which a bot that looks one move ahead tries its moves.
-
-    Fewer are enough if hidden information has little influence on the next move.
-    """
+    """Number of possible states in which a bot that looks one move ahead tries its moves: few are
+    enough if hidden information has little influence on the next move."""
     cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
     weights: ClassVar[Weights] = NO_WEIGHTS
@@ -315,6 +313,10 @@ class Rules(ABC, Generic[S]):
         return None if about is None else Step(name, seat, about)
 
     # How it is judged and shown
+
+    def tries(self, state: S) -> int:
+        """How often a bot that is given no budget tries moves for one decision."""
+        return 600
 
     def evaluate(self, state: S) -> tuple[float, ...]:
         """A heuristic value for each seat, from 0 (lost) to 1 (won)."""

@@ -44,7 +44,7 @@ NUDGE = 0.05
 STEP = 0.7
 """The most by which the logarithm of a weight is changed in a round."""
 TRUST = 40.0
-"""How firmly a weight stays where it is: as by so many positions that depend on it alone."""
+"""How firmly a weight stays where it is: as if by this many positions that depend on it alone."""
 SURE = 0.001
 """No chance is taken to be nearer to 0 or 1 than this."""
 
@@ -133,7 +133,7 @@ class Match:
         return fmean(end.outcome.worth[seat] for seat in seats)
 
     def _figure(self, state: State[Any]) -> float:
-        """The figure to raise as it stands; 0 without any."""
+        """The figure to raise as it is; 0 without any."""
         if not self.measure:
             return 0.0
         figures = state.metrics()
@@ -145,7 +145,7 @@ class Match:
 
 
 def given_weights(words: Sequence[str], known: Weights) -> Weights:
-    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is no weight or no number."""
+    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is not a weight or not a number."""
     given = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -177,7 +177,7 @@ def play_proof(job: tuple[Match, Weights, Weights], seed: int) -> float:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where training stands after a round."""
+    """The state of training after a round."""
 
     weights: Weights
     loss: float
@@ -230,7 +230,7 @@ class Training:
             weights = {**weights, **changed}
             yield Progress(weights, loss)
 
-    def prove(self, weights: Weights) -> Result:
+    def prove(self, weights: Weights) -> TrainingResult:
         """Compare weights with those kept before, in games with seeds that no round has played."""
         first, kept = self.seed + 1 + self.rounds * self.games, self.match.game.trained
         jobs = [(self.match, weights, kept), (self.match, kept, kept)]
@@ -240,7 +240,7 @@ class Training:
             scores[batch.batch.plan] += batch.results
         after, before = scores
         low, high = mean_range([one - other for one, other in zip(after, before, strict=True)])
-        return Result(self, weights, fmean(before), fmean(after), low, high)
+        return TrainingResult(self, weights, fmean(before), fmean(after), low, high)
 
 
 def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]:
@@ -303,7 +303,7 @@ def _moved(weights: Weights) -> list[tuple[str, float]]:
 
 
 @dataclass(frozen=True)
-class Result:
+class TrainingResult:
     """The weights that were found, and how they do in games of other seeds."""
 
     training: Training

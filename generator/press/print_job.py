@@ -149,7 +149,7 @@ class PrintJob:
         selected = self.selected
         works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
         works += [partial(self._sheets, file) for file in sheets.files]
-        works += [partial(self._digests, sheets.parts)]
+        works += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
         works += [partial(self._drawn, *each) for each in self._drawings()]
         self.faces.make_ahead(works)
         size = Size(self.paper.width, self.paper.height)
@@ -178,6 +178,16 @@ class PrintJob:
         """Work out the digests that the manifest has of all faces."""
         for piece in (piece for part in parts for piece in part.pieces):
             self.faces.face_digests(piece)
+
+    def contrast(self, parts: Sequence[Part]) -> str:
+        """A warning of words that are hard to tell from their ground; "" if there are none."""
+
+        def look() -> str:
+            from generator.press.accessibility.contrast import contrast_warning  # slow to import
+
+            return contrast_warning(self.faces, parts)
+
+        return self.faces.made_once("contrast", look)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:
         """The pieces that are drawn at true size, each with the name of its file."""

@@ -14,6 +14,7 @@ from generator.base.errors import (
     did_you_mean,
     nearest,
     short,
+    some_of,
 )
 
 
@@ -104,3 +105,27 @@ def test_a_long_text_is_cut() -> None:
     assert short("a" * 60) == "a" * 60
     assert short("a" * 61) == "a" * 57 + "..."
     assert describe_value("a" * 99) == f'the text "{"a" * 57}..."'
+
+
+def test_some_of_very_many_parts_are_told_without_looking_at_all_again_and_again() -> None:
+    looked_at = 0
+
+    class Part(str):
+        __slots__ = ()
+
+        def __len__(self) -> int:
+            nonlocal looked_at
+            looked_at += 1
+            return super().__len__()
+
+    assert some_of([Part("ab")] * 5_000, 9) == "ab, ab, … and 4998 more"
+    assert looked_at < 5_000
+
+
+@pytest.mark.parametrize(
+    ("longest", "shown"),
+    [(0, "one, … and 2 more"), (9, "one, … and 2 more"), (10, "one, two, … and 1 more"),
+     (17, "one, two, three")],
+)  # fmt: skip
+def test_as_many_parts_as_have_room_are_told(longest: int, shown: str) -> None:
+    assert some_of(["one", "two", "three"], longest) == shown

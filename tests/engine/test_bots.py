@@ -55,7 +55,7 @@ def test_a_bot_gets_nothing_but_an_observation(toy: ToyGame) -> None:
     state, _ = toy.start(players=2)
     observation = Observation(state)
     public = {name for name in dir(observation) if not name.startswith("_")}
-    assert public == {"seat", "determinizations", "legal_moves", "view", "determinize"}
+    assert public == {"seat", "determinizations", "tries", "legal_moves", "view", "determinize"}
     assert observation.view() == state.view(0)
 
 

@@ -81,6 +81,24 @@ def _table(name: str, fields: str, rows: str, file: str = "csv") -> Callable[[Gr
     return _all(_into(GAME, ("tables:\n", stated)), _file(f"{KIT}/{name}.{file}", rows))
 
 
+def _game(turns: str, cards: int = 0, players: str = "[2, 4]") -> Callable[[Ground], Files]:
+    """Another game: other turns, a deck with so many cards more, and no examples."""
+    rows = (f"n{n},Card {n},shell,1,{min(9, cards - 9 * n)}" for n in range(-(-cards // 9)))
+    more = _rows(list(rows))
+
+    def seated(ground: Ground) -> Files:
+        return {GAME: bytes(more(ground)[GAME]).replace(b"[2, 4]", players.encode())}  # type: ignore[arg-type]
+
+    deck = "piles:\n  deck: {of: finds, copies: copies}\n  jetsam: {hidden: false}\n"
+    end = "end: [{turns: 10000, rule: walk}]\n"
+    return _all(
+        more,
+        seated,
+        _file(TURNS, f"rule: walk\nwinner: all\n{deck}{end}{turns}\n"),
+        _file(f"{KIT}/examples/turns.yaml", "kit: tidewrack\nexamples: []\n"),
+    )
+
+
 def _picture(ground: Ground) -> Files:
     made = io.BytesIO()
     picture = Image.effect_noise((600, 600), 80).convert("RGB").resize((6000, 6000))
@@ -120,6 +138,9 @@ _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99">{}</svg>'
 _FIND = "range(1000) | map('string') | join | length"
 _WORK = f'  T-n@: {{says: s, about: finds, find: "{_FIND}", expect: 2890}}\n'
 _EXAMPLE = "  - {id: e@, title: t, says: s, rules: [walk], expect: {legal: [step]}}\n"
+
+_COUNTERS = "counters:\n" + _numbered("  k@:\n", 100)
+_COUNT = "{{ everyone.k1 | length }}"
 
 LARGE: Mapping[str, Callable[[Ground], Files]] = {
     "small": lambda ground: {},
@@ -272,6 +293,46 @@ LARGE: Mapping[str, Callable[[Ground], Files]] = {
     "spaces-of-turns": _into(TURNS, ("[pier,", "[pier, " + _numbered("s@, ", 9_000))),
     "piles": _after(TURNS, "piles:\n", _numbered("  p@:\n", 5_000)),
     "steps": _after(TURNS, "turn:\n", "  - {gain: tide, by: 0, rule: walk}\n" * 900),
+    "long-game": _game(
+        "counters: {tide: {shared: true}}\nturn: [{repeat: 300, do: [{gain: tide, by: 1}]}]"
+    ),
+    "spoken-game": _game(
+        "counters: {tide: {shared: true}}\n"
+        "turn: [{repeat: 300, do: [{say: '{{ who }} waits {{ tide + 1 }}'}]}]"
+    ),
+    "counters": _game(f"{_COUNTERS}turn: [{{gain: k1, by: 1}}]", players="[100, 100]"),
+    "everyones": _game(
+        f"{_COUNTERS}turn: [{{repeat: 300, do: [{{say: '{_COUNT}'}}]}}]", players="[100, 100]"
+    ),
+    "told-of-everyone": _game(
+        f"{_COUNTERS}turn: [{{draw: deck, into: jetsam, number: 5000, says: '{_COUNT}'}}]",
+        4_980,
+        players="[100, 100]",
+    ),
+    "hidden-cards": _game(
+        "hands: {bag: }\nturn: [{choose: {one: {do: [{draw: deck, into: bag}]}, two: }}]", 4_980
+    ),
+    "seen-cards": _game(
+        "hands: {bag: }\nturn: [{draw: deck, into: bag, number: 400}, {show: bag, who: all},\n"
+        " {look: deck, number: 5000}, {choose: {one: , two: }}]",
+        4_980,
+        players="[100, 100]",
+    ),
+    "cards-on-table": _game(
+        "rows: {market: {number: 90, from: deck, deal: 10}}\nturn: [{choose: {one: , two: }}]", 900
+    ),
+    "cards-to-pick": _game(
+        "turn: [{draw: deck, into: jetsam, number: 5000}, {pick: jetsam, as: one}]", 4_980
+    ),
+    "choices": _game(
+        "counters: {tide: }\nturn:\n  - choose:\n"
+        + _numbered("      c@: {when: tide >= 0, do: [{gain: tide, by: '@ % 7'}]}\n", 900)
+    ),
+    "decisions": _game(
+        "counters: {tide: }\nturn: [{choose: {"
+        + _numbered("c@: {do: [{gain: tide, by: 1}]}, ", 20)
+        + "}}]"
+    ),
     "players": _into(GAME, ("players: [2, 4]", "players: [2, 999999999]")),
 }
 """Name -> the files that are put into the ground."""

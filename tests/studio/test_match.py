@@ -199,9 +199,9 @@ def test_what_bots_did_before_it_was_drawn_is_not_drawn_once_more() -> None:
 
 def test_others_moves_are_told_by_their_events_alone() -> None:
     match = grumbles(PERSON, "greedy")
-    heads = [told.head for told in match.told(0, 0, match.last)]
+    heads = [told.head for told in match.story(0, 0, match.last)]
     assert heads[:3] == ["Set-up", "Red: pick push d2", "Green"]
-    assert all(told.sentences for told in match.told(0, 1, match.last))
+    assert all(told.sentences for told in match.story(0, 1, match.last))
 
 
 def test_a_position_becomes_an_example_that_runs(tmp_path: Path) -> None:

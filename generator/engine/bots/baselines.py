@@ -7,9 +7,6 @@ from typing import Any
 from generator.engine.bots.observation import Observation, worth_trying
 from generator.engine.rng import Rng
 
-MOST_TRIES = 600
-"""How often `greedy` tries a move for one decision: where there are many, in fewer possible states."""
-
 
 def random(observation: Observation, rng: Rng) -> Any:
     """Any legal move, each with the same probability."""
@@ -19,13 +16,14 @@ def random(observation: Observation, rng: Rng) -> Any:
 def greedy(observation: Observation, rng: Rng) -> Any:
     """The move whose resulting position has the best mean value; ties are broken at random.
 
-    Where there are very many moves, it looks at some of them (see `worth_trying`).
+    Where there are very many moves, or the game allows few tries, it looks at some of them (see
+    `worth_trying`), and in fewer possible states.
     """
-    legal = observation.legal_moves()
-    if len(legal) == 1:
-        return legal[0]
-    moves = worth_trying(legal, rng)
-    draws = min(observation.determinizations, max(1, MOST_TRIES // len(legal)))
+    legal, tries = observation.legal_moves(), observation.tries
+    moves = worth_trying(legal, rng, tries)
+    if len(moves) == 1:
+        return moves[0]
+    draws = min(observation.determinizations, max(1, tries // len(legal)))
     states = [observation.determinize(rng) for _ in range(draws)]
     for state in states:
         state.legal_moves()  # computed once here, and not again in each copy

@@ -19,9 +19,11 @@ SAMPLE = 30
 """How many it looks at where there are more: one of them is among the best tenth, 95 times of 100."""
 
 
-def worth_trying(moves: Sequence[Any], rng: Rng) -> Sequence[Any]:
-    """The legal moves, or `SAMPLE` of them, drawn, where there are more than `MOST_MOVES`."""
-    return moves if len(moves) <= MOST_MOVES else rng.sample(moves, SAMPLE)
+def worth_trying(moves: Sequence[Any], rng: Rng, tries: int = MOST_MOVES) -> Sequence[Any]:
+    """The legal moves; where there are more than `MOST_MOVES` or `tries`, some of them, drawn."""
+    if len(moves) <= min(tries, MOST_MOVES):
+        return moves
+    return rng.sample(moves, min(tries, SAMPLE))
 
 
 class Observation:
@@ -40,6 +42,11 @@ class Observation:
     def determinizations(self) -> int:
         """The number of possible states worth trying a move in."""
         return self.__state.determinizations
+
+    @property
+    def tries(self) -> int:
+        """How often a bot that is given no budget tries moves for this decision."""
+        return self.__state.game.tries(self.__state)
 
     def legal_moves(self) -> Sequence[Any]:
         """The legal moves of the seat."""

@@ -8,7 +8,7 @@ from typing import Any
 from generator.base.errors import KitError, short
 from generator.engine.events import Event, JsonValue
 from generator.engine.rng import Rng
-from generator.engine.scripted.cards import forget, shuffle, spot, transfer
+from generator.engine.scripted.cards import forget, remembered, shuffle, spot, transfer
 from generator.engine.scripted.namespace import Namespace, Position, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import Instruction, Program
 from generator.engine.scripted.script.schema import Counter
@@ -16,6 +16,12 @@ from generator.engine.scripted.script.setup import SEEN, called
 from generator.kit.expressions.evaluate import Compiled, Expression
 from generator.kit.tables.records import Record, Table
 
+MOST_STEPS = 1000
+"""Steps after which a turn is assumed never to end."""
+EVENTS = 100
+"""How many events of one instruction count as a step more, and how many small steps as one."""
+REMEMBERED = 50
+"""How many remembered cards are looked through in the time of a small step."""
 MOST_DRAWN = 10_000
 """The most cards that one step draws."""
 
@@ -30,6 +36,7 @@ class ActionRunner:
         self.content = program.content
         self.events: list[Event] = []
         self._shown = False
+        self._end = program.work + MOST_STEPS * EVENTS
 
     @property
     def seat(self) -> int:
@@ -54,7 +61,7 @@ class ActionRunner:
             if index is None:
                 self._tell(made, "empty", usual=True, name=start[0])
                 break
-            card = transfer(position, start, index, goal)
+            card = self._transfer(made, start, index, goal)
             drawn += 1
             if step.as_:
                 self._name(step.as_, goal)
@@ -88,7 +95,7 @@ class ActionRunner:
         secret = self.content.is_hidden(goal[0])
         moves = self._moved(made, made.step.discard or "", goal)
         for start, index in moves:
-            card = transfer(self.position, start, index, goal, self._blind(start, goal))
+            card = self._transfer(made, start, index, goal, self._blind(start, goal))
             if not secret:
                 self._tell(made, "discard", card=card, name=goal[0])
         if secret and moves:
@@ -254,6 +261,29 @@ class ActionRunner:
             raise KitError(message, place=formula.place, check="expression-value")
         return number - 1
 
+    def _transfer(
+        self,
+        made: Instruction,
+        start: Spot,
+        index: int,
+        goal: Spot,
+        unseen_by: tuple[int, ...] = (),
+    ) -> str:
+        """Move one card on top of another place; what is remembered of any card follows it."""
+        self._spend(made, remembered(self.position) // REMEMBERED)
+        return transfer(self.position, start, index, goal, unseen_by)
+
+    def _spend(self, made: Instruction, steps: int) -> None:
+        """Count so many steps.  Raises KitError when what follows from a decision takes too many."""
+        self.program.work += steps
+        if self.program.work > self._end:
+            raise self._endless(made)
+
+    def _endless(self, made: Instruction) -> KitError:
+        message = f"a turn takes more than {MOST_STEPS:,} steps"
+        hint = "does what is repeated here ever end?"
+        return KitError(message, place=made.place, hint=hint, check="turn-without-end")
+
     # Words and numbers
 
     def _values(self, formula: Compiled, deciding: bool = False) -> dict[str, Any]:
@@ -286,7 +316,7 @@ class ActionRunner:
         **facts: JsonValue,
     ) -> None:
         """Append an event; the author's own sentence for it is one of its facts."""
-        self.program.work += 1
+        self._spend(made, 1)
         seat = self.seat if seat == -1 else seat
         if made.sentence and not usual:
             who = self.names[self.seat if seat is None else seat]

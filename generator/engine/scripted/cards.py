@@ -7,11 +7,11 @@ seat has looked at: it knows them until they are shuffled, or mixed with others 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.engine.rng import Rng
-from generator.engine.scripted.namespace import Position, Spot, cards_at
+from generator.engine.scripted.namespace import Position, Spot, cards_at, known
 from generator.engine.scripted.script.setup import SEEN, Content
 
 
@@ -70,11 +70,22 @@ def forget(position: Position, place: Spot) -> None:
         seen[:] = [where for where in seen if not _is_at(where, place)]
 
 
-def remember(content: Content, position: Position, seat: int, place: Spot, index: int) -> None:
-    """A seat has seen this card, and knows it from now on."""
-    where = {"place": place[0], "seat": place[1], "index": index}
-    if content.hides(*place, seat) and where not in position[SEEN][seat]:
-        position[SEEN][seat].append(where)
+def remember(
+    content: Content, position: Position, seat: int, place: Spot, indices: Iterable[int]
+) -> None:
+    """A seat has seen these cards of a place, and knows them from now on."""
+    if content.hides(*place, seat):
+        seen = known(position, seat, place)
+        position[SEEN][seat] += [
+            {"place": place[0], "seat": place[1], "index": index}
+            for index in indices
+            if index not in seen
+        ]
+
+
+def remembered(position: Position) -> int:
+    """How many hidden cards seats have seen, each counted for every seat that knows it."""
+    return sum(map(len, position.get(SEEN, ())))
 
 
 def _remembered(position: Position) -> Iterator[dict[str, Any]]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from generator.engine.scripted.actions import ActionRunner, number_of_cards, within
-from generator.engine.scripted.cards import remember, spot, swap, transfer
+from collections.abc import Sequence
+
+from generator.engine.scripted.actions import (
+    REMEMBERED,
+    ActionRunner,
+    number_of_cards,
+    within,
+)
+from generator.engine.scripted.cards import remember, spot, swap
 from generator.engine.scripted.namespace import Spot, cards_at
 from generator.engine.scripted.script.instructions import Instruction
-from generator.engine.scripted.script.setup import OUT
+from generator.engine.scripted.script.setup import OUT, SEEN
+
+NOWHERE: Spot = ("", None)
 
 
 class ExchangeRunner(ActionRunner):
@@ -32,16 +41,20 @@ class ExchangeRunner(ActionRunner):
             self._tell(made, "take cards", usual=True, count=number_of_cards(number), name=name)
         for _ in range(number):
             index = self.rng.below(len(cards_at(self.position, *start)))
-            card = transfer(self.position, start, index, goal, self._blind(start, goal))
+            card = self._transfer(made, start, index, goal, self._blind(start, goal))
             for seat in (self.seat, victim) if secret else (None,):
                 self._tell(made, "take card", only=seat, card=card, name=name)
             if secret and victim is not None:
-                self._remember(victim, goal)
+                self._remember(made, victim, goal)
 
-    def _remember(self, seat: int, place: Spot, index: int = -1) -> None:
-        """A seat knows a card of a place, the last one if not told otherwise."""
-        index %= len(cards_at(self.position, *place))
-        remember(self.content, self.position, seat, place, index)
+    def _remember(
+        self, made: Instruction, seat: int, place: Spot, indices: Sequence[int] = ()
+    ) -> None:
+        """A seat knows these cards of a place, the last one if not told otherwise."""
+        indices = indices or (len(cards_at(self.position, *place)) - 1,)
+        if SEEN in self.position:
+            self._spend(made, (len(self.position[SEEN][seat]) + len(indices)) // REMEMBERED)
+        remember(self.content, self.position, seat, place, indices)
 
     def _give(self, made: Instruction) -> None:
         name = made.step.give or ""
@@ -60,11 +73,11 @@ class ExchangeRunner(ActionRunner):
             count = number_of_cards(len(moves))
             self._tell(made, "give cards", usual=True, count=count, name=who)
         for start, index in moves:
-            card = transfer(self.position, start, index, goal, self._blind(start, goal))
+            card = self._transfer(made, start, index, goal, self._blind(start, goal))
             for seat in (self.seat, goal[1]) if secret else (None,):
                 self._tell(made, "give card", only=seat, card=card, name=who)
             if secret:
-                self._remember(self.seat, goal)
+                self._remember(made, self.seat, goal)
 
     def _hand_over(self, made: Instruction, name: str, giver: int, taker: int) -> None:
         """As much of a counter as one has, is asked for, and the other can hold."""
@@ -90,30 +103,33 @@ class ExchangeRunner(ActionRunner):
             else:
                 one, other = ((name, self.seat), (name, seat))
                 swap(self.position, one, other)
-                self._know(one, other)
+                self._know(made, one, other)
             self._tell(made, "swap", name=name, whom=self.names[seat])
 
-    def _know(self, *places: Spot) -> None:
+    def _know(self, made: Instruction, *places: Spot) -> None:
         """Both players of an exchange of closed hands know what they gave away."""
         for (place, owner), (_, other) in (places, places[::-1]):
             if owner is not None and not self.content.hides(place, other, other):
-                for index in range(len(cards_at(self.position, place, owner))):
-                    self._remember(other or 0, (place, owner), index)
+                given = range(len(cards_at(self.position, place, owner)))
+                if given:
+                    self._remember(made, other or 0, (place, owner), given)
 
     def _show(self, made: Instruction) -> None:
         name = made.step.show or ""
         players = range(self.position["game"]["players"])
         if name in self.program.named:
-            shown = self._moved(made, name, ("", None))
+            shown = [
+                (at, range(index, index + 1)) for at, index in self._moved(made, name, NOWHERE)
+            ]
         else:
             owners = self._whose(made) if name in self.content.hands else [self.seat]
             places = [spot(self.content, name, owner) for owner in owners]
-            shown = [(at, no) for at in places for no in range(len(cards_at(self.position, *at)))]
-        for place, index in shown:
-            for seat in players:
-                self._remember(seat, place, index)
-            card = cards_at(self.position, *place)[index]
-            self._tell(made, "show", seat=place[1], card=card, name=place[0])
+            shown = [(at, range(len(cards_at(self.position, *at)))) for at in places]
+        for place, indices in shown:
+            for seat in players if indices else ():
+                self._remember(made, seat, place, indices)
+            for card in cards_at(self.position, *place)[indices.start : indices.stop]:
+                self._tell(made, "show", seat=place[1], card=card, name=place[0])
 
     def _look(self, made: Instruction) -> None:
         step = made.step
@@ -128,8 +144,10 @@ class ExchangeRunner(ActionRunner):
             whose = name if place[1] is None else self.names[owner]
             count = number_of_cards(number)
             self._tell(made, "look at", usual=True, count=count, name=whose)
-            for index in reversed(range(there - number, there)):
-                self._remember(self.seat, place, index)
+            looked_at = range(there - 1, there - number - 1, -1)
+            if looked_at:
+                self._remember(made, self.seat, place, looked_at)
+            for index in looked_at:
                 card = cards_at(self.position, *place)[index]
                 self._tell(made, "look", only=self.seat, card=card)
                 if step.as_:

@@ -16,10 +16,11 @@ from generator.engine.options import Options
 from generator.engine.pending import Step
 from generator.engine.rng import Rng
 from generator.engine.scripted import TURNS
-from generator.engine.scripted.actions import real
-from generator.engine.scripted.interpreter import BEGIN, MOST_STEPS, Machine
+from generator.engine.scripted.actions import MOST_STEPS, REMEMBERED, real
+from generator.engine.scripted.cards import remembered
+from generator.engine.scripted.interpreter import BEGIN, Machine
 from generator.engine.scripted.invariants import impossible, is_over, without_doubles
-from generator.engine.scripted.namespace import Namespace
+from generator.engine.scripted.namespace import CARDS, Namespace
 from generator.engine.scripted.position_text import lines
 from generator.engine.scripted.script.compiler import compiled
 from generator.engine.scripted.script.instructions import Call
@@ -33,7 +34,15 @@ from generator.kit.expressions.evaluate import steps_taken
 
 MOST_WORK = 1_000_000
 """Steps after which a game is assumed never to end: events, and conditions of choices, count as well."""
-CARDS = 64
+MOST_WEIGHED = 400_000
+"""Steps that bots without a budget take in one game to weigh moves: of what is left of them, each decision
+takes one part of `SHARE`."""
+SHARE = 64
+TRY = 10
+"""How many steps it takes to try a move; and how many cards are thought up in the time of one."""
+LETTERS = 200
+"""How many letters of a position's text take as long as one step."""
+CHECKED = 64
 """How many cards, or numbers of players, are checked in the time of one step."""
 STEPS = 50
 """How many steps of expressions take as long as one of the interpreter."""
@@ -52,7 +61,21 @@ class ScriptedState(SimpleState):
         before = self.game.work
         moves = super().compute_legal_moves()
         self._spend(self.game.work - before)
+        tries = min(self.game.tries(self), len(moves) * self.determinizations)
+        self.weighed += tries * self.game.price(self.position) if tries > 1 else 0
         return moves
+
+    def text(self) -> str:
+        before = self.game.work
+        text = super().text()
+        self._spend(self.game.work - before)
+        return text
+
+    def to_data(self) -> dict[str, JsonValue]:
+        before = self.game.work
+        data = super().to_data()
+        self._spend(self.game.work - before)
+        return data
 
     def apply_decision(self, step: Step, move: str, events: list[Event]) -> None:
         before = self.game.work
@@ -92,6 +115,19 @@ class ScriptedGame(SimpleGame):
         self._places = frozenset([*content.hands, *content.rows])
         own_things = (len(own) + len(content.hands)) * self.seats[-1]
         self._pieces = own_things + sum(map(len, content.contents.values()))
+
+    def _copied(self, position: Position) -> int:
+        """How many steps it takes to copy a position."""
+        return self._pieces // CARDS + remembered(position) // REMEMBERED
+
+    def price(self, position: Position) -> int:
+        """How many steps it takes to think up a position like this one and try a move in it."""
+        return TRY + self._pieces // TRY + self._copied(position)
+
+    def tries(self, state: SimpleState) -> int:
+        """Fewer where there are many cards, and the fewer the longer the game lasts."""
+        left = max(0, MOST_WEIGHED - state.weighed)
+        return max(1, min(super().tries(state), left // (SHARE * self.price(state.position))))
 
     def calls(self) -> dict[str, Call]:
         """The steps that are written in Python, by the name under `call`: the methods `do_NAME`."""
@@ -157,6 +193,7 @@ class ScriptedGame(SimpleGame):
     def copied(self, position: Position) -> Position:
         """An equal position, made fast: bots copy one for every move that they try."""
         lists, places = self._lists, self._places
+        self.program.work += self._copied(position)
         return {
             name: value[:]
             if name in lists
@@ -178,6 +215,7 @@ class ScriptedGame(SimpleGame):
         return seen_by(self.content, position, seat)
 
     def imagine(self, position: Position, seat: int, rng: Rng) -> Position:
+        self.program.work += self._pieces // TRY
         redraw(self.content, position, seat, rng, self._separate)
         return position
 
@@ -242,11 +280,13 @@ class ScriptedGame(SimpleGame):
         return [card for place in (*piles, *others) for card in place]
 
     def impossible(self, position: Position) -> Iterator[str]:
-        self.program.work += self._pieces // CARDS
+        self.program.work += self._pieces // CHECKED
         return impossible(self.program, position)
 
     def text(self, view: Position) -> str:
-        return "\n".join(lines(self.content, view, self.seat_names(view["game"]["players"])))
+        text = "\n".join(lines(self.content, view, self.seat_names(view["game"]["players"])))
+        self.program.work += len(text) // LETTERS
+        return text
 
     def seat_text(self, view: Position) -> str:
         return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards

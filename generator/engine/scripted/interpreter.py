@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.base.errors import KitError
 from generator.engine.events import Event, JsonValue
-from generator.engine.scripted.actions import best_seats, real, whole, within
+from generator.engine.scripted.actions import (
+    EVENTS,
+    MOST_STEPS,
+    best_seats,
+    real,
+    whole,
+    within,
+)
 from generator.engine.scripted.exchanges import ExchangeRunner
 from generator.engine.scripted.namespace import Namespace, Spot, cards_at, in_game
 from generator.engine.scripted.script.instructions import DECISIONS, EFFECT, Ending, Instruction
@@ -19,12 +25,8 @@ BEGIN = "turn"
 """The move that begins a turn which does not begin with a decision."""
 PLAYER = "player-"
 """How the moves begin that pick a player."""
-MOST_STEPS = 1000
-"""Steps after which a turn is assumed never to end."""
 LISTED = 10
-"""How many choices are listed in the time of one step; a decision takes as long as so many steps."""
-EVENTS = 100
-"""How many events of one instruction count as a step more."""
+"""How many choices are listed in the time of one step; a decision takes as long as this many steps."""
 MOST_BIDS = 1000
 """The most numbers that a player picks from."""
 
@@ -51,7 +53,7 @@ class Machine(ExchangeRunner):
         return any(True for _ in self._open())
 
     def _open(self) -> Iterator[str]:
-        """Yield the moves of that decision, but for passing; one that is there twice maybe twice."""
+        """Yield the moves of that decision, but for passing; one that appears twice maybe twice."""
         made = self.decision
         if made is None:
             return
@@ -172,11 +174,9 @@ class Machine(ExchangeRunner):
 
     def _charge(self, made: Instruction) -> None:
         self.position["steps"] += 1
-        self.program.work += 1
+        self._spend(made, 1)
         if self.position["steps"] > MOST_STEPS:
-            message = f"a turn takes more than {MOST_STEPS:,} steps"
-            hint = "does what is repeated here ever end?"
-            raise KitError(message, place=made.place, hint=hint, check="turn-without-end")
+            raise self._endless(made)
 
     def _carry_out(self, made: Instruction) -> None:
         position, loops = self.position, self.position["loops"]

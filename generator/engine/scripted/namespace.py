@@ -10,6 +10,10 @@ from generator.engine.scripted.script.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]
+VALUES = 20
+"""How many values are looked up in the time of one step."""
+CARDS = 500
+"""How many cards of a place are looked up, or copied, in the time of one step."""
 Spot = tuple[str, int | None]
 """A pile (no number), the hand of a seat, or one of several rows."""
 
@@ -70,6 +74,7 @@ class Namespace:
 
     def _everyone(self) -> dict[str, list[Any]]:
         content, seats = self.program.content, range(self.position["game"]["players"])
+        self.program.work += len(content.kinds) * len(seats) // VALUES
         values = {
             name: [self._on_table(name, kind, seat) for seat in seats]
             for name, kind in content.kinds.items()
@@ -102,6 +107,7 @@ class Namespace:
     def _cards(self, place: Spot) -> list[Record | None]:
         """The rows of the cards of a place, or None for those that are hidden from the seat."""
         content, cards = self.program.content, cards_at(self.position, *place)
+        self.program.work += len(cards) // CARDS
         name, owner = place
         if (self.shown and owner is not None) or not content.hides(name, owner, self.seat):
             return [*map(content.cards.__getitem__, cards)]

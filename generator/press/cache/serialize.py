@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -33,9 +34,14 @@ _BY_FIELDS: tuple[type, ...] = (
     DependencySet,
 )
 _BY_PLACE: tuple[type, ...] = (Matrix, Rect, Size, MadeScene)
+_MOST_WORDS = 4_096
 _NAMED: dict[tuple[str, str], Any] = {
     (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
-} | {(open_font.__module__, open_font.__name__): open_font}
+} | {
+    (open_font.__module__, open_font.__name__): open_font,
+    # one object for a word of all cards, as there is where it is shaped: it is looked up often
+    (Word.__module__, Word.__name__): lru_cache(_MOST_WORDS)(Word),
+}
 
 
 class BadBytesError(Exception):

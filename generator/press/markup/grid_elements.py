@@ -1,4 +1,4 @@
-"""Elements of maps: grids of squares and hexes, and what stands in them."""
+"""Elements of maps: grids of squares and hexes, and what is in them."""
 
 from __future__ import annotations
 

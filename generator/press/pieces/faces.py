@@ -18,7 +18,7 @@ from generator.kit.expressions.metering import StepMeter
 from generator.kit.load import Kit
 from generator.kit.manifest.load import Component
 from generator.kit.tables.records import Table
-from generator.kit.tuckbox import Box, box_for, read_stock
+from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.cache.artifacts import Key
 from generator.press.cache.build_cache import open_artifacts
 from generator.press.cache.dependencies import DependencySet
@@ -147,8 +147,8 @@ class FaceSet:
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
-        if piece.component not in self._specs:
-            return face_digests(piece)  # a page that explains the kit
+        if piece.component not in self._specs:  # a page that explains the kit
+            return self.made_once(f"look {piece.id}", partial(face_digests, piece))
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
@@ -367,7 +367,7 @@ class FaceSet:
         except KitError as error:
             raise error.within(item=self._label(spec)) from None
 
-    def _box(self, component: Component) -> Box:
+    def _box(self, component: Component) -> BoxSize:
         """The inside of a box, from the cards that it holds.  Raises KitError if there are none."""
         held = [
             (spec.copies, Size(scene.width, scene.height))
@@ -377,7 +377,7 @@ class FaceSet:
         ]
         if not held:
             raise KitError(
-                "there are no cards to lie in the box",
+                "there are no cards to put in the box",
                 place=component.place_of("holds"),
                 check="box-empty",
             )

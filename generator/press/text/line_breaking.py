@@ -25,8 +25,11 @@ ICON_SIZE = 1.15
 ICON_DROP = 0.22
 """How far an icon reaches below the baseline, in em."""
 
+LONGEST_WORD = 100
+"""Letters after which what is joined to a word is measured by itself: no language has such a word."""
+
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
-# dash or slash that stands between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
+# dash or slash that is between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
@@ -197,6 +200,10 @@ class _EndlessLine:
         if not words[-1]:
             self._may_end, self._gap = True, font.space
 
+    def _is_one_with(self, before: Word, after: Word) -> bool:
+        """Whether what is joined is measured as one word, which no endless one is."""
+        return before.font is after.font and len(before.text) < LONGEST_WORD
+
     def _add_spaced(self, words: list[Word], space: float) -> None:
         """Add words with a space before each.  This is the hot path: nearly every word takes it."""
         paragraph, x = self.paragraph, self._x
@@ -216,7 +223,7 @@ class _EndlessLine:
         """Add a word or an icon, after a pending space or joined to what came before."""
         whole = atom if isinstance(atom, Word) else None
         at = self._x + (self._gap or 0.0)
-        if whole and self._word and self._gap is None and self._word.font is whole.font:
+        if whole and self._word and self._gap is None and self._is_one_with(self._word, whole):
             whole, at = whole.font.word(self._word.text + whole.text), self._word_at
         end = at + (whole or atom).width
         paragraph = self.paragraph

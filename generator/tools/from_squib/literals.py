@@ -13,9 +13,31 @@ from generator.tools.from_squib.values import LONGEST, Unknown, Value, text_of
 _ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "", "r": "", "0": ""}
 
 
+CHUNK = 65_536
+"""Bytes of a script that the parser is given at a time."""
+MOST_READS = 500
+"""How often it asks for some: it goes back where literals are left open inside one another."""
+
+
 def parse(source: bytes) -> Node:
-    """The tree of a script; what cannot be parsed is in it as an error."""
-    return Parser(Language(tree_sitter_ruby.language())).parse(source).root_node
+    """The tree of a script; what cannot be parsed is in it as an error.  Raises TooManySteps."""
+    reads = 0
+
+    def read(start: int, point: object) -> bytes:
+        nonlocal reads
+        reads += 1
+        return source[start : start + CHUNK]
+
+    parser = Parser(Language(tree_sitter_ruby.language()))
+    try:
+        parser.parse(read, progress_callback=lambda offset, error: reads > MOST_READS)
+    except ValueError:
+        raise TooManySteps from None
+    return parser.parse(source).root_node  # a tree of what is read in chunks has no text
+
+
+class TooManySteps(Exception):
+    """A script that takes too many steps."""
 
 
 class Literals:
@@ -163,7 +185,7 @@ def _dedented(words: str) -> str:
 
 
 def source(node: Node) -> str:
-    """The words of a script that a node stands for."""
+    """The words of a script that a node represents."""
     return (node.text or b"").decode("utf-8", "replace")
 
 

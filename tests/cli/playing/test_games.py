@@ -269,7 +269,7 @@ def test_a_precision_that_is_none_is_one_line() -> None:
     for until in ("soon", "0pt", "70"):
         told = run("simulate", "grumbles", "--until", until)
         assert (told.code, told.out) == (2, "")
-        assert f'--until "{until}" is no precision; write percentage points' in told.err
+        assert f'--until "{until}" is not a precision; write percentage points' in told.err
     told = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
     assert told.code == 2
     assert "--until does not go with --each" in told.err

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import KitError
-from generator.engine.bots.baselines import random
+from generator.engine.bots.baselines import greedy, random
 from generator.engine.playthrough import play
 from generator.engine.scripted.game import MOST_WORK
 from generator.engine.testing.consistency import MOST_WORK as MOST_CHECKED
@@ -30,6 +30,29 @@ def test_what_many_seats_do_counts_as_several_steps(tmp_path: Path) -> None:
     state, _ = small(tmp_path, turns, cards="gull,Gull,2,900\n").start(1, 2)
     with pytest.raises(KitError, match="a turn takes more than 1,000 steps"):
         state.apply("turn")
+
+
+def test_what_one_step_looks_through_is_bounded(tmp_path: Path) -> None:
+    turns = "turn: [{draw: deck, into: hand, number: 900}, {show: hand, who: all},\n"
+    turns += "  {repeat: 9, do: [{discard: hand, into: sack}, {discard: sack, into: hand}]}]\n"
+    head = TURNS.replace("hand: {", "sack: {hidden: true}, hand: {hidden: true, ")
+    state, _ = small(tmp_path, turns, head, cards="gull,Gull,2,999\n").start(1, 2)
+    with pytest.raises(KitError, match="a turn takes more than 1,000 steps"):
+        state.apply(
+            "turn"
+        )  # of 900 cards that are seen, all are looked through for each that moves
+
+
+def test_greedy_tries_fewer_moves_the_longer_a_game_lasts(tmp_path: Path) -> None:
+    many = ", ".join(f"c{number}: {{do: [{{gain: score, by: 1}}]}}" for number in range(40))
+    game = small(tmp_path, f"turn: [{{choose: {{{many}}}}}]\nend: [{{turns: 3000}}]\n")
+    before, tries = game.work, []
+    for step in play(game, [greedy], 1, 2):
+        tries.append(game.tries(step.state))
+    assert tries[0] > 40 * game.determinizations
+    assert tries == sorted(tries, reverse=True)
+    assert tries[-1] == 1
+    assert game.work - before < MOST_WORK
 
 
 def test_the_games_of_a_check_share_their_steps(tmp_path: Path) -> None:

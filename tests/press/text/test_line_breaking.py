@@ -9,7 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.base.errors import KitError
-from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, prepare
+from generator.press.text.fonts import Font, Word
+from generator.press.text.line_breaking import (
+    ICON_SIZE,
+    LONGEST_WORD,
+    PreparedParagraph,
+    prepare,
+)
 from tests.press.text.making import fonts, paragraph, shown_lines, square, texts, typeset
 
 measures = st.floats(0.5, 30)
@@ -107,6 +113,20 @@ def test_words_that_meet_on_a_line_are_shaped_as_one() -> None:
     joined = paragraph("AV-Tax")
     assert joined.ends[-1] == fonts().of().word("AV-Tax").width
     assert joined.width((1, 2)) == pytest.approx(fonts().of().word("Tax").width)
+
+
+def test_an_endless_word_is_not_measured_whole_with_each_part(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, word = [], Font.word
+
+    def recorded(font: Font, text: str) -> Word:
+        asked.append(text)
+        return word(font, text)
+
+    monkeypatch.setattr(Font, "word", recorded)
+    paragraph("AV\u00ad" * 500)
+    assert max(map(len, asked)) <= LONGEST_WORD + len("AV-")
 
 
 def test_spaces_are_as_wide_as_in_their_own_font() -> None:

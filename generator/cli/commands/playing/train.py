@@ -14,7 +14,7 @@ from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
-from generator.lab.training import Match, Result, Training, given_weights
+from generator.lab.training import Match, Training, TrainingResult, given_weights
 
 
 @command(
@@ -37,7 +37,8 @@ def train(
         typer.Option(min=10, metavar="NUMBER", help="How many other seeds prove what is found."),
     ] = 100,
     budget: Annotated[
-        int, typer.Option(min=1, metavar="NUMBER", help="How many moves they try a decision.")
+        int,
+        typer.Option(min=1, metavar="NUMBER", help="How many moves they try for each decision."),
     ] = 100,
     weight: Annotated[
         list[str] | None,
@@ -78,7 +79,7 @@ def train(
         print("\n".join(_lines(game.title, result, shown_name(file) if written else "")))
 
 
-def _lines(title: str, result: Result, file: str) -> list[str]:
+def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     data: dict[str, Any] = result.as_data()
     low, high = data["interval"]
     before, after = data["before"], data["after"]

@@ -22,6 +22,7 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    memoize_by_identity,
     memoize_per_scene,
 )
 
@@ -104,7 +105,7 @@ def check_complexity(scene: Scene) -> int:
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
         raise KitError(
-            f"draws more than {MAX_ITEMS:,} things, counting those of the templates it uses",
+            f"draws more than {MAX_ITEMS:,} items, counting those of the templates it uses",
             hint="look for a loop that repeats too often, or use a picture",
             check="drawing-too-complex",
         )
@@ -180,7 +181,7 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
                 if item.blend != "normal":
                     found.items += ITEMS_PER_BLEND
                 if item.clip:
-                    _add_box(paths.bounds(item.clip), scale, found)
+                    _add_box(_bounds(item.clip), scale, found)
                 _add((*item.mask, *item.items), scale * item.matrix.growth, found)
             case Use():
                 inner, inner_scale = complexity_of(item.scene), scale * item.matrix.growth
@@ -190,13 +191,16 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
                 found.area += inner.area * inner_scale**2
             case Path():
                 found.items += len(item.outline) // SEGMENTS_PER_ITEM
-                box = paths.bounds(item.outline)
+                box = _bounds(item.outline)
                 found.length += scale * len(item.outline) * (box.width + box.height) / 4
                 _add_box(box, scale, found)
             case Image():
                 _add_box(item.box, scale, found)
             case GlyphRun():
                 found.runs += 1
+
+
+_bounds = memoize_by_identity(paths.bounds)
 
 
 def _add_box(box: Rect, scale: float, found: Complexity) -> None:

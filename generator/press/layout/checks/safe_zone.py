@@ -61,7 +61,7 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
         most = over(scene, corners)
         if most > TOLERANCE:
             raise KitError(
-                f"{what} stands {mm(most):.1f} mm outside the safe zone, "
+                f"{what} is {mm(most):.1f} mm outside the safe zone, "
                 f"{mm(scene.safe):g} mm inside the cut",
                 place=place,
                 hint="move it inward, make it smaller, or mark it decor",
