@@ -89,7 +89,7 @@ class Staging:
             if not target.parent.resolve().is_relative_to(self.folder.resolve()):
                 raise _led_out(target.parent, "choose another folder with -o")
             if not target.is_symlink() and target.is_dir():
-                raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", str(target))
+                raise IsADirectoryError(errno.EISDIR, "a folder is in its place", str(target))
         return names
 
 

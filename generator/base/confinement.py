@@ -39,7 +39,7 @@ def prove_confined(folders: Sequence[Path]) -> None:
             faults.append(_fault(path, "is not a plain file", "file-not-readable"))
         if count > MOST_FILES or size > MOST_BYTES:
             most = f"more than {MOST_FILES:,} files, or {MOST_BYTES // 1024**3} GB of them"
-            hint = "keep what is no part of the kit elsewhere"
+            hint = "keep what is not part of the kit elsewhere"
             raise KitError(
                 Fault(f"the kit has {most}", Place(shown_name(path)), "", hint, "file-too-large")
             )

@@ -1,7 +1,7 @@
 """Errors of a kit: each is one line that names the place, the mistake and the remedy.
 
 A `Fault` is one such line; a `KitError` carries all faults found together, so that a person can
-mend them in one go.  A line looks like this::
+correct them in one go.  A line looks like this::
 
     data/gruff/gruffs.yaml:41: gruff "Old Nan": fat 12 is outside 1..5 (chk-gruff-stats)
 """

@@ -66,7 +66,7 @@ def rules_root() -> Path | None:
         return None
     folder = Path(named)
     if not folder.is_absolute():
-        message = f"{RULES} names {named}, which is another folder wherever you are"
+        message = f"{RULES} names {named}, which is a different folder in each working directory"
         hint = f"name it from the root: {folder.absolute()}"
         raise KitError(message, hint=hint, check="option-value")
     return folder

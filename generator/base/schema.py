@@ -111,7 +111,7 @@ def _docstrings_in(model: type) -> dict[str, str]:
 
 @cache
 def _classes(module: ModuleType | None) -> dict[str, list[ast.stmt]]:
-    """What stands in each class of a module; nothing where there is no source."""
+    """What is in each class of a module; nothing where there is no source."""
     try:
         nodes = ast.walk(ast.parse(inspect.getsource(module))) if module else ()
     except (OSError, TypeError):
@@ -160,7 +160,7 @@ MOST_STATED = 1_000
 
 def _not_endless(value: Any) -> Any:
     if isinstance(value, (list, tuple, dict)) and len(value) > MOST_STATED:
-        raise validation_error(f"holds more than {MOST_STATED:,} things", check="out-of-range")
+        raise validation_error(f"holds more than {MOST_STATED:,} values", check="out-of-range")
     return value
 
 

@@ -23,6 +23,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 from generator.base.errors import KitError
+from generator.base.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -98,9 +99,14 @@ def can_share() -> bool:
     return CAN_FORK and _Limit.spare is not None and _Limit.spare.get_value() > 0
 
 
-def while_waiting(work: Task[Any]) -> None:
-    """Have something done, once, when this process next waits for others; never, if it does not."""
-    _Limit.meanwhile.append(work)
+@contextmanager
+def while_waiting(*works: Task[Any]) -> Iterator[None]:
+    """Have something done, once, if this process waits for others in this block."""
+    _Limit.meanwhile.extend(works)
+    try:
+        yield
+    finally:
+        _Limit.meanwhile[:] = [each for each in _Limit.meanwhile if each not in works]
 
 
 def side_by_side(
@@ -147,7 +153,7 @@ def _in_processes(
             futures = [pool.submit(_do, number) for number in range(len(tasks))]
         left = set(futures)
         while _Limit.meanwhile:
-            _Limit.meanwhile.pop()()
+            _Limit.meanwhile.pop(0)()
         while left:
             _, left = wait(left, _POLL if watch else None, FIRST_COMPLETED)
             while taken > max(0, len(left) - 1):  # what is idle here may be of use elsewhere
@@ -215,7 +221,7 @@ def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     gc.freeze()  # what is shared must not be written to
-    gc.set_threshold(100_000)  # as the command does
+    collect_seldom()
     Thread(target=_leave_with_parent, daemon=True).start()
     if CAN_FORK:
         from signal import SIG_UNBLOCK, pthread_sigmask

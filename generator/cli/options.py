@@ -126,7 +126,7 @@ ForScreen = Annotated[
 Slugs = Annotated[
     Literal["margin", "none"] | None,
     typer.Option(
-        help="Where the short names of the rules stand that sentences tell; as game.yaml says if "
+        help="Where the short names of the rules are printed beside sentences; as game.yaml says if "
         "left out."
     ),
 ]

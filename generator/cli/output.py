@@ -44,7 +44,7 @@ class _ShownStream:
         return getattr(self.own, name)
 
 
-class Form(Enum):
+class OutputForm(Enum):
     """The form of a command's answer."""
 
     WORDS = "words"
@@ -57,7 +57,7 @@ class Form(Enum):
 class _Reply:
     """The form in which the running command answers, and whether it has answered."""
 
-    form = Form.WORDS
+    form = OutputForm.WORDS
     answered = False
 
 
@@ -91,12 +91,12 @@ def called_command(words: Sequence[str]) -> str:
     return first if first in COMMANDS else ""
 
 
-def requested_form(words: Sequence[str]) -> Form:
+def requested_form(words: Sequence[str]) -> OutputForm:
     """The form of answer that a command line asks for."""
     given = list(words[: words.index("--")] if "--" in words else words)
     if "--json" not in given:
-        return Form.WORDS
-    return Form.LINES if called_command(words) in STREAMS else Form.DOCUMENT
+        return OutputForm.WORDS
+    return OutputForm.LINES if called_command(words) in STREAMS else OutputForm.DOCUMENT
 
 
 def expect(words: Sequence[str]) -> None:
@@ -124,5 +124,5 @@ def print_json(
 
 def answer(faults: Iterable[Fault]) -> None:
     """Answer a program that asked for JSON with what ended the command, unless it has an answer."""
-    if _reply.form is not Form.WORDS and not _reply.answered:
-        print_json({}, faults, indent=None if _reply.form is Form.LINES else 1)
+    if _reply.form is not OutputForm.WORDS and not _reply.answered:
+        print_json({}, faults, indent=None if _reply.form is OutputForm.LINES else 1)

@@ -3,37 +3,57 @@
 from __future__ import annotations
 
 import sys
-
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    Task,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
-from rich.text import Text
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from generator.cli.output import own_stream
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
-class _Rate(ProgressColumn):
-    """How much is done in a second, or how long one takes."""
-
-    def render(self, task: Task) -> Text:
-        speed = task.finished_speed or task.speed
-        if not speed:
-            return Text("")
-        return Text(f"{speed:,.3g}/s" if speed >= 1 else f"{1 / speed:,.3g} s each")
+    Bar: TypeAlias = Progress | "NoBar"
 
 
-def progress(*, rate: bool = False) -> Progress:
+class NoBar:
+    """Stands for the bar where there is none, so that what draws it need not be loaded."""
+
+    def add_task(self, description: str, **shown: object) -> Any:
+        return 0
+
+    def update(self, task: Any, **shown: object) -> None:
+        pass
+
+
+def progress(*, rate: bool = False) -> AbstractContextManager[Bar]:
     """A progress bar on a terminal, nothing in a pipe; with `rate` its speed and the time left."""
+    return _drawn(rate) if own_stream(sys.stderr).isatty() else nullcontext(NoBar())
+
+
+def _drawn(rate: bool) -> Progress:
+    from rich.console import Console  # all of these are slow to import
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        Task,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        """How much is done in a second, or how long one takes."""
+
+        def render(self, task: Task) -> Text:
+            speed = task.finished_speed or task.speed
+            if not speed:
+                return Text("")
+            return Text(f"{speed:,.3g}/s" if speed >= 1 else f"{1 / speed:,.3g} s each")
+
     console = Console(file=own_stream(sys.stderr))
-    pace = (_Rate(), TimeRemainingColumn()) if rate else ()
+    pace = (Rate(), TimeRemainingColumn()) if rate else ()
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

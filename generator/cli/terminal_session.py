@@ -22,7 +22,15 @@ from rich.text import Text
 from generator.base.atomic_output import prove_writable, write_whole
 from generator.cli.output import own_stream, visible
 from generator.engine.bots import bots_named
-from generator.engine.console import AutoSave, History, Kind, Line, Session, Size, read_human_seats
+from generator.engine.console import (
+    AutoSave,
+    History,
+    Kind,
+    ScreenLine,
+    Session,
+    Size,
+    read_human_seats,
+)
 from generator.engine.game import Game
 from generator.engine.options import Options
 from generator.engine.save_file import read_saved
@@ -146,7 +154,7 @@ def _read_line(console: Console, prompt: str) -> str | None:
     return line
 
 
-def _print(console: Console, lines: Iterable[Line]) -> None:
+def _print(console: Console, lines: Iterable[ScreenLine]) -> None:
     """Print the lines as they come, in colour on a terminal."""
     for kind, text in lines:
         if kind is Kind.WIPE:

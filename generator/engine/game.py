@@ -83,6 +83,8 @@ class Game(Rules[S], Generic[S]):
     """The kind of event with which a seat's turn begins, if any seat may have the first one."""
     seats_differ: ClassVar[str] = ""
     """What tells the seats of every game apart, as a sentence: who has the first turn."""
+    picks: ClassVar[Collection[str]] = ()
+    """Steps at which seats pick what they play with; training learns what each such move is worth."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """Keys of `State.to_data` that only count time; positions that differ in nothing else repeat."""
     source_folder: str | None = None
@@ -288,7 +290,7 @@ class Game(Rules[S], Generic[S]):
     sentences: ClassVar[Mapping[str, Wording]] = {}
     """The sentence for each kind of event, or `kind/rule`."""
     together: ClassVar[Together] = {}
-    """Sentences for events that are told as one, or not at all."""
+    """Sentences for events that are reported as one, or not at all."""
     series: ClassVar[SeriesTable] = {}
     """Sentences for events of one kind in a row."""
 

@@ -22,7 +22,7 @@ class _Values(dict[str, Value]):
 
     def __missing__(self, name: str) -> Value:
         hint = did_you_mean(name, self) or "give it back its name, or begin a kit of another name"
-        message = f'the rules read the option "{name}", and game.yaml has none of that name'
+        message = f'the rules read the option "{name}", which game.yaml does not have'
         raise KitError(message, hint=hint, check="unknown-option")
 
 

@@ -30,7 +30,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """The entry of one message in a catalogue."""
 
     message: str
@@ -52,7 +52,7 @@ class CatalogueFile:
     """The entries of one .po file; none for a file that does not exist."""
 
     path: Path
-    entries: Mapping[Key, Entry]
+    entries: Mapping[Key, CatalogueEntry]
     form: Callable[[int], int]
     """The plural form of the language that goes with a number."""
 
@@ -132,12 +132,14 @@ def _form(catalog: Catalog) -> Callable[[int], int]:
     return form
 
 
-def _entry(message: Message, path: Path) -> Entry:
+def _entry(message: Message, path: Path) -> CatalogueEntry:
     one, many = message.id if isinstance(message.id, tuple) else (message.id, "")
     texts = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
     place = Place(shown_name(path), message.lineno)
     translations = tuple(part or "" for part in texts)
-    return Entry(str(one), message.context or "", str(many), translations, message.fuzzy, place)
+    return CatalogueEntry(
+        str(one), message.context or "", str(many), translations, message.fuzzy, place
+    )
 
 
 class Catalogue(Translator):
@@ -157,8 +159,8 @@ class Catalogue(Translator):
     def paths(self) -> tuple[Path, ...]:
         return tuple(file.path for file in self.files)
 
-    def entry(self, message: str, context: str = "") -> tuple[Entry, CatalogueFile] | None:
-        """The usable entry of a message, and the file that it stands in."""
+    def entry(self, message: str, context: str = "") -> tuple[CatalogueEntry, CatalogueFile] | None:
+        """The usable entry of a message, and the file that it is in."""
         for file in self.files:
             entry = file.entries.get((context, message))
             if entry and entry.usable:
@@ -208,7 +210,7 @@ _BOLD = re.compile(r"(?<!\\)\*")
 _CODE = re.compile(r"\{%|\{#|%\}|#\}|</?[a-z]|[\x00-\x08\n]")
 
 
-def markup_faults(entry: Entry) -> Iterator[Fault]:
+def markup_faults(entry: CatalogueEntry) -> Iterator[Fault]:
     """Faults in the values, icons, links and marks of a translation."""
     for form, translation in enumerate(entry.translations):
         source = entry.many if entry.many and form else entry.message
@@ -226,20 +228,22 @@ def markup_faults(entry: Entry) -> Iterator[Fault]:
             yield _marks_fault(entry, "has other *bold* marks than the original")
         code = _CODE.search(plain)
         if code and code[0] not in source:
-            message = f'holds "{code[0].strip() or "a new line"}", which is no part of a text'
+            message = f'holds "{code[0].strip() or "a new line"}", which cannot be part of a text'
             yield _marks_fault(entry, message)
 
 
-def _differences(entry: Entry, what: str, wanted: list[str], got: list[str]) -> Iterator[Fault]:
+def _differences(
+    entry: CatalogueEntry, what: str, wanted: list[str], got: list[str]
+) -> Iterator[Fault]:
     for mark in sorted(set(wanted) | set(got)):
         if wanted.count(mark) > got.count(mark):
             yield _marks_fault(entry, f"lacks {what} {mark}")
         elif wanted.count(mark) < got.count(mark):
-            hint = "copy it from the original just as it is"
+            hint = "copy it from the original unchanged"
             yield _marks_fault(entry, f"has {what} {mark}, unlike the original", hint)
 
 
-def _marks_fault(entry: Entry, message: str, hint: str = "") -> Fault:
+def _marks_fault(entry: CatalogueEntry, message: str, hint: str = "") -> Fault:
     return Fault(message, entry.place, quoted(entry.message), hint, "translation-marks")
 
 

@@ -80,7 +80,7 @@ def _wrong_lines(text: str, path: Path) -> Iterator[Fault]:
         hint = 'write msgid "…" or msgstr "…", and \\" for a quotation mark within'
         if _SMART.search(line) and '"' not in line:
             hint = 'use plain quotation marks: "'
-        message = f"`{short(line.strip())}` is no text in quotation marks"
+        message = f"`{short(line.strip())}` is not a text in quotation marks"
         yield Fault(message, Place(shown_name(path), number), "", hint, "catalogue-syntax")
 
 
@@ -123,6 +123,6 @@ def _duplicates(text: str, path: Path) -> Iterator[Fault]:
         context, message = (_JOINT.sub("", each or "").strip() for each in found.groups())
         before = first.setdefault((context, message), line)
         if before != line:
-            duplicate = f"the message {short(message)} stands twice; first on line {before}"
+            duplicate = f"the message {short(message)} appears twice; first on line {before}"
             hint = "delete one of them"
             yield Fault(duplicate, Place(shown_name(path), line), "", hint, "catalogue-syntax")

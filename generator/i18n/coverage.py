@@ -92,7 +92,7 @@ def known_strings(kit: Kit) -> KnownStrings:
 
 
 def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
-    """A fault for each word left plain, with the first piece or page that it stands on.
+    """A fault for each word left untranslated, with the first piece or page that it is on.
 
     `kit` is in the pseudo-language, and so are its pieces and its book.
     """
@@ -158,7 +158,7 @@ def _find_plain(
     found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, begun: list[str],
     place: Place | None, item: str,
 ) -> None:  # fmt: skip
-    hint = 'mark it in its template: _("…"); if it stands in the data, its field must be a text'
+    hint = 'mark it in its template: _("…"); if it is in the data, its field must be a text'
     for text in texts:
         for word in plain_words(known.without(text, begun)):
             message = f'"{word}" is the same in every language: nothing can translate it'

@@ -105,7 +105,7 @@ def _record(row: Record, fields: Mapping[str, AnyField], translator: Translator)
 
 
 def _value(value: Any, spec: AnyField, translator: Translator, place: Place) -> Any:
-    """A value with the texts in it translated; ids, choices and colours are no texts."""
+    """A value with the texts in it translated; ids, choices and colours are not texts."""
     match spec, value:
         case _, None:
             return None

@@ -117,5 +117,5 @@ def _summarize(faults: list[Fault], language: str, most: int | None) -> list[Fau
     """At most `most` faults, and then how many more there are."""
     if most is None or len(faults) <= most:
         return faults
-    more = f"and {len(faults) - most} more: `grimoire check --language {language}` tells them all"
+    more = f"and {len(faults) - most} more: `grimoire check --language {language}` lists them all"
     return [*faults[:most], Fault(more, hint="--draft prints what is not translated, marked")]

@@ -50,7 +50,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     """
     if language == PSEUDO:
         wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
-        hint = f"`grimoire check {kit.name} --language {language}` tells what cannot be translated"
+        hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
         raise KitError(wrong, hint=hint, check="unknown-language")
     prove_language(language)
     if language == kit.file.language:
@@ -94,7 +94,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
 
 def _empty(locale: str, title: str) -> Catalog:
     """A new catalogue, whose head states only what is known."""
-    head = f"# {title}: every word that is printed, and what stands for it."
+    head = f"# {title}: every text that is printed, and its translation."
     catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""
     return catalog

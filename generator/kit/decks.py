@@ -26,7 +26,7 @@ class Deal(NamedTuple):
 def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
     """The pieces of a component, in the order of its table; rows with no copies are left out.
 
-    With `players` they are those that a game of so many needs.  Raises KitError if its `where` or
+    With `players` they are those that a game of this many needs.  Raises KitError if its `where` or
     its `needed` cannot be worked out.
     """
     deals = _all_of(component, tables)

@@ -18,7 +18,7 @@ STOCK = "stock.yaml"
 Length = Annotated[float, Field(gt=0, le=100)]
 
 
-class Room(ClosedModel):
+class Clearance(ClosedModel):
     """Clearance of a box around its content, in millimetres."""
 
     width: Length
@@ -30,12 +30,12 @@ class Stock(ClosedModel):
     """Measures of card stock and boxes, in millimetres; the file explains each."""
 
     card: Length
-    room: Room
+    room: Clearance
     least_depth: Length
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxSize:
     """The inside of a box, in millimetres, and the number of cards it holds."""
 
     width: float
@@ -54,7 +54,9 @@ def read_stock(shared: Iterable[Path]) -> Stock:
     return load_form(shared, STOCK, Stock)
 
 
-def box_for(held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None) -> Box:
+def box_for(
+    held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None
+) -> BoxSize:
     """The box for cards held in one stack: (copies, size in points) of each kind.
 
     The cards are upright, wide ones turned; the box is as wide and high as the largest.
@@ -63,7 +65,7 @@ def box_for(held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | N
     cards = list(held)
     count = sum(copies for copies, _ in cards)
     thick = stock.card if thickness is None else thickness
-    return Box(
+    return BoxSize(
         width=round(max(mm(min(size)) for _, size in cards) + stock.room.width, 2),
         height=round(max(mm(max(size)) for _, size in cards) + stock.room.height, 2),
         depth=round(max(count * thick + stock.room.depth, stock.least_depth), 2),

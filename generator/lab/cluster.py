@@ -88,12 +88,12 @@ class Cluster:
             return _other_program([f"a worker has {error}"])
         if isinstance(error, KilledWorker):
             message = f"workers died, one after another, of the games from seed {seed} on"
-            hint = "what they wrote before they died may tell why"
+            hint = "what they wrote before they died may say why"
         elif isinstance(error, (CancelledError, OSError)):
             message, hint = f"the Dask scheduler at {self._address} is gone", "start it again"
         else:
             message = f"a worker failed: {type(error).__name__}: {error}"
-            hint = "its own messages may tell more"
+            hint = "its own messages may say more"
         return KitError(message, hint=f"{hint}; the games that are finished count")
 
 
@@ -129,7 +129,7 @@ def connected(address: str) -> Iterator[Cluster]:
         ) from None
     if not re.fullmatch(r"(tcp|tls)://.+:\d+", address):
         raise KitError(
-            f'"{address}" is no address of a Dask scheduler', hint="write tcp://host:8786"
+            f'"{address}" is not the address of a Dask scheduler', hint="write tcp://host:8786"
         )
     logging.getLogger("distributed").handlers[:] = [
         logging.NullHandler()
@@ -141,7 +141,7 @@ def connected(address: str) -> Iterator[Cluster]:
         except (OSError, ValueError, TimeoutError):
             raise KitError(
                 f"no Dask scheduler answers at {address}",
-                hint="`dask scheduler` starts one and tells its address",
+                hint="`dask scheduler` starts one and prints its address",
             ) from None
     try:
         _check(client, address)

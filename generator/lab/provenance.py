@@ -50,7 +50,7 @@ def played_by(game: Game[Any]) -> str:
 def bots_mark(game: Game[Any]) -> str:
     """A checksum of the code by which bots decide: their own, and that by which the game judges.
 
-    The latter are its modules called `heuristic`, or all where there are none.  Rules may be mended
+    The latter are its modules called `heuristic`, or all where there are none.  Rules may be corrected
     without making bots others, so they do not count.
     """
     package = _package_of(game)

@@ -47,7 +47,7 @@ BOTS: Mapping[str, str] = {
 """What each kind of bot does, printed below a table with it."""
 
 
-class Pair(NamedTuple):
+class BotPair(NamedTuple):
     """Two bots to compare, by their names."""
 
     one: str
@@ -57,17 +57,17 @@ class Pair(NamedTuple):
         return f"{self.one} over {self.other}"
 
 
-def every_pair(bots: Sequence[str]) -> list[Pair]:
+def every_pair(bots: Sequence[str]) -> list[BotPair]:
     """Each bot against every one named before it: the later one should be better."""
-    return [Pair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
+    return [BotPair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
 
 
-def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[Pair]:
+def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
     """Search with each budget against the last bot without search, and against the budget before."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
     simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
-    pairs = [Pair(name, simple[-1]) for name in names if simple]
-    return pairs + [Pair(more, less) for less, more in pairwise(names)]
+    pairs = [BotPair(name, simple[-1]) for name in names if simple]
+    return pairs + [BotPair(more, less) for less, more in pairwise(names)]
 
 
 class MeasureComparison(NamedTuple):
@@ -97,7 +97,7 @@ def compare(values: Sequence[tuple[float, float]]) -> MeasureComparison:
 class PairResult:
     """The result of comparing two bots."""
 
-    pair: Pair
+    pair: BotPair
     cooperative: bool
     seeds: int
     result: Contrast
@@ -166,7 +166,7 @@ class Ladder:
     """Pairs of bots that are compared at a game."""
 
     game: Game[Any]
-    pairs: Sequence[Pair]
+    pairs: Sequence[BotPair]
     players: int
     options: Mapping[str, object]
     faults: list[Fault] = field(default_factory=list)
@@ -207,7 +207,7 @@ class Ladder:
         """The result of every pair, over the seeds with all games finished."""
         return [self._meeting(pair) for pair in self.pairs]
 
-    def _meeting(self, pair: Pair) -> PairResult:
+    def _meeting(self, pair: BotPair) -> PairResult:
         one, other = tuple(pair), tuple(pair[::-1])
         if self.cooperative:
             one, other = (pair.one,), (pair.other,)
@@ -277,10 +277,10 @@ def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Measur
     return found
 
 
-def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[Pair]:
+def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[BotPair]:
     """The cheating search against the fair one, with each of these budgets or the usual one."""
     ends = [f":{budget}" for budget in sorted({*budgets})] or [""]
-    return [Pair(f"mcts-open{end}", f"mcts{end}") for end in ends]
+    return [BotPair(f"mcts-open{end}", f"mcts{end}") for end in ends]
 
 
 def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, object]) -> bool:

@@ -110,7 +110,7 @@ class Store:
         if not write and not path.is_file():
             raise _error(path, "there is no such file", "`grimoire simulate --store` makes one")
         if path.exists() and not path.is_file():
-            raise _error(path, "is no file that could keep games", "name another file")
+            raise _error(path, "is not a file that can keep games", "name another file")
         with _sqlite_errors(path):
             # Readers open the file for writing, too: a killed program can leave a half-written batch,
             # which SQLite rolls back when the file is next opened.
@@ -347,7 +347,7 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
         ValueError,
         AttributeError,
         RecursionError,
-    ) as error:  # what a row holds is no record
+    ) as error:  # what a row holds is not a record
         raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 

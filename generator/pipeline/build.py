@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 
@@ -20,6 +21,9 @@ from generator.pipeline.check import check_data
 from generator.pipeline.steps import load, print_job, render
 from generator.press.cache.build_cache import cached_build
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress
+
+LATER = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
+"""Modules of the last steps, which are slow to import."""
 
 
 @cached_build
@@ -36,9 +40,9 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
     progress("check", 1, STEPS)
     checks = check_data(source.kit)
     progress("render and lay out", 2, STEPS)
-    while_waiting(partial(import_module, "generator.pipeline.prove"))
-    faces = render(source)
-    job = print_job(source, faces)
+    with while_waiting(*map(_importing, LATER)):
+        faces = render(source)
+        job = print_job(source, faces)
     progress("impose", 4, STEPS)
     sheets = job.impose()
     with staging(job.folder, request.out) as stage:
@@ -48,3 +52,7 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
         from generator.pipeline.prove import prove  # slow to import
 
         return prove(source, job, sheets, files, checks, stage)
+
+
+def _importing(module: str) -> Callable[[], object]:
+    return partial(import_module, module)

@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.errors import CheckFailed, Fault, KitError
+from generator.base.garbage import hardly_ever_collecting
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import game_class, has_rules, is_written, package_of
 from generator.i18n import in_language
@@ -100,6 +101,7 @@ def check(
     return check_kit(CheckContext(_loaded(search_path.find(name)), ink, language))
 
 
+@hardly_ever_collecting()
 def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
     """`check` a kit that has been loaded."""
     passed = list(check_data(context.original))
@@ -155,7 +157,7 @@ def _rules(context: CheckContext) -> str:
         return ""
     if context.rule_faults:
         raise CheckFailed(context.rule_faults)
-    return "every rule is told, kept and shown, no game sticks"
+    return "every rule is stated, kept and shown, and no game gets stuck"
 
 
 def _words(context: CheckContext) -> str:
@@ -170,9 +172,9 @@ def _faces(context: CheckContext) -> str:
 def _eyes(context: CheckContext) -> str:
     from generator.press.accessibility.color_only import check_accessibility  # slow to import
 
-    description = "all words can be read, colour tells nothing alone"
+    description = "all words can be read, and nothing is told by colour alone"
     if not check_accessibility(context.kit, context.faces, context.every_part):
-        description += "; too many pieces look much alike, so not each was compared with each"
+        description += "; too many pieces look alike for each to be compared with each"
     return description
 
 
@@ -183,7 +185,7 @@ def _rulebook(context: CheckContext) -> str:
         return ""
     if small := book_legibility_faults(context.book.pages, context.book.players):
         raise CheckFailed(small)
-    return "the rulebook can be set, and tells every rule"
+    return "the rulebook can be set, and states every rule"
 
 
 def _translated(context: CheckContext) -> str:

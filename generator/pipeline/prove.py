@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
 from generator.pipeline.steps import Source
-from generator.press.accessibility.contrast import contrast_warning
 from generator.press.cache.build_cache import proved_once
 from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.pieces.warnings import check_resolution, loose_marks
@@ -40,7 +39,7 @@ def prove(
     if source.one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
     coarse = check_resolution(faces, sheets.parts, draft=source.request.edition.draft)
-    pale = contrast_warning(faces, sheets.parts)
+    pale = job.contrast(sheets.parts)
     notes = (*notes, *filter(None, (coarse, pale, loose_marks(faces.kit))))
     if not files:
         return BuildResult(faces.kit.name, stage.folder, (), notes=notes)

@@ -87,7 +87,7 @@ def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts
     extras = () if selection.few_sheets else with_pieces(kept, is_extra)
     if not needed and not extras:
         raise KitError(
-            f"nothing of {kit.file.title} is left to print",
+            f"nothing is left to print of {kit.file.title}",
             hint="leave out fewer parts",
             check="nothing-to-print",
         )

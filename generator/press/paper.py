@@ -133,7 +133,7 @@ def _wrong(fields: object, table: Mapping[str, object]) -> str:
         if not number or not math.isfinite(value) or value <= 0:
             return f"{field} must be a positive number, but is {value!r}"
     if fields["width"] > fields["height"]:
-        return "stands upright here, but is wider than high"
+        return "is upright here, but is wider than high"
     if fields["width"] <= 2 * fields["margin"]:
         return "has margins that leave nothing to print on"
     return ""

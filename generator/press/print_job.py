@@ -148,8 +148,9 @@ class PrintJob:
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         selected = self.selected
         works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
+        works += [self._set_quick_start] if selected.quick_start else []
         works += [partial(self._sheets, file) for file in sheets.files]
-        works += [partial(self._digests, sheets.parts)]
+        works += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
         works += [partial(self._drawn, *each) for each in self._drawings()]
         self.faces.make_ahead(works)
         size = Size(self.paper.width, self.paper.height)
@@ -178,6 +179,16 @@ class PrintJob:
         """Work out the digests that the manifest has of all faces."""
         for piece in (piece for part in parts for piece in part.pieces):
             self.faces.face_digests(piece)
+
+    def contrast(self, parts: Sequence[Part]) -> str:
+        """A warning of words that are hard to tell from their ground; "" if there are none."""
+
+        def look() -> str:
+            from generator.press.accessibility.contrast import contrast_warning  # slow to import
+
+            return contrast_warning(self.faces, parts)
+
+        return self.faces.made_once("contrast", look)
 
     def _drawings(self) -> Iterator[tuple[str, Piece]]:
         """The pieces that are drawn at true size, each with the name of its file."""
@@ -246,11 +257,16 @@ class PrintJob:
 
     def _quick_start(self, stage: Staging) -> OutputFile:
         """The sheet from which people begin at once."""
+        return self._book(QUICK_START, QUICK_START, self._of_quick_start(), stage)
+
+    def _set_quick_start(self) -> None:
+        self._painted(QUICK_START, QUICK_START, self._of_quick_start())
+
+    def _of_quick_start(self) -> RulebookContext:
+        """What that sheet is composed of."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
-        every = self.selected.every
-        context = rulebook_context(self.faces, every, self.paper, quick_start=True)
-        return self._book(QUICK_START, QUICK_START, context, stage)
+        return rulebook_context(self.faces, self.selected.every, self.paper, quick_start=True)
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
         """A book, painted; its pages and how they are set are kept with it."""

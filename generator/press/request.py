@@ -125,7 +125,7 @@ class Selection:
     since: Path | None = None
     """The manifest of an older build: only what has changed since is printed."""
     players: int | None = None
-    """Only what a game of so many needs."""
+    """Only what a game for this many needs."""
     wanted: tuple[str, ...] = ()
     """Parts and components that people may own, and want to print all the same."""
     without: tuple[str, ...] = ()

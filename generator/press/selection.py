@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from generator.base.errors import KitError
+from generator.base.side_by_side import while_waiting
 from generator.kit.load import Kit
 from generator.press.choice_of_parts import (
     choose,
@@ -19,7 +21,12 @@ from generator.press.choice_of_parts import (
 )
 from generator.press.imposition.impose import SheetPlan
 from generator.press.instructions.packing_list import lines_of, packing_list
-from generator.press.instructions.page import instruction_page, on_paper, placeholder
+from generator.press.instructions.page import (
+    TEMPLATE,
+    instruction_page,
+    on_paper,
+    placeholder,
+)
 from generator.press.instructions.work_estimate import read_rates
 from generator.press.paper import Paper
 from generator.press.pieces.faces import FaceSet
@@ -92,8 +99,11 @@ def select(
         return _generated_map(generated, faces)
     if request.selection.since:
         return _changes(request, faces)
-    selected = whole_kit if request.selection.only == WHOLE else _part
-    return selected(request, paper, faces, faces.parts())
+    if request.selection.only != WHOLE:
+        return _part(request, paper, faces, faces.parts())
+    with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE])):
+        parts = faces.parts()
+    return whole_kit(request, paper, faces, parts)
 
 
 def whole_kit(

@@ -62,7 +62,7 @@ def export_pcio(job: ExportJob) -> PcioLimits:
     names, requests = _requests(job, groups, job.dpi(limits), limits)
     widgets = _room(groups, names, limits)
     if len(widgets) > limits.widgets:
-        message = f"a room holds {limits.widgets} things, this one would have {len(widgets)}"
+        message = f"a room holds {limits.widgets} objects, this one would have {len(widgets)}"
         raise KitError(message, hint="export one part with --only", check="room-too-full")
     content = {WIDGETS: as_json(widgets), **_pictures(job, requests, limits)}
     job.bundle.add_file(f"{job.kit.name}.pcio", _zipped(content), "save")

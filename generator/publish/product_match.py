@@ -101,7 +101,7 @@ def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> s
         for _, across, down in _turns(piece.size, trim)
     ]
     if not ways:
-        return "the shop cuts nothing to such a shape"
+        return "the shop cuts nothing to this shape"
     off, name, trim = min(ways)
     return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(off):.1f} mm off"
 

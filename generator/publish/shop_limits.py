@@ -107,7 +107,7 @@ class Product(Printed):
 
 
 class TuckBox(Printed):
-    """A box for so many cards; its trim is that of the cards."""
+    """A box for this many cards; its trim is that of the cards."""
 
     cards: Count
 

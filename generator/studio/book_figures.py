@@ -23,7 +23,7 @@ from generator.press.scene.items import GlyphRun, Group, Image, Item, Path, Scen
 from generator.press.scene.text_extraction import ink_box
 from generator.press.templates.style import style_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.proof_places import Box
+from generator.studio.proof_places import PageRegion
 
 MOST_PICTURES = 12
 """Positions of an example that are drawn."""
@@ -33,7 +33,7 @@ Noted = Mapping[int, tuple[Item, Figure]]
 class PageFigure(NamedTuple):
     """A figure on a page: where it is, the line that states it, and the example it shows, if any."""
 
-    box: Box
+    box: PageRegion
     place: Place
     spec: FigureSpec
     example: str
@@ -71,7 +71,7 @@ def page_figures(kit: OpenKit, page: Scene, noted: Noted) -> list[PageFigure]:
         spec = figure.spec
         named = [spec.position, *spec.arg.values()]
         example = next((name for name in named if isinstance(name, str) and name in ids), "")
-        share = Box(box.x / page.width, box.y / page.height,
+        share = PageRegion(box.x / page.width, box.y / page.height,
                     box.width / page.width, box.height / page.height)  # fmt: skip
         found.append(PageFigure(share, figure.place, spec, example))
     return found
@@ -119,7 +119,9 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     """Run an example as a text states it, and draw it as its figure does.  Raises KitError."""
     drawn = kit.drawn
     if drawn is None:
-        raise KitError("the kit cannot be drawn", hint="mend its faults", check="unknown-example")
+        raise KitError(
+            "the kit cannot be drawn", hint="correct its faults", check="unknown-example"
+        )
     _, whole = with_example(kit, example, text)
     _, wanted = example_at(kit, example, whole)
     game = game_of_kit(drawn.kit)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from generator.press.request import Progress
 from generator.publish.request import ExportRequest
-from generator.tools.jobs import Job, Made, begin
+from generator.tools.jobs import Job, JobResult, begin
 
 if TYPE_CHECKING:
     from generator.studio.proof_places import Finding
 
 
 @dataclass(frozen=True)
-class Proved(Made):
+class Proved(JobResult):
     """What a proof has found."""
 
     findings: tuple[Finding, ...] = ()
@@ -31,7 +31,12 @@ class Jobs(dict[str, Job]):
         return key in self and self[key].poll()
 
     def begin(
-        self, key: str, title: str, work: Callable[..., Made], *given: object, alone: bool = True
+        self,
+        key: str,
+        title: str,
+        work: Callable[..., JobResult],
+        *given: object,
+        alone: bool = True,
     ) -> bool:
         """Begin a job as `begin` does, unless one of its key still runs; whether it was begun."""
         if self.running(key):
@@ -55,11 +60,11 @@ def proof(report: Progress, folder: Path) -> Proved:
     return Proved(says, folder, (), found.faults, findings_of(folder, found.faults))
 
 
-def export(report: Progress, request: ExportRequest) -> Made:
+def export(report: Progress, request: ExportRequest) -> JobResult:
     """Export a kit as `grimoire export` does."""
     from generator.publish.export import export as export_kit
 
     made = export_kit(request, report)
     left = [f"left out: {each.copies} × {each.title}; {each.reason}" for each in made.left_out]
     files = tuple(each.path for each in made.files)
-    return Made((*left, *made.notes), made.folder, files)
+    return JobResult((*left, *made.notes), made.folder, files)

@@ -304,7 +304,7 @@ class OpenKit:
         """Raise KitError if the file of an edit lies elsewhere by now, where a link leads."""
         roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
         if edit and not any(map(Path(edit.file).resolve().is_relative_to, roots)):
-            message = "does not lie in the folders of the kit any more: a link leads elsewhere"
+            message = "is no longer in the folders of the kit: a link leads elsewhere"
             raise KitError(message, place=Place(shown_name(Path(edit.file))), check="file-name")
 
     def _reacted(self, edit: Edit | None) -> Edit | None:

@@ -17,7 +17,7 @@ from generator.press.request import MANIFEST
 _ITEM = re.compile(r"page (\d+)(?:: (.*))?", re.DOTALL)
 
 
-class Box(NamedTuple):
+class PageRegion(NamedTuple):
     """A part of a page, as shares of its width and height from its upper left corner."""
 
     left: float
@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     says: str
     file: str = ""
     page: int = 0
-    box: Box | None = None
+    box: PageRegion | None = None
 
 
 def findings_of(folder: Path, faults: Sequence[Fault]) -> tuple[Finding, ...]:
@@ -61,10 +61,10 @@ def _finding(fault: Fault, folder: Path, manifest: Manifest) -> Finding:
     return Finding(str(fault), file, page, next(boxes, None))
 
 
-def _boxes(manifest: Manifest, file: str, page: int, name: str) -> Iterator[Box]:
+def _boxes(manifest: Manifest, file: str, page: int, name: str) -> Iterator[PageRegion]:
     """The boxes of the faces of that name on a page."""
     for one in placed_faces(manifest):
         if (one.entry.file, one.entry.page, one.name) == (file, page, name):
             width, height = page_size(one, manifest)
             x, y, wide, high = one.rect
-            yield Box(x / width, 1 - (y + high) / height, wide / width, high / height)
+            yield PageRegion(x / width, 1 - (y + high) / height, wide / width, high / height)

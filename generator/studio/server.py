@@ -24,9 +24,9 @@ from generator.base.atomic_output import make_folder, write_whole
 from generator.base.errors import KitError
 from generator.base.text_files import inside, read_bytes
 from generator.press.scene.items import Scene
+from generator.studio.browser_events import report_bad_messages, report_error, report_task_error
 from generator.studio.edit.cell_pictures import thumbnail
 from generator.studio.edit.completion import complete
-from generator.studio.forged import tell, tell_of_messages, tell_of_task
 from generator.studio.guard import PICTURE_RULES, REPORT_RULES, Guard
 from generator.studio.open_kit import LARGEST
 from generator.studio.pages import routes
@@ -70,13 +70,13 @@ def serve(
     address = guard.address.replace("/?", f"/{page}?")
     level = "error" if os.environ.get("GRIMOIRE_DEBUG") else "critical"
     logging.getLogger("nicegui").setLevel(level.upper())
-    pages.on_exception(tell)
-    tell_of_messages()
+    pages.on_exception(report_error)
+    report_bad_messages()
     config = uvicorn.Config(guard, log_level=level, lifespan="on", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
 
     async def begun() -> None:
-        asyncio.get_running_loop().set_exception_handler(tell_of_task)
+        asyncio.get_running_loop().set_exception_handler(report_task_error)
         while not server.started:
             await asyncio.sleep(0.02)
         ready(address)
@@ -209,7 +209,7 @@ def add_addresses(api: FastAPI, studio: Studio) -> None:
 
     @api.exception_handler(RequestValidationError)
     async def wrong(request: object, error: object) -> Response:
-        return Response("This is no request that the studio knows.\n", 422, media_type="text/plain")
+        return Response("The studio does not know this request.\n", 422, media_type="text/plain")
 
 
 async def _picture(

@@ -84,7 +84,7 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int
     counts += [(str(work.folds), "folds")] if work.folds else []
     counts += [(f"{least}–{most}" if least != most else str(least), "minutes to cut out")]
     if copies > 1:
-        counts.append((f"{copies} ×", "printed: choose so many copies when you print the file"))
+        counts.append((f"{copies} ×", "printed: choose this many copies when you print the file"))
     flipped = "short" if backs == "short-edge" and backs in DUPLEX else "long"
     return SheetFacts(shown, [*_tables(drawn, only)], counts, flipped)
 

@@ -157,10 +157,6 @@ class Studio:
             return name, "Its game.yaml has faults: open it to see them."
         return manual.title, manual.summary
 
-    def forget_cover(self, name: str) -> None:
-        """Draw the cover of a kit again when it is next asked for."""
-        self._covers.pop(name, None)
-
     def _drawn_covers(self, name: str) -> list[Scene]:
         try:
             kit = load_kit(self.search_path().find(name))

@@ -13,7 +13,7 @@ from generator.engine.scripted import TURNS, has_script
 from generator.kit.locate import KitFolders
 
 _PACKAGE = "__init__.py"
-_CLASS = '''"""{title}: its turns are in turns.yaml, and what those cannot say is said here.
+_CLASS = '''"""{title}: its turns are in turns.yaml, and what they cannot express is here.
 
 Try it:  grimoire play {name} --rules {folder}
 All that a game can define is listed by `grimoire reference python`.
@@ -47,7 +47,7 @@ class {kind}(TurnsGame):
     def view(self, position, seat):  # what a seat can see; None is who looks on
         return super().view(position, seat)
 
-    def imagine(self, position, seat, rng):  # draws anew what a seat cannot see, for bots
+    def imagine(self, position, seat, rng):  # redraws what a seat cannot see, for bots
         return super().imagine(position, seat, rng)
 
     def outcome(self, position):  # how the game ended, or None
@@ -56,7 +56,7 @@ class {kind}(TurnsGame):
     def value(self, position):  # how good a position is for each seat, from 0 to 1, for bots
         return super().value(position)
 
-    def describe_event(self, event, who):  # the sentence that tells of it
+    def describe_event(self, event, who):  # the sentence that describes it
         return super().describe_event(event, who)
 
 
@@ -100,7 +100,7 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
 
 
 def _class_name(kit: str) -> str:
-    """The class of a kit: StarFish; Game7 and GameNone where that alone is no name in Python."""
+    """The class of a kit: StarFish; Game7 and GameNone where that alone is not a name in Python."""
     kind = "".join(word.capitalize() for word in kit.split("-"))
     return kind if kind.isidentifier() and not iskeyword(kind) else f"Game{kind}"
 

@@ -6,7 +6,6 @@ leaves the one that watches it as it is.
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.errors import Fault, KitError
+from generator.base.garbage import collect_seldom
 from generator.base.side_by_side import job_limit
 from generator.press.request import BuildRequest, Progress
 
@@ -24,7 +24,7 @@ _STOPPED = "the process was stopped; what was there before stays"
 
 
 @dataclass(frozen=True)
-class Made:
+class JobResult:
     """What a job has made: sentences about it, and files in a folder."""
 
     says: tuple[str, ...]
@@ -41,14 +41,14 @@ class Job:
     step: str = ""
     done: int = 0
     of: int = 0
-    made: Made | None = None
+    made: JobResult | None = None
     faults: tuple[Fault, ...] = ()
     running: bool = True
     _process: Any = None
     _pipe: Any = field(default=None, repr=False)
 
     def poll(self) -> bool:
-        """Take over what the process has told; returns whether it still runs."""
+        """Take over what the process has reported; returns whether it still runs."""
         while self.running and (self._pipe.poll() or not self._process.is_alive()):
             try:
                 told = self._pipe.recv()
@@ -83,7 +83,7 @@ class Job:
         self._pipe.close()
 
 
-def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = True) -> Job:
+def begin(title: str, work: Callable[..., JobResult], *given: object, alone: bool = True) -> Job:
     """Begin a job: `work(report, *given)` in another process.
 
     Unless it is `alone`, it may have processes of its own.
@@ -96,7 +96,7 @@ def begin(title: str, work: Callable[..., Made], *given: object, alone: bool = T
     return Job(title, _process=process, _pipe=ours)
 
 
-def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> Made:
+def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> JobResult:
     """Build a kit as `grimoire build` does."""
     from generator.pipeline.build import build as build_kit
     from generator.press.cache.store import Store
@@ -105,14 +105,14 @@ def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int
         made = build_kit(request, report, Store(cache) if cache else None)
     says = [f"{each.path}: {each.pages} pages" for each in made.files if each.pages > 1]
     says += ["nothing had changed since the last build"] if made.up_to_date else []
-    return Made((*says, *made.notes), made.folder, tuple(each.path for each in made.files))
+    return JobResult((*says, *made.notes), made.folder, tuple(each.path for each in made.files))
 
 
-def _run(pipe: Connection, work: Callable[..., Made], given: tuple[object, ...]) -> None:
+def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, ...]) -> None:
     """Do the work, and tell of it until nobody listens."""
     signal.signal(signal.SIGTERM, _stopped)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(100_000)  # as the command does
+    collect_seldom()
 
     def report(step: str, done: int, of: int) -> None:
         pipe.send(("step", step, done, of))

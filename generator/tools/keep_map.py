@@ -51,7 +51,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     """Work out what keeping a map changes.  Raises KitError, and nothing is written in any case."""
     if not _NAME.fullmatch(name):
         raise KitError(
-            f'--keep "{name}" is no name for a row',
+            f'--keep "{name}" cannot be the name of a row',
             hint="write small letters, digits and hyphens: foggy-hollow",
             check="option-value",
         )

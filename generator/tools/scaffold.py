@@ -119,7 +119,9 @@ def read_players(text: str) -> tuple[int, int]:
         if 1 <= fewest <= most:
             return fewest, most
     raise KitError(
-        f'"{short(text)}" is no number of players', hint='write "2-4", or "3"', check="option-value"
+        f'"{short(text)}" is not a number of players',
+        hint='write "2-4", or "3"',
+        check="option-value",
     )
 
 
@@ -139,9 +141,7 @@ def read_size(text: str) -> str:
     size = text.strip().lower()
     if size not in known:
         hint = did_you_mean(size, known)
-        raise KitError(
-            f'there is no size of cards "{short(text)}"', hint=hint, check="unknown-size"
-        )
+        raise KitError(f'there is no card size "{short(text)}"', hint=hint, check="unknown-size")
     return size
 
 

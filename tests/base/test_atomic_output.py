@@ -191,7 +191,7 @@ def test_a_folder_that_stands_in_the_place_of_a_file_spoils_nothing(rebuilt: Reb
     ran = rebuilt.workshop.build()
     assert ran.code == 2
     assert ran.err.startswith(
-        "out/tidewrack/maps/shore.svg: cannot be written: a folder stands in its place"
+        "out/tidewrack/maps/shore.svg: cannot be written: a folder is in its place"
     )
     assert digests(rebuilt.folder) == before
 

@@ -37,7 +37,7 @@ def run(command: list[str]) -> tuple[Cost, str]:
     with tempfile.TemporaryFile() as printed:
         streams = [(os.POSIX_SPAWN_DUP2, printed.fileno(), number) for number in (1, 2)]
         start = time.perf_counter()
-        process = os.posix_spawnp(command[0], command, os.environ, file_actions=streams)
+        process = os.posix_spawnp(command[0], command, _environment(), file_actions=streams)
         _, status, usage = os.wait4(process, 0)
         wall = time.perf_counter() - start
         printed.seek(0)
@@ -46,3 +46,8 @@ def run(command: list[str]) -> tuple[Cost, str]:
         raise CannotRunError((text.strip().splitlines() or ["it said nothing"])[-1])
     memory = usage.ru_maxrss * _MAXRSS_UNIT / _MB
     return Cost(wall, usage.ru_utime + usage.ru_stime, memory), text
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a program that is measured: Python keeps compiled modules, as it does for users."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}

@@ -57,6 +57,12 @@ def test_a_run_costs_the_time_and_memory_that_the_program_takes() -> None:
     assert cost.memory > 47
 
 
+def test_a_measured_program_keeps_its_compiled_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    _, said = run([sys.executable, "-c", "import sys; print(sys.dont_write_bytecode)"])
+    assert said.strip() == "False"
+
+
 def test_a_program_that_fails_is_named_with_its_last_line() -> None:
     with pytest.raises(CannotRunError, match=r"^no such font$"):
         run([sys.executable, "-c", "import sys; print('hello'); sys.exit('no such font')"])

@@ -84,7 +84,7 @@ def test_an_error_is_explained_by_its_name() -> None:
     ran = run("reference", "errors", "saef-zone")
     assert (ran.code, ran.faults) == (
         2,
-        ['the reference says nothing of "saef-zone"; did you mean "safe-zone"? (unknown-topic)'],
+        ['the reference says nothing about "saef-zone"; did you mean "safe-zone"? (unknown-topic)'],
     )
 
 

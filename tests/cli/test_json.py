@@ -14,7 +14,7 @@ import pytest
 
 from generator.cli.commands import COMMANDS
 from generator.cli.json_contract import ANSWERS, JsonFault, page
-from generator.cli.output import STREAMS, Form, requested_form
+from generator.cli.output import STREAMS, OutputForm, requested_form
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.games.gruff.test_deck_check import written
@@ -230,6 +230,6 @@ def test_a_line_ends_a_game_that_breaks_off(room: Workshop) -> None:
 
 
 def test_words_after_two_hyphens_ask_for_nothing() -> None:
-    assert requested_form(["kits", "--", "--json"]) is Form.WORDS
-    assert requested_form(["--json"]) is Form.DOCUMENT
-    assert requested_form(["watch", "x", "--json"]) is Form.LINES
+    assert requested_form(["kits", "--", "--json"]) is OutputForm.WORDS
+    assert requested_form(["--json"]) is OutputForm.DOCUMENT
+    assert requested_form(["watch", "x", "--json"]) is OutputForm.LINES

@@ -367,7 +367,7 @@ def test_a_kit_error_raised_anywhere_ends_with_its_code(monkeypatch: pytest.Monk
 @pytest.mark.parametrize(
     ("surroundings", "words"),
     [
-        ({"SOURCE_DATE_EPOCH": "abc"}, ["build", "grumbles", "--no-cache", "--only", "rulebook"]),
+        ({"SOURCE_DATE_EPOCH": "abc"}, ["build", "tidewrack", *TIDEWRACK, "--only", "rulebook"]),
         ({"PYTHONOPTIMIZE": "2"}, ["play", "grumbles", "--turns", "1"]),
     ],
     ids=["date", "optimized"],

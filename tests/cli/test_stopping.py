@@ -57,7 +57,7 @@ def test_elsewhere_an_interrupt_comes_at_once() -> None:
 def test_a_build_that_is_asked_to_end_leaves_nothing_behind(tmp_path: Path) -> None:
     out = tmp_path / "out"
     # its files take a while to paint, in two processes
-    words = ["build", "gruff", "--no-cache", "--jobs", "2", "-o", str(out)]
+    words = ["build", "grumbles", "--no-cache", "--jobs", "2", "-o", str(out)]
     with subprocess.Popen(
         [sys.executable, "-m", "generator", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

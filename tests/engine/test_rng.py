@@ -21,6 +21,13 @@ def test_every_number_is_below_its_bound(seed: int, bound: int) -> None:
     assert 0 <= Rng(seed).below(bound) < bound
 
 
+@given(st.integers(), st.integers(0, 200))
+def test_several_numbers_are_those_that_come_one_by_one(seed: int, number: int) -> None:
+    rng, other = Rng(seed), Rng(seed)
+    assert rng.several(number) == [other.bits() for _ in range(number)]
+    assert rng.state == other.state
+
+
 def test_every_item_is_as_likely_as_any_other() -> None:
     rng = Rng(5)
     counts = Counter(rng.pick("abcdef") for _ in range(6000))

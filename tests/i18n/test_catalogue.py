@@ -111,8 +111,8 @@ def test_the_decimal_mark_is_a_message(tmp_path: Path) -> None:
         ("([](#rule-a))", "([](#rule-b))",
          ["lacks the link ](#rule-a)", HAS.format("link ](#rule-b)")]),
         ("*Never* this", "Nikdy tohle", ["has other *bold* marks than the original"]),
-        ("Never", "Nikdy {% if x %}", ['holds "{%", which is no part of a text']),
-        ("Never", "Nikdy <b>", ['holds "<b", which is no part of a text']),
+        ("Never", "Nikdy {% if x %}", ['holds "{%", which cannot be part of a text']),
+        ("Never", "Nikdy <b>", ['holds "<b", which cannot be part of a text']),
     ],
 )  # fmt: skip
 def test_marks_are_those_of_the_original(
@@ -126,7 +126,7 @@ def test_one_need_not_say_the_number(tmp_path: Path) -> None:
 
 
 def test_a_broken_file_is_told_with_its_line(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match="is no text in quotation marks") as error:
+    with pytest.raises(KitError, match="is not a text in quotation marks") as error:
         catalogue(tmp_path, "nonsense\n")
     place = error.value.faults[0].place
     assert place

@@ -68,12 +68,14 @@ def test_a_number_beyond_those_tried_that_picks_no_form_gets_the_last(tmp_path: 
     "line", ["msgstr b", 'msgstr "b', "msgstr “b”", 'msgstr[x] "b"', "b", 'msgstr "a"b"']
 )
 def test_a_line_without_its_quotation_marks(line: str, tmp_path: Path) -> None:
-    assert f"6: `{line}` is no text in quotation marks" in faults(tmp_path, f'msgid "a"\n{line}\n')
+    assert f"6: `{line}` is not a text in quotation marks" in faults(
+        tmp_path, f'msgid "a"\n{line}\n'
+    )
 
 
 def test_a_message_that_stands_twice(tmp_path: Path) -> None:
     one = 'msgid "a"\nmsgstr "b"\n\n'
-    assert faults(tmp_path, one + one) == ['8: the message "a" stands twice; first on line 5']
+    assert faults(tmp_path, one + one) == ['8: the message "a" appears twice; first on line 5']
     other = f'msgctxt "of"\n{one}#~ msgid "a"\n#~ msgstr "c"\n'
     assert len(loaded(tmp_path, one + other).entries) == 2
 

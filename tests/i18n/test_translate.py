@@ -205,7 +205,7 @@ def test_missing_words_are_told_with_their_number_and_nothing_is_built(workshop:
     ran = workshop.build("--language", "de")
     assert ran.code == 1
     assert "is not translated (de)" in ran.err
-    assert re.search(r"and \d+ more: `grimoire check --language de` tells them all", ran.err)
+    assert re.search(r"and \d+ more: `grimoire check --language de` lists them all", ran.err)
     assert not workshop.out.exists()
     checked = workshop.run("check", "tidewrack", "--language", "de")
     assert checked.code == 1

@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.base.units import MM, Size, mm
 from generator.kit.load import load_kit
 from generator.kit.locate import BUILT_IN, KitSearchPath
-from generator.kit.tuckbox import Box, box_for, read_stock
+from generator.kit.tuckbox import BoxSize, box_for, read_stock
 from generator.press.pieces.faces import FaceSet
 from generator.press.rulebook.of_kit import _listed
 from generator.press.scene.items import GlyphRun, Group, Scene, Use
@@ -63,7 +63,7 @@ def words_of(scene: Scene) -> str:
 
 def test_a_box_is_as_deep_as_its_cards_are_thick() -> None:
     box = box_for([(54, CARD)], STOCK)
-    assert box == Box(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)
+    assert box == BoxSize(64.7, 90.4, round(54 * 0.3 + 1, 2), 54, 0.3)
     assert box_for([(54, CARD)], STOCK, 0.5).depth == 28.0
     assert box_for([(30, CARD), (24, CARD)], STOCK) == box
 
@@ -156,18 +156,22 @@ def middle(panel: Panel, axis: int) -> float:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (HOLDS, "holds: [carb]", ':7: component "box": holds "carb", which is no component that'),
+        (
+            HOLDS,
+            "holds: [carb]",
+            ':7: component "box": holds "carb", which is not a component that',
+        ),
         (HOLDS, "holds: [card, card]", ':7: component "box": holds "card" twice'),
-        (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is no component that'),
+        (HOLDS, "holds: [box]", ':7: component "box": holds "box", which is not a component that'),
         (HOLDS, "holds: [card], thickness: 0", ":7: components"),
         (HOLDS, "thickness: 0.4", "has a thickness, but holds no cards"),
         (HOLDS, HOLDS + ", copies: 2", "is a box, and so there is just one of it"),
-        (HOLDS, HOLDS + ", bag: Odds", "is a box, and lies in no bag"),
-        ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which lies in a bag'),
+        (HOLDS, HOLDS + ", bag: Odds", "is a box, and cannot be in a bag"),
+        ("copies: 54", "bag: Odds", ':7: component "box": holds "card", which is in a bag'),
         (
             "with: {name: All}}\n",
             "with: {name: All}}\n  - {id: b, title: B, part: b, front: tuck-box.xml, holds: [card]}\n",
-            ':8: component "b": holds "card", which lies in the box "box"',
+            ':8: component "b": holds "card", which is in the box "box"',
         ),
     ],
 )
@@ -192,7 +196,7 @@ def test_a_box_without_cards_is_no_box(tmp_path: Path) -> None:
     )
     roots = plain(tmp_path, game)
     (tmp_path / "data/plain/rows.csv").write_text("id,copies\none,0\n", encoding="utf-8")
-    with pytest.raises(KitError, match=r"game.yaml:13: there are no cards to lie in the box"):
+    with pytest.raises(KitError, match=r"game.yaml:13: there are no cards to put in the box"):
         faces_of_plain(roots).face("box", None, "front")
 
 

@@ -143,7 +143,10 @@ def test_a_worker_that_comes_later_with_another_grimoire_plays_nothing() -> None
     ("address", "says"),
     [
         ("tcp://127.0.0.1:9", "no Dask scheduler answers at tcp://127.0.0.1:9; `dask scheduler`"),
-        ("localhost:8786", '"localhost:8786" is no address of a Dask scheduler; write tcp://host'),
+        (
+            "localhost:8786",
+            '"localhost:8786" is not the address of a Dask scheduler; write tcp://host',
+        ),
     ],
 )
 def test_an_address_without_a_scheduler_is_one_line(

@@ -11,9 +11,9 @@ from generator.engine.bots.observation import Observation
 from generator.engine.game import Game
 from generator.engine.rng import Rng
 from generator.lab.rating import (
+    BotPair,
     Ladder,
     MeasureComparison,
-    Pair,
     by_budget,
     compare,
     every_pair,
@@ -42,7 +42,7 @@ def walkers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bots.BOTS, "lazy", lazy)
 
 
-def ladder(game: Game[Any], *pairs: Pair, players: int = 2, seeds: int = 10) -> Ladder:
+def ladder(game: Game[Any], *pairs: BotPair, players: int = 2, seeds: int = 10) -> Ladder:
     table = Ladder(game, pairs, players, {})
     played = list(table.play(seeds))
     assert len(played) == table.games(seeds)
@@ -50,7 +50,7 @@ def ladder(game: Game[Any], *pairs: Pair, players: int = 2, seeds: int = 10) -> 
 
 
 def test_the_better_bot_gets_all_from_either_seat() -> None:
-    table = ladder(WalkGame.new(), Pair("eager", "lazy"))
+    table = ladder(WalkGame.new(), BotPair("eager", "lazy"))
     (meeting,) = table.meetings()
     share, low, high = meeting.share
     assert (share, high) == (1, 1)
@@ -64,7 +64,7 @@ def test_the_better_bot_gets_all_from_either_seat() -> None:
 
 
 def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -> None:
-    (meeting,) = ladder(WalkGame.new(), Pair("eager", "eager")).meetings()
+    (meeting,) = ladder(WalkGame.new(), BotPair("eager", "eager")).meetings()
     share, low, high = meeting.share
     assert share == 0.5
     assert low < 0.5 < high
@@ -73,7 +73,7 @@ def test_bots_that_play_alike_share_evenly_though_the_first_seat_always_wins() -
 
 def test_the_seed_is_the_unit_of_the_interval() -> None:
     """Forty games of ten seeds that come in fours alike know no more than ten games do."""
-    table = ladder(ToyGame.new(), Pair("random", "random"), seeds=40)
+    table = ladder(ToyGame.new(), BotPair("random", "random"), seeds=40)
     (meeting,) = table.meetings()
     share, low, high = meeting.share
     # Mirrored games of one seed and one bot are the same game, and even each other out.
@@ -82,7 +82,7 @@ def test_the_seed_is_the_unit_of_the_interval() -> None:
 
 
 def test_in_a_game_of_one_each_bot_plays_the_same_seeds() -> None:
-    table = ladder(WalkGame.new(), Pair("eager", "lazy"), Pair("lazy", "random"), players=1)
+    table = ladder(WalkGame.new(), BotPair("eager", "lazy"), BotPair("lazy", "random"), players=1)
     assert table.cooperative
     assert table.games(10) == 30
     first, second = table.meetings()
@@ -96,7 +96,7 @@ def test_of_a_game_played_together_other_figures_are_compared_too() -> None:
     class Together(ToyGame):
         cooperative = True
 
-    table = ladder(Together.new(), Pair("greedy", "random"), players=3, seeds=6)
+    table = ladder(Together.new(), BotPair("greedy", "random"), players=3, seeds=6)
     (meeting,) = table.meetings()
     assert isinstance(meeting.measures["points of the best"], MeasureComparison)
     data = meeting.as_data()
@@ -117,7 +117,7 @@ def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
     class Broken(ToyGame):
         state = Crashing
 
-    table = ladder(Broken.new(), Pair("greedy", "random"), seeds=2)
+    table = ladder(Broken.new(), BotPair("greedy", "random"), seeds=2)
     (meeting,) = table.meetings()
     assert len(table.faults) == 4
     assert "broke off: ZeroDivisionError" in str(table.faults[0])
@@ -128,18 +128,18 @@ def test_a_game_that_breaks_off_is_told_and_its_seed_does_not_count() -> None:
 
 def test_which_pairs_are_measured() -> None:
     assert every_pair(["random", "greedy", "mcts", "greedy"]) == [
-        Pair("greedy", "random"),
-        Pair("mcts", "random"),
-        Pair("mcts", "greedy"),
+        BotPair("greedy", "random"),
+        BotPair("mcts", "random"),
+        BotPair("mcts", "greedy"),
     ]
     assert by_budget(["random", "greedy", "mcts"], [200, 50]) == [
-        Pair("mcts:50", "greedy"),
-        Pair("mcts:200", "greedy"),
-        Pair("mcts:200", "mcts:50"),
+        BotPair("mcts:50", "greedy"),
+        BotPair("mcts:200", "greedy"),
+        BotPair("mcts:200", "mcts:50"),
     ]
-    assert by_budget(["greedy", "search:9"], [50]) == [Pair("mcts:50", "greedy")]
-    assert open_vs_hidden_pairs() == [Pair("mcts-open", "mcts")]
-    assert open_vs_hidden_pairs([9]) == [Pair("mcts-open:9", "mcts:9")]
+    assert by_budget(["greedy", "search:9"], [50]) == [BotPair("mcts:50", "greedy")]
+    assert open_vs_hidden_pairs() == [BotPair("mcts-open", "mcts")]
+    assert open_vs_hidden_pairs([9]) == [BotPair("mcts-open:9", "mcts:9")]
 
 
 def test_whether_a_game_hides_anything() -> None:
@@ -155,5 +155,5 @@ def test_seeing_all_is_worth_something_where_choices_are_secret() -> None:
 
 def test_search_gets_better_with_its_budget() -> None:
     game = shipped_game("ggt")
-    (meeting,) = ladder(game, Pair("mcts:24", "mcts:3"), seeds=4).meetings()
+    (meeting,) = ladder(game, BotPair("mcts:24", "mcts:3"), seeds=4).meetings()
     assert meeting.better

@@ -80,7 +80,7 @@ TEMPLATES = {
     "a very long colour": ("<rect fill=\"{{ 'x' * 3000000 }}\"/>", "there is no colour"),
     "texts over texts": (
         "{% for i in range(900) %}<text x='9' y='9' size='7'>a</text><rect fill='ink'/>{% endfor %}",
-        "too many texts lie over one another",
+        "too many texts overlap",
     ),
     "a long list of texts": (
         "{% for i in range(300) %}<text x='9' y='9' size='7'>a</text>{% endfor %}",
@@ -132,7 +132,7 @@ def test_templates_that_use_each_other_ten_times_ten_times(workshop: Workshop) -
         workshop.write(f"templates/tidewrack/t{number}.xml", text)
     inner = '<group inset="9"><use template="t0.xml"/></group>'
     workshop.write(BOARD, f'<board width="150mm" height="120mm">{inner}</board>')
-    assert "draws more than 150,000 things, counting those of the templates" in refused(workshop)
+    assert "draws more than 150,000 items, counting those of the templates" in refused(workshop)
 
 
 def many_checks(workshop: Workshop) -> None:

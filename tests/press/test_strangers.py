@@ -47,7 +47,7 @@ TRICKS = {
     '{% include "/etc/passwd" %}': LEADS_OUT,
     '{% import "../other/macros.xml" as x %}': LEADS_OUT,
     '<use template="../../data/tidewrack/art/bottle.svg"/>': LEADS_OUT,
-    '<image src="../../../../../../etc/passwd"/>': "lies outside the kit's data folder",
+    '<image src="../../../../../../etc/passwd"/>': "is outside the kit's data folder",
     '<icon name="../art/bottle"/>': 'there is no icon "../art/bottle"',
     '{% import "os" as os %}': 'there is no template "os" (unknown-template)',
     "{% for x in range(100000) %}{% endfor %}": TOO_MUCH,
@@ -63,7 +63,7 @@ TRICKS = {
     "(template-fails)",
     '{% include "shore.xml" %}': "the template calls itself without end (template-fails)",
     '<use template="shore.xml"/>': "templates use each other in a circle",
-    "<group>" * 300 + "</group>" * 300: "elements stand in one another too deeply",
+    "<group>" * 300 + "</group>" * 300: "elements are nested too deeply",
     "<text>&file;</text>": '"&file;" is not known here',
     '<rect xmlns="urn:other"/>': "there is no element",
     '{{ "\\ud800" }}': "holds half a character (markup-syntax)",
@@ -117,7 +117,7 @@ def test_elements_too_deep_for_a_page_are_refused(tmp_path: Path) -> None:
     workshop.write("templates/tidewrack/deep.xml", text)
     ran = workshop.build()
     assert (ran.code, len(ran.faults)) == (2, 1)
-    assert "elements stand in one another too deeply (drawing-too-complex)" in ran.err
+    assert "elements are nested too deeply (drawing-too-complex)" in ran.err
 
 
 @pytest.mark.parametrize(

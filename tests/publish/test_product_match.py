@@ -89,7 +89,7 @@ def test_what_is_near_is_told_with_how_far_it_is_off() -> None:
     assert nearest(piece(face(22, 22)), trims) == (
         "nearest is Dot, 19.05 × 19.05 mm: its cut is 1.5 mm off"
     )
-    assert nearest(piece(face(22, 22)), []) == "the shop cuts nothing to such a shape"
+    assert nearest(piece(face(22, 22)), []) == "the shop cuts nothing to this shape"
 
 
 def test_every_product_has_a_picture_that_reaches_about_an_eighth_of_an_inch_beyond_its_cut() -> (

@@ -17,7 +17,7 @@ from generator.lab.store import Store
 from generator.studio.edit.journal import Journal
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps, pairs
-from generator.studio.lab.versions import Cell, KitVersion, lay_out, past
+from generator.studio.lab.versions import CellValue, KitVersion, lay_out, past
 from generator.studio.play.match import PERSON, Match
 from tests.lab.fuzz.broken import Stuck, WalkGame
 from tests.readme_steps import ROOT
@@ -143,9 +143,12 @@ def test_two_versions_are_compared_by_games_of_the_same_seeds(tmp_path: Path) ->
     """Whatever is listed as coming out otherwise ends so, when both games are replayed."""
     asked, store = combed(copied(tmp_path), 30), tmp_path / "games.sqlite"
     edited = KitVersion(
-        cells=(Cell("finds", "figurehead", "worth", "0"), Cell("weather", "storm", "tide", "1"))
+        cells=(
+            CellValue("finds", "figurehead", "worth", "0"),
+            CellValue("weather", "storm", "tide", "1"),
+        )
     )
-    pair = pairs.laid_out(asked, (KitVersion(), edited), tmp_path / "versions")
+    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
     assert pairs.compared(pair, store, whole=True) is None
     told: list[tuple[int, int]] = []
     pairs.play(lambda step, done, of: told.append((done, of)), pair, store)
@@ -171,8 +174,8 @@ def test_two_versions_are_compared_by_games_of_the_same_seeds(tmp_path: Path) ->
 
 def test_stopped_pairs_are_those_that_both_versions_have(tmp_path: Path) -> None:
     asked, store = combed(copied(tmp_path), 20), tmp_path / "games.sqlite"
-    edited = KitVersion(cells=(Cell("finds", "oar", "worth", "7"),))
-    pair = pairs.laid_out(asked, (KitVersion(), edited), tmp_path / "versions")
+    edited = KitVersion(cells=(CellValue("finds", "oar", "worth", "7"),))
+    pair = pairs.lay_out_pair(asked, (KitVersion(), edited), tmp_path / "versions")
 
     def stop(step: str, done: int, of: int) -> None:
         if done == 14:  # in the middle of a part
@@ -208,11 +211,11 @@ def test_a_version_before_an_edit_is_the_files_as_they_were(tmp_path: Path) -> N
 def test_versions_that_cannot_be_compared_say_why(tmp_path: Path) -> None:
     asked, root = combed(copied(tmp_path), 2), tmp_path / "versions"
     with pytest.raises(KitError, match="both versions are the same game"):
-        pairs.laid_out(asked, (KitVersion(), KitVersion()), root)
+        pairs.lay_out_pair(asked, (KitVersion(), KitVersion()), root)
     for cell, says in (
-        (Cell("find", "oar", "worth", "7"), 'no table "find"'),
-        (Cell("finds", "ore", "worth", "7"), 'no row "ore"'),
-        (Cell("finds", "oar", "word", "7"), 'no field "word"'),
+        (CellValue("find", "oar", "worth", "7"), 'no table "find"'),
+        (CellValue("finds", "ore", "worth", "7"), 'no row "ore"'),
+        (CellValue("finds", "oar", "word", "7"), 'no field "word"'),
     ):
         with pytest.raises(KitError, match=says):
-            pairs.laid_out(asked, (KitVersion(), KitVersion(cells=(cell,))), root)
+            pairs.lay_out_pair(asked, (KitVersion(), KitVersion(cells=(cell,))), root)

@@ -51,8 +51,8 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("Foggy Hollow", "is no name for a row"),
-        ("../x", "is no name for a row"),
+        ("Foggy Hollow", "cannot be the name of a row"),
+        ("../x", "cannot be the name of a row"),
         ("suicide-woods", 'there is a "suicide-woods" already'),
     ],
 )

@@ -189,7 +189,7 @@ def test_answers_are_read_as_people_write_them() -> None:
     "text", ["", "many", "4-2", "0-3", "0", "2-", "-4", "2.5", "2-4-6", "9999"]
 )
 def test_no_other_words_are_numbers_of_players(text: str) -> None:
-    with pytest.raises(KitError, match='is no number of players; write "2-4"'):
+    with pytest.raises(KitError, match='is not a number of players; write "2-4"'):
         read_players(text)
 
 
@@ -257,7 +257,7 @@ def test_on_a_terminal_it_asks_three_questions_until_it_can_read_the_answers(
 ) -> None:
     shown = answered(tmp_path, "Stars", "a few", "2-6", "")
     assert [shown.count(word) for word in ("Title [", "Players [", "Size of")] == [1, 2, 1]
-    assert '"a few" is no number of players' in shown
+    assert '"a few" is not a number of players' in shown
     file = load_kit(KitSearchPath(tmp_path / "data", tmp_path / "templates").find("mygame")).file
     assert (file.title, file.players) == ("Stars", (2, 6))
     assert 'size="poker"' in (tmp_path / "templates/mygame/card.xml").read_text()

@@ -55,7 +55,7 @@ def parse_sheet(
     sheet_of_it = _Sheet(file, name, told)
     for scan in (scan for scan in scans if scan.name == name):
         for row, column in scan.errors:
-            sheet_of_it.complain("holds the error of a formula", row, column, "mend the formula")
+            sheet_of_it.complain("holds the error of a formula", row, column, "correct the formula")
         if scan.unreckoned:
             count = len(scan.unreckoned)
             sheet_of_it.complain(
@@ -194,7 +194,7 @@ class _Sheet:
         columns: dict[int, str] = {}
         filled = sum(1 for cells in zip(*(cells for _, cells in below), strict=False) if any(cells))
         if filled > 2 and len([name for name in names if name]) == 1:
-            hint = "name each column in the first row: delete a title that stands above the names"
+            hint = "name each column in the first row: delete any title above the names"
             message = f"has one name for {filled} columns"
             self.complain(message, top, 0, hint, "column-name")
             return columns

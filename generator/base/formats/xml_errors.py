@@ -1,4 +1,4 @@
-"""XML errors in plain words: what is wrong with the markup and how to mend it.
+"""XML errors in plain words: what is wrong with the markup and how to correct it.
 
 The XML parser speaks of entities and productions.  The first row that matches its message is taken.
 """
@@ -47,7 +47,7 @@ _ROWS = (
     ),
     _Row(
         r"xmlParseEntityRef|EntityRef: expecting",
-        'a "&" stands by itself',
+        'a "&" is on its own',
         'write "&amp;" for "&"',
     ),
     _Row(
@@ -62,13 +62,13 @@ _ROWS = (
     ),
     _Row(
         r"Unescaped '<' not allowed in attributes",
-        'a "<" stands in quotes, or a quote is not closed before it',
+        'a "<" is inside quotes, or a quote before it is not closed',
         'close the quote, or write "&lt;" for "<"',
         in_tag=True,
     ),
     _Row(
         r"Attribute (?P<name>\S+) redefined",
-        'the attribute "{name}" stands twice in one tag',
+        'the attribute "{name}" appears twice in one tag',
         "leave one of them out",
     ),
     _Row(
@@ -119,12 +119,12 @@ _ROWS = (
     ),
     _Row(
         r"[Ee]xcessive depth|Maximum entity|huge",
-        "elements stand in one another too deeply",
-        "put fewer of them into one another",
+        "elements are nested too deeply",
+        "nest fewer of them",
     ),
     _Row(
         r"Double hyphen within comment|Comment must not contain",
-        '"--" stands inside a comment',
+        '"--" is not allowed inside a comment',
         "write a single hyphen there",
     ),
 )

@@ -167,7 +167,7 @@ class _Composer:
             key = self._key(event, depth)
             if key in values:
                 first = inside[key].line
-                message = f'"{short(key)}" stands twice; first on line {first}'
+                message = f'"{short(key)}" appears twice; first on line {first}'
                 raise self._fault(event, message, check="duplicate-key")
             node = self._node(next(self.events), depth + 1)
             values[key] = node.value
@@ -200,7 +200,7 @@ class _Composer:
         word: str = event.value
         if event.style:  # None or "" for a plain word
             if event.style == '"' and INVISIBLE.search(word):
-                raise self._fault(event, "an escape stands for a character that cannot be seen")
+                raise self._fault(event, "an escape means a character that cannot be seen")
             return word
         if not _MAY_BE_OTHER.match(word):
             return word
@@ -227,7 +227,7 @@ class _Composer:
             raise self._fault(event, f'"*{name}" refers to nothing', hint)
         node = self.anchors[event.anchor]
         if node is None:
-            raise self._fault(event, f'"*{name}" stands inside the value it refers to')
+            raise self._fault(event, f'"*{name}" is inside the value that it refers to')
         self._count(event, node.size)
         return node
 

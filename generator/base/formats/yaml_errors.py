@@ -43,7 +43,7 @@ _ROWS = (
     _Row(
         r"cannot start any token.*\n.*\n\t|found a tab",
         "end",
-        "a tab stands where spaces are needed",
+        "a tab is used where spaces are needed",
         "indent with spaces only",
     ),
     _Row(
@@ -55,7 +55,7 @@ _ROWS = (
     _Row(
         r"mapping values are not allowed|unexpected ':'",
         "end",
-        "a colon stands where none can be",
+        "a colon is not allowed here",
         'put text that holds ": " in quotes; else look at the indentation of this line and at '
         "the end of the line before",
     ),
@@ -81,7 +81,7 @@ _ROWS = (
     _Row(
         r"escape (code|sequence)|hexdecimal",
         "end",
-        "an escape stands for no character",
+        "an escape means no character",
         'look for a backslash and "x", "u" or "U" in double quotes',
     ),
     _Row(
@@ -93,9 +93,9 @@ _ROWS = (
     _Row(
         r"flow (mapping|node)",
         "start",
-        'a "{{" or "[" is opened and not closed, or a comma is lacking after it',
+        'a "{{" or "[" is opened and not closed, or a comma is missing after it',
         'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
-        "stands in quotes",
+        "must be quoted",
     ),
     _AFTER_VALUE,
     _Row(

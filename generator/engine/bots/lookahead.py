@@ -6,7 +6,7 @@ Where the turn has passed to a rival, the best positions are worth what the riva
 who chooses it without seeing what is hidden from it.  In a game played together the decisions of the other
 seats are looked through, too, since they want the same.
 
-Luck is no merit.  A move that cards, dice or secrets decide about is tried in several states, drawn anew
+Luck is no merit.  A move that cards, dice or secrets decide about is tried in several states, redrawn
 from what is known just before it, and gains what it brings on average; what follows adds to that what it
 gains itself.
 """
@@ -105,7 +105,7 @@ class Lookahead:
         return found
 
     def _deeper(self, lines: Iterable[Line], most: float, cost: float) -> list[Line]:
-        """The best lines with each legal move added, until so many moves have been tried."""
+        """The best lines with each legal move added, until this many moves have been tried."""
         found: list[Line] = []
         for line in different(lines):
             if self.tried >= most:

@@ -1,6 +1,6 @@
 """Search bot: compares all moves by what it finds behind them in drawn states, judged by trained weights.
 
-What is hidden is drawn anew a few times, and in each drawn state it looks ahead (see `lookahead`).  A move
+What is hidden is redrawn a few times, and in each drawn state it looks ahead (see `lookahead`).  A move
 is worth the best that was found behind it, on average over the drawn states.
 
 Unlike `mcts` it compares all moves in the same drawn states, and takes the best of what follows, not the
@@ -33,7 +33,7 @@ class Search:
     draws: int = 6
     """In how many states a move is tried whose result is uncertain; the most that are drawn at once."""
     ahead: int = 4
-    """Fewer are drawn rather than to try less than so many moves for each legal one,"""
+    """Fewer are drawn if there would not be this many tries for each legal move,"""
     against: int = 64
     """and against rivals, whose answers count, less than so many."""
     weights: Weights | None = None

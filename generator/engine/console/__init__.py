@@ -21,6 +21,6 @@ from generator.engine.console.autosave import AutoSave
 from generator.engine.console.history import History
 from generator.engine.console.session import Session
 from generator.engine.console.viewpoint import read_human_seats
-from generator.engine.console.wrapping import Kind, Line, Size
+from generator.engine.console.wrapping import Kind, ScreenLine, Size
 
-__all__ = ["AutoSave", "History", "Kind", "Line", "Session", "Size", "read_human_seats"]
+__all__ = ["AutoSave", "History", "Kind", "ScreenLine", "Session", "Size", "read_human_seats"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.base.errors import Fault, KitError
 from generator.engine.console.history import History
-from generator.engine.console.wrapping import Kind, Line
+from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.save_file import free_name, prove_replaceable
 
 Write = Callable[[Path, str], None]
@@ -42,7 +42,7 @@ class AutoSave:
             return True
         return history.moves != self._saved_moves and not over
 
-    def save(self, history: History, file: Path | None = None) -> Iterator[Line]:
+    def save(self, history: History, file: Path | None = None) -> Iterator[ScreenLine]:
         """Save the game to this file, else to the last one, else under a new name."""
         path = file or self._file or free_name(history.game.name)
         self.failed = True
@@ -55,13 +55,13 @@ class AutoSave:
             return
         self._file, self._saved_moves = path, list(saved.moves)
         self.failed = self._always = False
-        yield Line(Kind.NOTE, f"Saved to {path}. To continue it:")
-        yield Line(Kind.NOTE, f"    {self._resume_command(path)}")
+        yield ScreenLine(Kind.NOTE, f"Saved to {path}. To continue it:")
+        yield ScreenLine(Kind.NOTE, f"    {self._resume_command(path)}")
 
 
-def error_lines(error: KitError | OSError) -> Iterator[Line]:
+def error_lines(error: KitError | OSError) -> Iterator[ScreenLine]:
     """One line per fault."""
     if isinstance(error, OSError):
         error = KitError(Fault(f"{error.filename}: {error.strerror}"))
     for fault in error.faults:
-        yield Line(Kind.FAULT, str(fault))
+        yield ScreenLine(Kind.FAULT, str(fault))

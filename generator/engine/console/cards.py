@@ -1,4 +1,4 @@
-"""Card texts: what stands on the pieces of a kit, and which of them a seat can see.
+"""Card texts: what is on the pieces of a kit, and which of them a seat can see.
 
 What can be seen is read from `State.view`, which holds nothing that is hidden from its seat.  A text
 comes from the kit's records and is the same in every position, so no text tells where a card lies.
@@ -17,7 +17,7 @@ NOT_PIECES = ("options", "pending", "outcome")
 """Keys of a view that hold no pieces."""
 
 
-class Card(NamedTuple):
+class CardRow(NamedTuple):
     """A row of a table that people can look at: a card, a figure, an ability."""
 
     table: Table
@@ -32,19 +32,19 @@ class Card(NamedTuple):
         return {str(name).lower() for name in (*named, self.title(game)) if name}
 
 
-def cards(game: Game[Any]) -> list[Card]:
+def cards(game: Game[Any]) -> list[CardRow]:
     """Everything in the kit's tables that is printed as a piece or has a name."""
     printed = {component.each for component in game.kit_file.components} if game.kit_file else ()
     tables = [(name, each) for name, each in game.records.tables.items() if isinstance(each, Table)]
     return [
-        Card(table, row)
+        CardRow(table, row)
         for name, table in tables
         for row in table
         if "id" in row and (name in printed or row.get("name"))
     ]
 
 
-def named(game: Game[Any], words: str) -> list[Card]:
+def named(game: Game[Any], words: str) -> list[CardRow]:
     """The cards of that name, else those with these words in their names."""
     every, words = cards(game), words.lower()
     exact = [card for card in every if words in card.names(game)]
@@ -56,14 +56,14 @@ def nearest_name(game: Game[Any], words: str) -> str:
     return nearest(words, {name for card in cards(game) for name in card.names(game)})
 
 
-def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, list[Card]]:
+def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, list[CardRow]]:
     """The cards that a seat can see, by where they lie; what everybody sees for None."""
-    known: dict[str, list[Card]] = {}
+    known: dict[str, list[CardRow]] = {}
     for card in cards(game):
         for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
             known.setdefault(name, []).append(card)
     people = game.people(state)
-    found: dict[str, list[Card]] = {}
+    found: dict[str, list[CardRow]] = {}
     for key, value in state.view(seat).items():
         if key in NOT_PIECES:
             continue

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 from generator.base.errors import KitError, did_you_mean, nearest
 from generator.engine.bots import Observation
 from generator.engine.console.autosave import AutoSave
-from generator.engine.console.cards import Card, in_sight, named, nearest_name
+from generator.engine.console.cards import CardRow, in_sight, named, nearest_name
 from generator.engine.console.hint import hint as find_hint
 from generator.engine.console.history import History
 from generator.engine.console.menu import choices
-from generator.engine.console.wrapping import Kind, Line
+from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.text.rule_texts import Rule
 
 
@@ -32,12 +32,12 @@ class Session(Protocol):
         """The seat whose view may be shown now; None for what everybody sees."""
         ...
 
-    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[Line]: ...
-    def show(self, explained: bool = False) -> Iterator[Line]: ...
+    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]: ...
+    def show(self, explained: bool = False) -> Iterator[ScreenLine]: ...
     def legal(self, text: str) -> Any: ...
-    def undo(self) -> Iterator[Line]: ...
-    def load(self, file: Path) -> Iterator[Line]: ...
-    def quit(self) -> Iterator[Line]: ...
+    def undo(self) -> Iterator[ScreenLine]: ...
+    def load(self, file: Path) -> Iterator[ScreenLine]: ...
+    def quit(self) -> Iterator[ScreenLine]: ...
 
 
 class Command(NamedTuple):
@@ -45,42 +45,42 @@ class Command(NamedTuple):
 
     usage: str
     summary: str
-    run: Callable[[Session, str], Iterator[Line]]
+    run: Callable[[Session, str], Iterator[ScreenLine]]
     """Runs it with the text after its name."""
     always: bool
     """Whether it works when nobody has to decide, too; then it may show no secrets."""
 
 
-def _help(session: Session, rest: str) -> Iterator[Line]:
+def _help(session: Session, rest: str) -> Iterator[ScreenLine]:
     rows = [*MOVES, *((each.usage, each.summary) for each in COMMANDS.values())]
     wide = max(len(usage) for usage, _ in rows)
     for usage, summary in rows:
         first, *further = [line.text for line in session.say(Kind.NOTE, summary, wide + 6)]
-        yield Line(Kind.NOTE, f"    {usage:{wide}}  {first}")
+        yield ScreenLine(Kind.NOTE, f"    {usage:{wide}}  {first}")
         for text in further:
-            yield Line(Kind.NOTE, f"{'':{wide + 6}}{text.strip()}")
+            yield ScreenLine(Kind.NOTE, f"{'':{wide + 6}}{text.strip()}")
 
 
-def _show(session: Session, rest: str) -> Iterator[Line]:
+def _show(session: Session, rest: str) -> Iterator[ScreenLine]:
     return session.show(explained=True)
 
 
-def _undo(session: Session, rest: str) -> Iterator[Line]:
+def _undo(session: Session, rest: str) -> Iterator[ScreenLine]:
     return session.undo()
 
 
-def _hint(session: Session, rest: str) -> Iterator[Line]:
+def _hint(session: Session, rest: str) -> Iterator[ScreenLine]:
     state = session.history.state
     move = find_hint(Observation(state), session.history.rng())
     choice = next(each for each in choices(state) if each.text == str(move))
-    yield Line(Kind.NOTE, "A bot would make this move; so does Enter:")
+    yield ScreenLine(Kind.NOTE, "A bot would make this move; so does Enter:")
     yield from session.say(Kind.CHOICE, choice.cell)
     session.offer = move
 
 
-def _why(session: Session, rest: str) -> Iterator[Line]:
+def _why(session: Session, rest: str) -> Iterator[ScreenLine]:
     if not rest:
-        yield Line(Kind.FAULT, 'name the move: "why" and the text of the move')
+        yield ScreenLine(Kind.FAULT, 'name the move: "why" and the text of the move')
         return
     try:
         move = session.legal(rest) or session.history.game.read_move(rest)
@@ -93,7 +93,7 @@ def _why(session: Session, rest: str) -> Iterator[Line]:
         yield from explain_illegal(session, move)
 
 
-def _rules(session: Session, rest: str) -> Iterator[Line]:
+def _rules(session: Session, rest: str) -> Iterator[ScreenLine]:
     rules = session.history.game.rules
     if rest in rules:
         yield from _rule_lines(session, rules[rest])
@@ -119,7 +119,7 @@ def _rules(session: Session, rest: str) -> Iterator[Line]:
             yield from session.say(Kind.NOTE, f"{section}: {', '.join(slugs)}")
 
 
-def _look(session: Session, rest: str) -> Iterator[Line]:
+def _look(session: Session, rest: str) -> Iterator[ScreenLine]:
     game = session.history.game
     seen = in_sight(session.history.state, game, session.viewer)
     if not rest:
@@ -138,7 +138,7 @@ def _look(session: Session, rest: str) -> Iterator[Line]:
         yield from session.say(Kind.FAULT, message)
 
 
-def _card_lines(session: Session, found: Sequence[Card]) -> Iterator[Line]:
+def _card_lines(session: Session, found: Sequence[CardRow]) -> Iterator[ScreenLine]:
     """The texts of cards, and where they lie as far as the viewer knows; of many only the names."""
     game = session.history.game
     if len(found) > SHOWN_RULES:
@@ -154,18 +154,18 @@ def _card_lines(session: Session, found: Sequence[Card]) -> Iterator[Line]:
             yield from session.say(Kind.NOTE, f"    {text}")
 
 
-def _legend(session: Session, rest: str) -> Iterator[Line]:
+def _legend(session: Session, rest: str) -> Iterator[ScreenLine]:
     legend = session.history.state.legend
     return session.say(Kind.NOTE, legend or "The position needs no signs but those it explains.")
 
 
-def _save(session: Session, rest: str) -> Iterator[Line]:
+def _save(session: Session, rest: str) -> Iterator[ScreenLine]:
     return session.autosave.save(session.history, _file(rest) if rest else None)
 
 
-def _load(session: Session, rest: str) -> Iterator[Line]:
+def _load(session: Session, rest: str) -> Iterator[ScreenLine]:
     if not rest:
-        return iter([Line(Kind.FAULT, 'name the file: "load" and its name')])
+        return iter([ScreenLine(Kind.FAULT, 'name the file: "load" and its name')])
     return session.load(_file(rest))
 
 
@@ -174,7 +174,7 @@ def _file(words: str) -> Path:
     return Path(os.path.expanduser(words))  # Path's own would raise RuntimeError
 
 
-def _quit(session: Session, rest: str) -> Iterator[Line]:
+def _quit(session: Session, rest: str) -> Iterator[ScreenLine]:
     return session.quit()
 
 
@@ -208,7 +208,7 @@ SHOWN_RULES = 4
 """The most rules that are shown with their text; of more only the names."""
 
 
-def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Line]:
+def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[ScreenLine]:
     """The answer to text that is neither a move nor a command."""
     for fault in error.faults:
         rule = f"  ({fault.check})" if fault.check else ""
@@ -218,12 +218,12 @@ def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Li
     if any(near and near in fault.message for fault in error.faults):
         return
     if near:
-        yield Line(Kind.NOTE, near)
+        yield ScreenLine(Kind.NOTE, near)
     else:
-        yield Line(Kind.NOTE, '"help" lists the commands, Enter the moves.')
+        yield ScreenLine(Kind.NOTE, '"help" lists the commands, Enter the moves.')
 
 
-def explain_illegal(session: Session, move: Any) -> Iterator[Line]:
+def explain_illegal(session: Session, move: Any) -> Iterator[ScreenLine]:
     """The reason why a move is not legal, and the rule that forbids it."""
     slug, reason = session.history.state.explain_illegal(move)
     yield from session.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
@@ -231,5 +231,5 @@ def explain_illegal(session: Session, move: Any) -> Iterator[Line]:
         yield from _rule_lines(session, session.history.game.rules[slug])
 
 
-def _rule_lines(session: Session, rule: Rule) -> Iterator[Line]:
+def _rule_lines(session: Session, rule: Rule) -> Iterator[ScreenLine]:
     return session.say(Kind.NOTE, f"{rule.section}: {rule.text}  ({rule.slug})")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.engine.console.paging import Choice, beginning, lettered, numbered, page
-from generator.engine.console.wrapping import Kind, Line, Size, wrapped
+from generator.engine.console.paging import ListedMove, beginning, lettered, numbered, page
+from generator.engine.console.wrapping import Kind, ScreenLine, Size, wrapped
 from generator.engine.game import State
 
 ROWS = 8
@@ -31,7 +31,7 @@ class Menu:
         """Show the moves that begin so, from the first."""
         self._begins, self._start = begins, 0
 
-    def lines(self, state: State[Any], seat: int) -> Iterator[Line]:
+    def lines(self, state: State[Any], seat: int) -> Iterator[ScreenLine]:
         """The next moves, as many as fit under the position, and how to see the others."""
         size, every = self._size(), choices(state)
         found = beginning(every, self._begins)
@@ -39,7 +39,7 @@ class Menu:
         rows = max(ROWS, size.height - position - FRAME)
         shown, left, groups = page(found, size.width, rows, self._start)
         for line in shown:
-            yield Line(Kind.CHOICE, line)
+            yield ScreenLine(Kind.CHOICE, line)
         self._start = len(found) - left if left else 0
         alone = len(found) == 1
         self.only = move_of(state, found[0]) if alone else None
@@ -61,11 +61,11 @@ class Menu:
             yield from wrapped(Kind.NOTE, message, size.width)
 
 
-def choices(state: State[Any]) -> Sequence[Choice]:
+def choices(state: State[Any]) -> Sequence[ListedMove]:
     """The legal moves with their numbers and descriptions, in the order of the numbers."""
     return numbered([(str(move), state.describe_move(move)) for move in state.legal_moves()])
 
 
-def move_of(state: State[Any], choice: Choice) -> Any:
+def move_of(state: State[Any], choice: ListedMove) -> Any:
     """The legal move that a choice stands for."""
     return next(move for move in state.legal_moves() if str(move) == choice.text)

@@ -40,7 +40,7 @@ SPARE = 2
 """Additional rows that are shown if nothing else is left."""
 
 
-class Choice(NamedTuple):
+class ListedMove(NamedTuple):
     """A legal move in the list."""
 
     number: int
@@ -59,13 +59,13 @@ class Choice(NamedTuple):
         return f"{self.text.partition(' ')[0]} {self.gloss}" if self.gloss else ""
 
 
-class Page(NamedTuple):
+class MovePage(NamedTuple):
     """A part of the list that fits on the screen."""
 
     lines: Sequence[str]
     left: int
     """The number of moves after it."""
-    groups: Mapping[str, Sequence[Choice]] = {}
+    groups: Mapping[str, Sequence[ListedMove]] = {}
     """The groups that are shown instead of moves, by the words that their moves begin with."""
 
     @property
@@ -74,7 +74,7 @@ class Page(NamedTuple):
         return bool(self.groups)
 
 
-def numbered(moves: Sequence[tuple[str, str]]) -> list[Choice]:
+def numbered(moves: Sequence[tuple[str, str]]) -> list[ListedMove]:
     """Choices, in the order of their numbers, for the texts and descriptions of moves.
 
     A number must not be taken for that in another move's text.  Where one kind of move ends in
@@ -86,17 +86,17 @@ def numbered(moves: Sequence[tuple[str, str]]) -> list[Choice]:
     taken = [number for number in numbers if number is not None]
     free = (each for each in count(max(taken) + 1 if several else 1) if each not in taken)
     return sorted(
-        Choice(next(free) if several or number is None else number, text, gloss)
+        ListedMove(next(free) if several or number is None else number, text, gloss)
         for number, (text, gloss) in zip(numbers, moves, strict=True)
     )
 
 
-def beginning(choices: Sequence[Choice], text: str) -> list[Choice]:
+def beginning(choices: Sequence[ListedMove], text: str) -> list[ListedMove]:
     """The moves whose text begins so, regardless of case."""
     return [choice for choice in choices if choice.text.lower().startswith(text.lower())]
 
 
-def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Page:
+def page(choices: Sequence[ListedMove], width: int, rows: int, start: int = 0) -> MovePage:
     """The list from the choice at `start` on, in at most `rows` rows of `width` characters."""
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
@@ -106,16 +106,16 @@ def page(choices: Sequence[Choice], width: int, rows: int, start: int = 0) -> Pa
         listed = _group_cells(found)
         most = len(cells) - 1 if _rows(cells, width) > rows * worded else len(cells) // 2
         if 1 < len(listed) <= most and _rows(listed, width) <= rows + SPARE:
-            return Page(_columns(listed, width), 0, found)
+            return MovePage(_columns(listed, width), 0, found)
     if _rows(cells[start:], width) <= rows + SPARE:
-        return Page(_columns(cells[start:], width), 0)
+        return MovePage(_columns(cells[start:], width), 0)
     end = start + 1
     while end < len(cells) and _rows(cells[start : end + 1], width) <= rows:
         end += 1
-    return Page(_columns(cells[start:end], width), len(cells) - end)
+    return MovePage(_columns(cells[start:end], width), len(cells) - end)
 
 
-def groups(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
+def groups(choices: Sequence[ListedMove]) -> dict[str, list[ListedMove]]:
     """The moves grouped by how they begin: as few words as distinguish any two.
 
     Where every move had a group of its own so, spaces of a board go by their letters: `place tent a`
@@ -125,11 +125,11 @@ def groups(choices: Sequence[Choice]) -> dict[str, list[Choice]]:
     return found if len(found) < len(choices) else _grouped(choices, PART)
 
 
-def _grouped(choices: Sequence[Choice], part: re.Pattern[str]) -> dict[str, list[Choice]]:
+def _grouped(choices: Sequence[ListedMove], part: re.Pattern[str]) -> dict[str, list[ListedMove]]:
     """The moves grouped by as few of their first parts as distinguish any two."""
     ends = [[each.end() for each in part.finditer(choice.text)] for choice in choices]
     for size in range(max(map(len, ends))):
-        found: dict[str, list[Choice]] = {}
+        found: dict[str, list[ListedMove]] = {}
         for end, choice in zip(ends, choices, strict=True):
             found.setdefault(choice.text[: end[min(size, len(end) - 1)]], []).append(choice)
         if len(found) > 1:
@@ -137,7 +137,7 @@ def _grouped(choices: Sequence[Choice], part: re.Pattern[str]) -> dict[str, list
     return found
 
 
-def lettered(groups: Mapping[str, Sequence[Choice]]) -> dict[str, str]:
+def lettered(groups: Mapping[str, Sequence[ListedMove]]) -> dict[str, str]:
     """How the moves of each group of several begin, by its letter, as far as there are letters."""
     several = [(words, found) for words, found in groups.items() if len(found) > 1]
     return {
@@ -146,7 +146,7 @@ def lettered(groups: Mapping[str, Sequence[Choice]]) -> dict[str, str]:
     }
 
 
-def _group_cells(groups: Mapping[str, Sequence[Choice]]) -> list[str]:
+def _group_cells(groups: Mapping[str, Sequence[ListedMove]]) -> list[str]:
     letters = {words.strip(): letter for letter, words in lettered(groups).items()}
     return [
         found[0].cell

@@ -22,8 +22,9 @@ from generator.engine.console.history import History
 from generator.engine.console.menu import Menu, choices, move_of
 from generator.engine.console.paging import beginning
 from generator.engine.console.viewpoint import Viewpoint, seats_exist
-from generator.engine.console.wrapping import BLANK, Kind, Line, Size, wrapped
+from generator.engine.console.wrapping import BLANK, Kind, ScreenLine, Size, wrapped
 from generator.engine.save_file import read_saved
+from generator.engine.text.event_text import listed
 
 NUMBER = re.compile("[0-9]{1,6}")
 LEAST = 20
@@ -106,15 +107,15 @@ class Session:
         alone = len(self.viewpoint.human_seats) == 1
         return self.viewpoint.human_seats[0] if alone else None
 
-    def open(self) -> Iterator[Line]:
+    def open(self) -> Iterator[ScreenLine]:
         """The lines before the first input."""
         yield from self._greeting()
-        yield Line(Kind.NOTE, '"help" lists the commands.')
+        yield ScreenLine(Kind.NOTE, '"help" lists the commands.')
         yield from self._changed()
         yield from self._news()
         yield from self.advance()
 
-    def handle(self, text: str) -> Iterator[Line]:
+    def handle(self, text: str) -> Iterator[ScreenLine]:
         """Handle a typed line; yields the answer as it arises."""
         text = " ".join(text.split())
         offer, self.offer = self.offer, None
@@ -133,14 +134,14 @@ class Session:
         elif text:
             yield from self.say(Kind.FAULT, f'not now: press Enter, or type "{OPEN}"')
         elif self.wait is Wait.GIVE:
-            yield Line(Kind.WIPE, "")
+            yield ScreenLine(Kind.WIPE, "")
             self.wait, self.viewpoint.viewer = Wait.TAKE, None
         elif self.wait is Wait.TAKE:
             yield from self._show_to(self._to_act())
         else:
             yield from self.quit()
 
-    def quit(self) -> Iterator[Line]:
+    def quit(self) -> Iterator[ScreenLine]:
         """Leave, unless the game would be lost with it."""
         wait = self.wait
         yield from self.leave()
@@ -149,7 +150,7 @@ class Session:
             message = 'Not left: "save" it elsewhere, or press Ctrl-C to lose it.'
             yield from self.say(Kind.NOTE, message)
 
-    def leave(self) -> Iterator[Line]:
+    def leave(self) -> Iterator[ScreenLine]:
         """Close the session at any point; a game that would be lost is saved."""
         over, self.wait = self.wait is Wait.OVER, Wait.DONE
         if self.autosave.must_save(self.history, over):
@@ -157,7 +158,7 @@ class Session:
 
     # Turns
 
-    def advance(self) -> Iterator[Line]:
+    def advance(self) -> Iterator[ScreenLine]:
         """Let the bots decide until a person has to, or the game is over."""
         before: int | None = None
         while not self._stopped():
@@ -167,25 +168,27 @@ class Session:
                 return
             announced = bool(self.viewpoint.viewers(self.history.state))
             if announced and seat != before:
-                yield Line(Kind.HEAD, f"{self.history.names[seat]}:")  # before the bot searches
+                yield ScreenLine(
+                    Kind.HEAD, f"{self.history.names[seat]}:"
+                )  # before the bot searches
             before = seat if announced else None
             self.history.make(self.history.ask(self._bots[seat % len(self._bots)]))
             yield from self._news(announced)
         yield from self._end()
 
-    def _turn_to(self, seat: int) -> Iterator[Line]:
+    def _turn_to(self, seat: int) -> Iterator[ScreenLine]:
         """Let a person decide, once the screen is theirs."""
         if self.viewpoint.may_act_now(seat, self.history.state):
             yield from self._show_to(seat)
         else:
             self.wait = Wait.TAKE if self.viewpoint.viewer is None else Wait.GIVE
 
-    def _show_to(self, seat: int) -> Iterator[Line]:
+    def _show_to(self, seat: int) -> Iterator[ScreenLine]:
         self.viewpoint.viewer, self.wait = seat, Wait.DECIDE
         yield from self._news()
         yield from self.show()
 
-    def _end(self) -> Iterator[Line]:
+    def _end(self) -> Iterator[ScreenLine]:
         self.wait = Wait.OVER
         yield BLANK
         yield from self.say(Kind.BOARD, self.history.state.text())
@@ -205,11 +208,11 @@ class Session:
 
     # Output
 
-    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[Line]:
+    def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]:
         """A text wrapped to the screen, less `margin` characters."""
         return wrapped(kind, text, max(LEAST, self._size().width - margin))
 
-    def show(self, explained: bool = False) -> Iterator[Line]:
+    def show(self, explained: bool = False) -> Iterator[ScreenLine]:
         """The position as the person at the screen sees it, and their moves.
 
         Its legend is shown the first time, and if it is to be `explained`.
@@ -226,28 +229,28 @@ class Session:
             yield from self.say(Kind.HEAD, f"{self.history.names[seat]}, {asks}")
         yield from self.choices("")
 
-    def choices(self, begins: str) -> Iterator[Line]:
+    def choices(self, begins: str) -> Iterator[ScreenLine]:
         """The legal moves that begin so, as many as fit on the screen."""
         self._menu.open(begins)
         return self._more()
 
-    def _more(self) -> Iterator[Line]:
+    def _more(self) -> Iterator[ScreenLine]:
         yield from self._menu.lines(self.history.state, self._to_act())
         self.offer = self._menu.only
 
-    def _news(self, announced: bool = False) -> Iterator[Line]:
+    def _news(self, announced: bool = False) -> Iterator[ScreenLine]:
         """The events that those at the screen have not read yet."""
         for kind, text in self.viewpoint.unread(self.history, announced):
             yield from self.say(kind, text)
 
-    def _greeting(self) -> Iterator[Line]:
+    def _greeting(self) -> Iterator[ScreenLine]:
         names = self.history.names
-        played = _listed([names[seat] for seat in self.viewpoint.human_seats])
+        played = listed(names[seat] for seat in self.viewpoint.human_seats)
         others = [name for seat, name in enumerate(names) if seat not in self.viewpoint.human_seats]
-        bots = f"; the program plays {_listed(others)}" if others else ""
+        bots = f"; the program plays {listed(others)}" if others else ""
         yield from self.say(Kind.HEAD, f"{self.history.game.title}: you are {played}{bots}.")
 
-    def _changed(self) -> Iterator[Line]:
+    def _changed(self) -> Iterator[ScreenLine]:
         if self.history.changed:
             yield from self.say(Kind.NOTE, CHANGED)
 
@@ -265,12 +268,12 @@ class Session:
             found = [each for each in choices(state) if each.named.lower() == text.lower()]
         return move_of(state, found[0]) if len(found) == 1 else None
 
-    def _make(self, move: Any) -> Iterator[Line]:
+    def _make(self, move: Any) -> Iterator[ScreenLine]:
         self.history.make(move)
         yield from self._news()
         yield from self.advance()
 
-    def _handle_other(self, text: str) -> Iterator[Line]:
+    def _handle_other(self, text: str) -> Iterator[ScreenLine]:
         """Handle text that is neither a listed move nor a command."""
         state = self.history.state
         if not text:
@@ -295,14 +298,14 @@ class Session:
             else:
                 yield from explain_illegal(self, move)
 
-    def undo(self) -> Iterator[Line]:
+    def undo(self) -> Iterator[ScreenLine]:
         """Undo the last decision of a person."""
         for number in range(len(self.history.moves), 0, -1):
             step = self.history.steps[number]
             if step.seat in self.viewpoint.human_seats:
                 break
         else:
-            yield Line(Kind.FAULT, "there is no decision of yours to undo")
+            yield ScreenLine(Kind.FAULT, "there is no decision of yours to undo")
             return
         self.history.undo_to(number)
         self.viewpoint.rewind(number)
@@ -310,7 +313,7 @@ class Session:
             yield from self.say(Kind.NOTE, f'Undone: "{step.move}".')
         yield from self.advance()
 
-    def load(self, file: Path) -> Iterator[Line]:
+    def load(self, file: Path) -> Iterator[ScreenLine]:
         """Continue the game in a file."""
         try:
             history = History(self.history.game, read_saved(file))
@@ -321,14 +324,8 @@ class Session:
         self.history = history
         self.autosave.loaded(history)
         if len(self.viewpoint.human_seats) > 1:
-            yield Line(Kind.WIPE, "")
+            yield ScreenLine(Kind.WIPE, "")
         yield from self.say(Kind.NOTE, f"Loaded {file}, moves so far: {len(history.moves)}.")
         yield from self._changed()
         self.viewpoint = Viewpoint(self.viewpoint.human_seats, len(history.steps))
         yield from self.advance()
-
-
-def _listed(names: Sequence[str]) -> str:
-    """`Red, Green and Blue`."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last

@@ -11,7 +11,7 @@ from typing import Any
 
 from generator.base.errors import KitError
 from generator.engine.console.history import History
-from generator.engine.console.wrapping import Kind, Line
+from generator.engine.console.wrapping import Kind, ScreenLine
 from generator.engine.events import Event
 from generator.engine.game import State
 
@@ -48,7 +48,7 @@ class Viewpoint:
         """Note that the history has been cut to this number of steps."""
         self._read = {seat: min(count, length) for seat, count in self._read.items()}
 
-    def unread(self, history: History, announced: bool = False) -> Iterator[Line]:
+    def unread(self, history: History, announced: bool = False) -> Iterator[ScreenLine]:
         """What has happened since the viewers last read; not wrapped yet.
 
         The text of a move is only for the person who made it: it may be a secret that its events do not
@@ -65,10 +65,10 @@ class Viewpoint:
             before = step.seat
             if step.seat is not None and not same and not (announced and last):
                 move = f" {step.move}" if step.seat in viewers else ""
-                yield Line(Kind.HEAD, f"{history.names[step.seat]}:{move}")
+                yield ScreenLine(Kind.HEAD, f"{history.names[step.seat]}:{move}")
             seen = [event for event in step.events if _may_read(viewers, event)]
             for sentence in history.game.narrate(seen):
-                yield Line(Kind.EVENT, f"    {sentence.text}  ({', '.join(sentence.rules)})")
+                yield ScreenLine(Kind.EVENT, f"    {sentence.text}  ({', '.join(sentence.rules)})")
         self._read |= dict.fromkeys(viewers, len(history.steps))
 
     def _secrets(self, state: State[Any]) -> bool:

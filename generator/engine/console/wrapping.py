@@ -27,7 +27,7 @@ class Kind(Enum):
     """No text: clear the screen."""
 
 
-class Line(NamedTuple):
+class ScreenLine(NamedTuple):
     """One line to show."""
 
     kind: Kind
@@ -41,16 +41,16 @@ class Size(NamedTuple):
     height: int = 24
 
 
-def wrapped(kind: Kind, text: str, width: int) -> Iterator[Line]:
+def wrapped(kind: Kind, text: str, width: int) -> Iterator[ScreenLine]:
     """The lines of a text, wrapped between words with a hanging indent."""
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
         if len(line) <= width or indent > width // 2:
-            yield Line(kind, line)
+            yield ScreenLine(kind, line)
             continue
         further = " " * (indent + 2)
         for part in wrap(line, width, subsequent_indent=further, break_on_hyphens=False):
-            yield Line(kind, part)
+            yield ScreenLine(kind, part)
 
 
-BLANK = Line(Kind.EVENT, "")
+BLANK = ScreenLine(Kind.EVENT, "")

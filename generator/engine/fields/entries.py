@@ -79,7 +79,7 @@ class Pool(NamedTuple):
     """Physical pieces of one kind, of which none is ever lost or gained."""
 
     label: str
-    """What stands before an id in a fault: `the card `."""
+    """What is before an id in a fault: `the card `."""
     pieces: str
     """The attribute of the configuration that lists them all."""
     check: str
@@ -264,5 +264,10 @@ def flat(data: Any, token: str = "") -> Iterable[str]:
         return (token,) * data
     if data is None:
         return ()
-    parts = data.values() if isinstance(data, Mapping) else data
-    return [piece for part in parts for piece in flat(part, token)]
+    found: list[str] = []
+    for part in data.values() if isinstance(data, dict) else data:
+        if not isinstance(part, str):
+            found += flat(part, token)
+        elif part:
+            found.append(part)
+    return found

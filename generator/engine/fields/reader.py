@@ -99,7 +99,7 @@ class PositionReader:
         for number, text in enumerate(words):
             step = read(text)
             if step is None:
-                self.fault(f'"{text}" is no step of this game', "pending", number)
+                self.fault(f'"{text}" is not a step of this game', "pending", number)
             else:
                 found.append(step)
         return found

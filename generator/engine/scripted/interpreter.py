@@ -26,7 +26,7 @@ BEGIN = "turn"
 PLAYER = "player-"
 """How the moves begin that pick a player."""
 LISTED = 10
-"""How many choices are listed in the time of one step; a decision takes as long as so many steps."""
+"""How many choices are listed in the time of one step; a decision takes as long as this many steps."""
 MOST_BIDS = 1000
 """The most numbers that a player picks from."""
 
@@ -53,7 +53,7 @@ class Machine(ExchangeRunner):
         return any(True for _ in self._open())
 
     def _open(self) -> Iterator[str]:
-        """Yield the moves of that decision, but for passing; one that is there twice maybe twice."""
+        """Yield the moves of that decision, but for passing; one that appears twice maybe twice."""
         made = self.decision
         if made is None:
             return

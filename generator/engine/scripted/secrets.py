@@ -1,4 +1,4 @@
-"""Secrets of a scripted game: what a seat sees of a position, and what it cannot see drawn anew."""
+"""Secrets of a scripted game: what a seat sees of a position, and what it cannot see redrawn."""
 
 from __future__ import annotations
 

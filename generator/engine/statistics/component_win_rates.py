@@ -11,16 +11,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.clustered import (
-    LEVEL,
     Arm,
     Contrast,
     GameCluster,
     Stratum,
+    Tested,
     contrast,
     holm,
 )
@@ -35,20 +36,14 @@ LINES = 12
 """How many rows a table shows at either end; between them only significant ones."""
 
 
-class ComponentEffect(NamedTuple):
+@dataclass(frozen=True)
+class ComponentEffect(Tested):
     """One component in one usage, and what winning goes with it."""
 
     item: str
     seed: int
     """The first game in which a seat had it."""
     found: Contrast
-    p: float
-    """The p-value, corrected for all components of all usages."""
-
-    @property
-    def significant(self) -> bool:
-        """Whether the difference is significant after the correction."""
-        return self.p < LEVEL
 
 
 class Usage(NamedTuple):
@@ -73,12 +68,12 @@ class Usage(NamedTuple):
     def corrected(self, families: float) -> Usage:
         """The same as one of this many families of tests (see `holm`)."""
         return self._replace(
-            parts=[part._replace(p=min(1.0, families * part.p)) for part in self.parts]
+            parts=[replace(part, p=min(1.0, families * part.p)) for part in self.parts]
         )
 
     def titled(self, title: Callable[[str], str]) -> Usage:
         """The same with components named by their titles, not ids."""
-        parts = [part._replace(item=title(part.item)) for part in self.parts]
+        parts = [replace(part, item=title(part.item)) for part in self.parts]
         return Usage(self.name, parts, list(map(title, self.never)))
 
 
@@ -150,7 +145,7 @@ class ComponentCounter:
         parts: dict[str, list[ComponentEffect]] = {name: [] for name in names}
         for name, item, each in found:
             p = next(corrected) if each.difference else 1.0
-            parts[name].append(ComponentEffect(item, self._seeds[name][item], each, p))
+            parts[name].append(ComponentEffect(p, item, self._seeds[name][item], each))
         return [
             Usage(
                 name,
@@ -200,7 +195,7 @@ class ComponentCounter:
         """
         usages = [usage.titled(title) for usage in self.usages()]
         if usages and len({worth for game in self._worths for worth in game}) == 1:
-            yield "parts: all seats won the same, so nothing tells what winning goes with (--json has"
+            yield "parts: all seats won the same, so nothing shows what winning goes with (--json has"
             yield "    how many seats had each)"
             return
         if usages:

@@ -91,6 +91,18 @@ class Lengths:
         turns = f"{low} to {high}" if low < high else f"{low}"
         return f"{games} stopped at {turns} turn{'s' * (high != 1)}"
 
+    @property
+    def extremes(self) -> tuple[str, str]:
+        """`shortest 6 (seed 2)` and `longest 90 (seed 4)`; with stopped games the longest that ended.
+
+        Both are empty if no game ended.
+        """
+        if not self._ended:
+            return "", ""
+        (least, short), (most, long) = self.shortest, self.longest
+        ended = " that ended" if +self.stopped else ""
+        return f"shortest {least} (seed {short})", f"longest{ended} {most} (seed {long})"
+
     def as_data(self) -> dict[str, JsonValue]:
         """Plain data."""
         (least, short), (most, long) = self.shortest, self.longest

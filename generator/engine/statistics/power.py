@@ -47,12 +47,12 @@ def pairs_needed(differ: float, difference: float = POINT) -> int:
     return ceil(spread**2 / difference**2)
 
 
-def seen_with(games: int, share: float) -> float:
+def detectable_difference(games: int, share: float) -> float:
     """The smallest difference that this many games of each of two runs can show, from 0 to 1."""
     return _least(games, max(share, 1 - share), lambda size: games_needed(share, size))
 
 
-def seen_with_pairs(pairs: int, differ: float) -> float:
+def detectable_difference_in_pairs(pairs: int, differ: float) -> float:
     """The smallest difference that this many pairs of games can show, from 0 to 1."""
     return _least(pairs, 1.0, lambda size: pairs_needed(differ, size))
 

@@ -13,7 +13,7 @@ from generator.engine.statistics.component_win_rates import ComponentCounter
 from generator.engine.statistics.intervals import Share
 from generator.engine.statistics.lengths import UNFINISHED, Lengths
 from generator.engine.statistics.measures import MeasureCounter
-from generator.engine.statistics.power import seen_with
+from generator.engine.statistics.power import detectable_difference
 from generator.engine.statistics.printed_effects import EffectCounter, effect_lines, effects_as_data
 from generator.engine.statistics.sequential import SequentialShare
 from generator.engine.testing.coverage import uncited_rules
@@ -200,7 +200,7 @@ class Tally:
         yield f"{self.games} game{'s' * (self.games != 1)} of {title}, {how}"
         if self.games:
             yield "(95 % intervals in brackets; to see a game: grimoire play, with its --seed)"
-            seen = 100 * seen_with(self.games, self.won.value)
+            seen = 100 * detectable_difference(self.games, self.won.value)
             yield f"two runs of this many games show a difference of {seen:.1f} points or more"
             if self.cooperative:
                 yield self._share_line(self.counted, self.wins[0], "seat 0")
@@ -242,13 +242,12 @@ class Tally:
 
     def _length_lines(self) -> Iterator[str]:
         lengths = self.lengths
-        (least, short), (most, long) = lengths.shortest, lengths.longest
         median = lengths.texts[1]
         if lengths.caps:
             yield f"turns: median {median}; {lengths.caps}, counted as longer"
         else:
             yield f"turns: {lengths.mean:.1f} on average, median {median}"
-        yield f"    shortest {least} (seed {short}), longest {most} (seed {long})"
+        yield f"    {', '.join(filter(None, lengths.extremes)) or 'no game ended'}"
 
     def _rule_text(self, rule: str) -> str:
         rules = self.plan.game.rules

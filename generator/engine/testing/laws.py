@@ -1,6 +1,6 @@
 """Laws: properties that every game has in every position, tested by random play.
 
-A law is a function of a `Trial` and a state, which raises `LawBrokenError` if the state breaks it.
+A law is a function of a `Position`, which raises `LawBrokenError` if the position breaks it.
 `trials` lists the ways to play a game, and `play` tests every law on one random game of a trial.  If
 a law is broken, `play` shrinks the game: it reports the shortest list of moves it finds that breaks
 a law as well.
@@ -10,180 +10,193 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, product
-from math import prod
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, cached_property
+from itertools import pairwise
+from operator import attrgetter
 from sys import maxsize
 from typing import Any, TypeAlias
 
 from generator.engine.events import Event
-from generator.engine.game import Game, IllegalMoveError, State
-from generator.engine.options import Value, values_to_try
+from generator.engine.game import IllegalMoveError, State
 from generator.engine.rng import Rng
+from generator.engine.testing.trials import Trial as Trial
+from generator.engine.testing.trials import trials as trials
 
 Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
-MOST_CHOICES = 50
-"""Choices of a game's options that are all tried; The Grizzled has 12."""
-MOST_SEATS = 12
-"""Numbers of players that are all tried."""
+WORLDS = (1, 2)
+"""The random numbers by which a seat imagines the states that laws are tested in."""
 
 
 class LawBrokenError(AssertionError):
     """A game does not keep a law of the engine."""
 
 
-@dataclass(frozen=True)
-class Trial:
-    """One way to play a game: how many seats, and which options."""
+class Position:
+    """A state under test, with what several laws ask of it, worked out once.
 
-    game: Game[Any]
-    players: int
-    options: dict[str, Value]
+    Laws change no state but copies of theirs.
+    """
 
-    def start(self, seed: int) -> tuple[State[Any], list[Event]]:
-        return self.game.start(seed, self.players, self.options)
+    def __init__(self, trial: Trial, state: State[Any]) -> None:
+        self.trial, self.state = trial, state
+        self._worlds: dict[tuple[int, int], State[Any]] = {}
+        self._after: dict[Any, tuple[list[Event], State[Any]]] = {}
 
-    def __str__(self) -> str:
-        words = [f"{name}={value}" for name, value in self.options.items()]
-        return " ".join([self.game.name, f"players={self.players}", *words])
+    @property
+    def moves(self) -> Sequence[Any]:
+        return self.state.legal_moves()
 
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The state as it was when it was first looked at."""
+        return self.state.to_data()
 
-def trials(game: Game[Any]) -> list[Trial]:
-    """Every number of players with every choice of options; for a number, its limits and default."""
-    values = {name: values_to_try(option) for name, option in game.records.options.items()}
-    choices = _choices(values)
-    return [
-        Trial(game, players, chosen)
-        for players in _seats(game.seats)
-        for chosen in choices
-        if players in game.seats_with(chosen)
-    ]
+    @cached_property
+    def pieces(self) -> Sequence[str]:
+        return self.state.pieces()
 
+    def world(self, seat: int, number: int) -> State[Any]:
+        """One of the states that a seat can imagine."""
+        if (seat, number) not in self._worlds:
+            self._worlds[seat, number] = self.state.determinize(seat, Rng(number))
+        return self._worlds[seat, number]
 
-def _seats(seats: Sequence[int]) -> Sequence[int]:
-    """These numbers of players; of too many, the fewest, the most and some between."""
-    steps = min(len(seats), MOST_SEATS) - 1
-    return [seats[number * (len(seats) - 1) // max(steps, 1)] for number in range(steps + 1)]
-
-
-def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
-    """Every choice of these values; of too many, some, among which each value is."""
-    if prod(map(len, values.values())) <= MOST_CHOICES:
-        return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
-    rng = Rng(1)
-    longest = max(map(len, values.values()))
-    cycled = [
-        {
-            name: each[(number + shift) % len(each)]
-            for shift, (name, each) in enumerate(values.items())
-        }
-        for number in range(longest)
-    ]
-    picked = [
-        {name: rng.pick(each) for name, each in values.items()}
-        for _ in range(longest, MOST_CHOICES)
-    ]
-    return [*cycled, *picked]
+    def after(self, move: Any) -> tuple[list[Event], State[Any]]:
+        """What a move does to a copy: its events, and where it leads."""
+        if move not in self._after:
+            copy = self.state.copy()
+            self._after[move] = copy.apply(move), copy
+        return self._after[move]
 
 
-def require(holds: bool, law: str) -> None:
-    """Raise LawBrokenError unless the law holds."""
+def require(holds: bool, law: str, *about: Any) -> None:
+    """Raise LawBrokenError unless the law holds; `about` is put in the places of its text."""
     if not holds:
-        raise LawBrokenError(law)
+        raise LawBrokenError(law.format(*about) if about else law)
+
+
+@cache
+def _attributes(kind: type[State[Any]]) -> Callable[[Any], Any]:
+    """Reads all that a state of this class consists of, as far as its fields declare it."""
+    own = [entry.name for entry in kind.entries if entry.copy is not None]
+    return attrgetter("config", "rng.state", "pending", "outcome", *own)
+
+
+def same(one: State[Any], other: State[Any]) -> bool:
+    """Whether two states are equal; as plain data only if they are not in each attribute already."""
+    kind = type(one)
+    if kind.entries and type(other) is kind:
+        attributes = _attributes(kind)
+        if attributes(one) == attributes(other):
+            return True
+    return one == other
 
 
 # The laws
 
 
-def moves_are_a_choice(trial: Trial, state: State[Any]) -> None:
+def moves_are_a_choice(position: Position) -> None:
     """There are legal moves until the game is over, and none after; each is listed once."""
-    moves = state.legal_moves()
+    state, moves = position.state, position.moves
     require(bool(moves) == (state.outcome is None), "moves until the end and none after it")
     require((state.to_act is None) == (state.outcome is not None), "somebody to act until the end")
     require(len(set(moves)) == len(moves), "no legal move twice")
 
 
-def moves_are_text(trial: Trial, state: State[Any]) -> None:
+def moves_are_text(position: Position) -> None:
     """The text of a move is read as an equal move, and no two moves have the same text."""
-    moves = state.legal_moves()
-    require(len(set(map(str, moves))) == len(moves), "every legal move has a text of its own")
-    for move in moves:
-        require(trial.game.read_move(str(move)) == move, f'"{move}" is read as itself')
+    read, known = position.trial.game.read_move, position.trial.known.moves
+    texts = {str(move): move for move in position.moves}
+    require(len(texts) == len(position.moves), "every legal move has a text of its own")
+    for text, move in texts.items():
+        if text not in known:
+            known[text] = read(text)
+        require(known[text] == move, '"{}" is read as itself', text)
 
 
-def copies_are_independent(trial: Trial, state: State[Any]) -> None:
+def copies_are_independent(position: Position) -> None:
     """A copy is equal, goes on in the same way, and shares nothing with its original."""
-    before = state.to_data()
-    for move in _sample(state.legal_moves()):
-        one, other = state.copy(), state.copy()
-        require(one.apply(move) == other.apply(move), f'"{move}" does the same to two copies')
-        require(one == other, f'"{move}" leads two copies to the same position')
-        require(state.to_data() == before, f'"{move}" on a copy leaves the state alone')
+    state, before = position.state, position.data
+    for move in _sample(position.moves):
+        events, one = position.after(move)
+        other = state.copy()
+        require(events == other.apply(move), '"{}" does the same to two copies', move)
+        require(same(one, other), '"{}" leads two copies to the same position', move)
+        require(state.to_data() == before, '"{}" on a copy leaves the state alone', move)
 
 
-def states_are_data(trial: Trial, state: State[Any]) -> None:
+def states_are_data(position: Position) -> None:
     """A state that is saved and loaded is equal and goes on in the same way."""
-    loaded = trial.game.load(json.loads(json.dumps(state.to_data())))
-    require(loaded == state, "a state is equal after saving and loading")
-    require(loaded.legal_moves() == state.legal_moves(), "a loaded state has the same moves")
-    for move in _sample(state.legal_moves()):
-        one, other = state.copy(), loaded.copy()
-        require(one.apply(move) == other.apply(move), f'"{move}" does the same after loading')
-        require(one == other, f'"{move}" leads to the same position after loading')
+    loaded = position.trial.game.load(json.loads(json.dumps(position.data)))
+    require(same(loaded, position.state), "a state is equal after saving and loading")
+    require(loaded.legal_moves() == position.moves, "a loaded state has the same moves")
+    for move in _sample(position.moves):
+        events, one = position.after(move)
+        other = loaded.copy()
+        require(events == other.apply(move), '"{}" does the same after loading', move)
+        require(same(one, other), '"{}" leads to the same position after loading', move)
 
 
-def views_keep_secrets(trial: Trial, state: State[Any]) -> None:
+def views_keep_secrets(position: Position) -> None:
     """What a seat sees and can do does not depend on what is hidden from it."""
-    seen, pieces = state.view(None), state.pieces()
+    state = position.state
+    seen = state.view(None)
     json.dumps(seen)
-    for seat in range(trial.players):
-        one, other = (state.determinize(seat, Rng(number)) for number in (1, 2))
-        require(one.view(seat) == state.view(seat), f"seat {seat} sees nothing of what is hidden")
+    for seat in range(position.trial.players):
+        one, other = (position.world(seat, number) for number in WORLDS)
+        require(one.view(seat) == state.view(seat), "seat {} sees nothing of what is hidden", seat)
         require(one.view(None) == seen, "everybody sees nothing of what is hidden")
-        drawn = [world.determinize(seat, Rng(3)).to_data() for world in (state, one, other)]
+        # What is drawn from the true state by the same number is the other world.
+        again = zip((one, other), (other, one), reversed(WORLDS), strict=True)
         require(
-            drawn[0] == drawn[1] == drawn[2],
-            f"what is drawn anew for seat {seat} does not hang on what is hidden",
+            all(
+                same(world.determinize(seat, Rng(number)), drawn) for world, drawn, number in again
+            ),
+            "what is drawn anew for seat {} does not hang on what is hidden",
+            seat,
         )
-        require(one.pieces() == pieces, "no piece is lost when hidden things are redrawn")
+        require(one.pieces() == position.pieces, "no piece is lost when hidden things are redrawn")
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
         if seat == state.to_act:
             one.clear_legal_moves()  # a copy may still know those of the true state
-            require(one.legal_moves() == state.legal_moves(), "moves do not tell what is hidden")
+            require(one.legal_moves() == position.moves, "moves do not tell what is hidden")
 
 
-def positions_are_possible(trial: Trial, state: State[Any]) -> None:
+def positions_are_possible(position: Position) -> None:
     """A position reached by play passes the checks of positions."""
-    require(not state.faults(), "; ".join(map(str, state.faults())))
+    faults = position.state.faults()
+    require(not faults, "; ".join(map(str, faults)))
 
 
-def values_are_shares(trial: Trial, state: State[Any]) -> None:
+def values_are_shares(position: Position) -> None:
     """Evaluations and outcomes have a value from 0 to 1 for every seat."""
+    state = position.state
     values = [state.evaluate()] + ([state.outcome.worth] if state.outcome else [])
     for value in values:
-        require(len(value) == trial.players, "a value for every seat")
+        require(len(value) == position.trial.players, "a value for every seat")
         require(all(0 <= share <= 1 for share in value), "values from 0 to 1")
 
 
-def certain_is_certain(trial: Trial, state: State[Any]) -> None:
+def certain_is_certain(position: Position) -> None:
     """A certain move is worth the same, a deterministic one does the same, whatever the seat cannot see."""
-    if (seat := state.to_act) is None:
+    if (seat := position.state.to_act) is None:
         return
-    worlds = [state.determinize(seat, Rng(number)) for number in (1, 2)]
-    for move in _sample(state.legal_moves()):
+    game = position.trial.game
+    worlds = [position.world(seat, number) for number in WORLDS]
+    for move in _sample(position.moves):
         pairs = [(world, world.copy()) for world in worlds]
         one, other = (after.apply(move) for _, after in pairs)
-        if any(trial.game.is_deterministic(world, after) for world, after in pairs):
-            require(one == other, f'"{move}" is as deterministic as it is called')
+        if any(game.is_deterministic(world, after) for world, after in pairs):
+            require(one == other, '"{}" is as deterministic as it is called', move)
         if any(after.is_certain_after(world) for world, after in pairs):
             value, another = (after.evaluate()[seat] for _, after in pairs)
-            require(abs(value - another) < 1e-9, f'"{move}" is as certain as it is called')
+            require(abs(value - another) < 1e-9, '"{}" is as certain as it is called', move)
 
 
-LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
+LAWS: tuple[Callable[[Position], None], ...] = (
     moves_are_a_choice,
     moves_are_text,
     copies_are_independent,
@@ -196,29 +209,39 @@ LAWS: tuple[Callable[[Trial, State[Any]], None], ...] = (
 """Laws of positions."""
 
 
-def events_cite_rules(game: Game[Any], events: Sequence[Event], met: set[str]) -> None:
+def events_cite_rules(trial: Trial, events: Sequence[Event]) -> None:
     """Every event cites a rule of the rulebook, is plain data, and has a description.
 
-    Games repeat themselves: what is in `met` is not tested again.
+    Games repeat themselves: an event that is known is not told again.
     """
+    game, known = trial.game, trial.known.events
     for event in events:
-        require(event.rule in game.rules, f"the rule {event.rule} is in the rulebook")
-        if (text := repr(event)) not in met:
-            met.add(text)
+        require(event.rule in game.rules, "the rule {} is in the rulebook", event.rule)
+        if (text := _text(event)) not in known:
             json.dumps(event.as_data())
             require(bool(game.describe(event)), "an event can be told")
+            known.add(text)
 
 
-def illegal_is_refused(game: Game[Any], state: State[Any], move: Any) -> None:
+_text = tuple.__repr__
+"""An event as a text; that of a named tuple takes five times as long."""
+
+
+def illegal_is_refused(position: Position, move: Any) -> None:
     """An illegal move is refused under a rule of the rulebook, and changes nothing."""
-    if move in state.legal_moves():
+    state = position.state
+    if move in position.moves:
         return
-    before = state.to_data()
+    before = position.data
     try:
         state.apply(move)
     except IllegalMoveError as refusal:
-        require(refusal.rule in game.rules, f"the rule {refusal.rule} is in the rulebook")
-        require(state.to_data() == before, f'the refused move "{move}" changes nothing')
+        require(
+            refusal.rule in position.trial.game.rules,
+            "the rule {} is in the rulebook",
+            refusal.rule,
+        )
+        require(state.to_data() == before, 'the refused move "{}" changes nothing', move)
     else:
         raise LawBrokenError(f'"{move}" is not a legal move, but was accepted')
 
@@ -299,16 +322,15 @@ def _run(
     trial: Trial, seed: int, choices: Iterator[Choice], made: list[Any], costly: Collection[int]
 ) -> None:
     """Test the laws on one game, the costly ones at these decisions; appends every move to `made`."""
-    game = trial.game
     state, events = trial.start(seed)
     twin, _ = trial.start(seed)
-    pieces, longest = state.pieces(), game.max_decisions(trial.options)
-    told: set[str] = set()
-    events_cite_rules(game, events, told)
+    pieces, longest = state.pieces(), trial.game.max_decisions(trial.options)
+    trial.known.trim()
+    events_cite_rules(trial, events)
     met: list[Any] = []
     for choose in choices:
         if len(made) in costly:
-            _test_position(trial, state, pieces, met)
+            _test_position(Position(trial, state), pieces, met)
         if state.outcome:
             break
         moves = state.legal_moves()
@@ -318,22 +340,20 @@ def _run(
             continue
         made.append(move)
         events = state.apply(move)
-        events_cite_rules(game, events, told)
+        events_cite_rules(trial, events)
         require(twin.apply(move) == events, "the same seed and moves make the same game")
-        require(len(made) <= longest, f"no game is longer than {longest} decisions")
-    _test_position(trial, state, pieces, met)
-    require(twin == state, "the same seed and moves lead to the same position")
+        require(len(made) <= longest, "no game is longer than {} decisions", longest)
+    _test_position(Position(trial, state), pieces, met)
+    require(same(twin, state), "the same seed and moves lead to the same position")
 
 
-def _test_position(
-    trial: Trial, state: State[Any], pieces: Sequence[str], met: Sequence[Any]
-) -> None:
+def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]) -> None:
     """Test every law on a position; `met` are moves that were legal earlier in the game."""
-    require(state.pieces() == pieces, "no piece is lost or gained")
+    require(position.pieces == pieces, "no piece is lost or gained")
     for law in LAWS:
-        law(trial, state)
+        law(position)
     for move in _sample(met):
-        illegal_is_refused(trial.game, state, move)
+        illegal_is_refused(position, move)
 
 
 def _sample(moves: Sequence[Any]) -> Sequence[Any]:

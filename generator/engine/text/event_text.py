@@ -84,7 +84,7 @@ def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) ->
 
 
 class Series(NamedTuple):
-    """A sentence for two or more events of one kind in a row, or runs of events told together.
+    """A sentence for two or more events of one kind in a row, or runs of events reported together.
 
     They follow a first one, agree with it in the facts `same`, and are of one of the kinds `then`,
     if not of its own.  The sentence has the facts of all, their `count`, and the `item` of each:
@@ -113,7 +113,7 @@ class Narrator:
     translator: Translator = UNTRANSLATED
 
     def tell(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
-        """The events of moves as sentences, for each move; a series is told with its first move.
+        """The events of moves as sentences, for each move; a series is reported with its first move.
 
         Within a move, the longest run that `together` words is one sentence, else a single event.
         """
@@ -131,7 +131,7 @@ class Narrator:
         return [tuple(sentences) for sentences in told]
 
     def _units(self, events: Sequence[Event]) -> Iterator[tuple[Sequence[Event], str]]:
-        """The runs of events that are told as one, each with its sentence, if it is told at all."""
+        """The runs of events that are reported as one, each with its sentence, if it is reported at all."""
         lengths = sorted({len(key) for key in self.together}, reverse=True)
         start = 0
         while start < len(events):

@@ -89,7 +89,7 @@ class Notation:
         return [verb, *(self.kept.get(kind, str)(word) for kind, word in pairs)]
 
     def _shown(self, verb: str, form: str) -> str:
-        """A form as people read it: kinds in capitals, but a word that stands for itself as it is."""
+        """A form as people read it: kinds in capitals, but a literal word as it is."""
         kinds = form.split()
         return " ".join([verb, *(k if self.kinds.get(k) == {k} else k.upper() for k in kinds)])
 

@@ -40,7 +40,7 @@ class Rule(NamedTuple):
     place: Place | None = None
 
     def applies(self, players: int, options: Mapping[str, object]) -> bool:
-        """Whether it can show in a game of so many players with the value of each option."""
+        """Whether it can show in a game of this many players with the value of each option."""
         return applies(self.only, players, options)
 
     @property
@@ -52,7 +52,7 @@ class Rule(NamedTuple):
 def applies(
     only: Mapping[str, Collection[object]], players: int, options: Mapping[str, object]
 ) -> bool:
-    """Whether a game of so many players, with the value of each option, meets a rule's `only`."""
+    """Whether a game of this many players, with the value of each option, meets a rule's `only`."""
     given = {**options, "players": players}
     return all(given[name] in values for name, values in only.items())
 
@@ -65,7 +65,7 @@ FIELDS: Mapping[str, type] = {
     **{"referee": bool, "only": dict},
 }
 DESCRIPTIONS: Mapping[str, str] = {
-    "section": "The part of the rulebook that tells it.",
+    "section": "The part of the rulebook that states it.",
     "text": "The rule as the rulebook words it.",
     "forbids": "It shows only in the refusal of a move, never in an event.",
     "structure": "It shows in neither: how the engine is built so that it holds.",
@@ -84,7 +84,7 @@ KINDS = {
 def load_rules(path: Path) -> dict[str, Rule]:
     """Load the rules of a file, in its order.  Raises KitError with every fault in it.
 
-    The values under `only` are as they stand in the file until `with_options` has read them.
+    The values under `only` are as they are in the file until `with_options` has read them.
     """
     document = load_yaml(path)
     if not isinstance(document.data, dict):

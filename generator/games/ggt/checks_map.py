@@ -60,7 +60,7 @@ class MapData(NamedTuple):
 
 
 def cells(data: MapData) -> Iterator[MapFault]:
-    """Every mark is known and stands on a hex; rows have no gaps; 5 to 25 % are obstacles.
+    """Every mark is known and is on a hex; rows have no gaps; 5 to 25 % are obstacles.
 
     A picture cannot hold one cell twice.
     """
@@ -99,7 +99,7 @@ def cells(data: MapData) -> Iterator[MapFault]:
 
 
 def edge(data: MapData) -> Iterator[MapFault]:
-    """A cell is marked edge exactly when it is no obstacle and has fewer than six neighbours."""
+    """A cell is marked edge exactly when it is not an obstacle and has fewer than six neighbours."""
     kinds = data.map.kinds
     border = rim(kinds)
     for cell, kind in kinds.items():
@@ -111,7 +111,7 @@ def edge(data: MapData) -> Iterator[MapFault]:
 
 
 def connected(data: MapData) -> Iterator[MapFault]:
-    """One can walk from every cell that is no obstacle to every other."""
+    """One can walk from every cell that is not an obstacle to every other."""
     parts = regions(data.map.free)
     if len(parts) != 1:
         cut = "".join(f"; cut off: {_where(min(part))}" for part in parts[1:])
@@ -216,13 +216,13 @@ def map_cells(tables: Tables) -> Iterator[Fault]:
 
 @check("id-map-edge", again=second_readings.edge)
 def map_edge(tables: Tables) -> Iterator[Fault]:
-    """A cell is marked edge exactly when it is no obstacle and has fewer than six neighbours."""
+    """A cell is marked edge exactly when it is not an obstacle and has fewer than six neighbours."""
     return every_map(tables, edge)
 
 
 @check("id-map-connected", again=second_readings.connected)
 def map_connected(tables: Tables) -> Iterator[Fault]:
-    """On every map one can walk from each cell that is no obstacle to each other one."""
+    """On every map one can walk from each cell that is not an obstacle to every other one."""
     return every_map(tables, connected)
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 NOBODY = -1
 """No seat; also an object's side of a Test."""
 UNCOMMITTED, FLIP, NOTHING = -1, -2, -3
-"""What a side has committed to a Test when it is no card: not yet anything, the flip, nothing."""
+"""What a side has committed to a Test if not a card: nothing yet, the flip, or nothing."""
 WITHOUT_CARD = {"flip": FLIP, "nothing": NOTHING}
-"""What can be committed that is no card, by its word in moves and positions."""
+"""What can be committed that is not a card, by its word in moves and positions."""
 UNANSWERED = -1
 """A secret answer that has not been given."""
 

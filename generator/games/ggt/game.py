@@ -14,6 +14,7 @@ from generator.engine.rng import Rng
 from generator.engine.text.move_notation import Kinds, Notation
 from generator.games.ggt import determinize, flow, illegal_moves, invariants, position, statistics
 from generator.games.ggt.checks import unplayable
+from generator.games.ggt.combat_state import UNANSWERED
 from generator.games.ggt.content import Box, MatchConfig
 from generator.games.ggt.display import move_labels, text
 from generator.games.ggt.display.together import SERIES, TOGETHER
@@ -39,6 +40,7 @@ class Ggt(Game[GgtState]):
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
     turn_event = "turn"
+    picks = ("take",)
     sentences = text.SENTENCES
     together = TOGETHER
     series = SERIES
@@ -166,8 +168,14 @@ class Ggt(Game[GgtState]):
     # How it is judged and shown
 
     def is_deterministic(self, before: GgtState, after: GgtState) -> bool:
-        """Whether no card came off a pile, and no Test is on, for which others commit in secret."""
-        return before.contest is None and after.rng.state == before.rng.state
+        """Whether no card came off a pile, and nothing was on for which others commit in secret.
+
+        That is a Test, and in a combat the answers to healing and to going on.
+        """
+        if before.contest is not None or after.rng.state != before.rng.state:
+            return False
+        fight = before.fight
+        return fight is None or fight.heals == fight.wants == (UNANSWERED, UNANSWERED)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return text.words(event, self.box.names)

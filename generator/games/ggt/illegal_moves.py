@@ -42,7 +42,7 @@ def _no_card(state: GgtState, seat: int, move: Move) -> Refusal:
     if move.what == "card":
         return "test-commit", "that card is not in the player's hand"
     if hand:
-        return "no-card", "who has cards must play one"
+        return "no-card", "a player with cards must play one"
     least = state.config.box.figures["flip-least"]
     if state.pool[seat] < least:
         return "flip-floor", f"the flip needs a pool of at least {least}"
@@ -203,7 +203,7 @@ REFUSALS: Mapping[str, Refused] = {
     "rip": Refused(
         "combat-order",
         "a limb is chosen now",
-        {"rip": ("rip-choice", "that is no bare limb of the loser")},
+        {"rip": ("rip-choice", "that is not a bare limb of the loser")},
     ),
     "land": Refused("combat-order", "the limb has to land first", {"land": _no_landing}),
     "again": Refused("continue-or-end", "both say whether they go on"),

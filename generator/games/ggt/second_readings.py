@@ -93,7 +93,7 @@ def objects(tables: Tables) -> bool:
 
 
 def room(tables: Tables) -> bool:
-    """However the others stand at the edge of a map, there is a hex left far enough from all."""
+    """Wherever the others are at the edge of a map, there is a hex left far enough from all."""
     apart = record_named(tables, "figures")["start-distance"]
     for map, kinds in _maps(tables):
         edge = [at for at, kind in kinds.items() if kind == "edge"]

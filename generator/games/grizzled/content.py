@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from struct import Struct
 from typing import Any, NamedTuple
 
 from generator.engine.events import Event
@@ -91,6 +93,13 @@ class MatchConfig:
         }
         """The threats on every card, by their numbers."""
         self.on |= {row["id"]: () for row in tables["christmas"]}
+        self.weight = {card: sum(1 << 32 * n for n in on) for card, on in self.on.items()}
+        """The same as numbers that can be added up, with 32 bits for each threat."""
+        self.count = Struct(f"<{len(self.threats)}I").unpack
+        """How often each threat is in such a sum."""
+        top = sum(1 << 32 * n + 31 for n in range(len(self.threats)))
+        self.short, self.failing = top - self.fails * (top >> 31), top
+        """What is added to such a sum, and the bits that are set if a threat is active too often."""
         self.cards: list[str] = [row["id"] for row in [*carrying, *tables["christmas"]]]
         self.menaces = frozenset(row["id"] for row in tables["menaces"])
         self.traps = frozenset(row["id"] for row in tables["menaces"] if row["trap"])
@@ -119,17 +128,28 @@ class MatchConfig:
         """Make frequent moves, steps and events once, to save time."""
         self.after = [*range(1, self.players), 0]
         """The seat clockwise of each."""
+        self.seats_from = [
+            (*range(seat, self.players), *range(seat)) for seat in range(self.players)
+        ]
+        """Every seat clockwise from each."""
         self.turn_steps = [(Step("turn", seat),) for seat in range(self.players)]
-        self.next_steps = [(Step("next", None, (self.people[seat],)),) for seat in self.after]
+        self.first_steps = [Step("next", None, (name,)) for name in self.people]
+        """The step at which the turn of each seat begins."""
+        self.next_steps = [(self.first_steps[seat],) for seat in self.after]
         """What follows the turn of each seat."""
         self.turn_events = [
             Event("turn", "turns-clockwise", seat, {}) for seat in range(self.players)
         ]
         self.take = {id: Move("take", id) for id in self.charm}
         self.intensity = {n: Move("intensity", str(n)) for n in range(1, len(self.cards) + 1)}
-        self.play = {id: Move("play", id) for id in self.cards}
+        self.play = {id: Move("play", id) for id in self.cards}.__getitem__
         self.use_charm = {id: Move("charm", id) for id in self.cards}
         self.speak = [Move("speech", threat) for threat in self.threats]
         self.drop = {id: Move("drop", id) for id in self.cards}
         self.keep = Move("keep")
         self.withdraw = {id: Move("withdraw", id) for id in ("", *self.steps)}
+        self.withdrawals = cache(self._withdrawals)
+        """Ways to withdraw with these tiles at hand, each once."""
+
+    def _withdrawals(self, tiles: tuple[str, ...]) -> tuple[Move, ...]:
+        return tuple(move for id, move in self.withdraw.items() if id in tiles)

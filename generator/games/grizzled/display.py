@@ -150,7 +150,7 @@ SENTENCES: Mapping[str, Wording] = {
     "tile": "{Seat} lays a Support tile face down and has {left} left.",
     "own-tile": "{Seat}'s tile says {tile}.",
     "no-tile": "{Seat} lays no Support tile.",
-    "relieved": "{Knocks} has no hold on {seat} until the Mission ends.",
+    "relieved": "{Knocks} {have} no hold on {seat} until the Mission ends.",
     "hold": "{Seat} keeps {cards} for the next round.",
     "fail": "{Threats} three times: the Mission fails.",
     "haunt": "{Seat}'s {knock} counts for it.",
@@ -238,6 +238,8 @@ def words(event: Event, names: Names) -> dict[str, Any]:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind == "cheer" and facts["for"] == facts["seat"] and "knock" in facts:
         facts["for"] = "themself"
+    if isinstance(knocks := event.facts.get("knocks"), (list, tuple)):
+        facts["have"] = "has" if len(knocks) == 1 else "have"
     return with_capitals(facts)
 
 

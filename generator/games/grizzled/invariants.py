@@ -22,11 +22,11 @@ def _cards(state: GrizzledState) -> Iterator[PositionFault]:
     config = state.config
     for card in state.land:
         if card not in config.menaces:
-            yield CONSERVE, ("land",), f"{card} is no Threat card"
+            yield CONSERVE, ("land",), f"{card} is not a Threat card"
     for who, knocks in zip(config.people, state.knocks, strict=True):
         for card in knocks:
             if card not in config.knocks:
-                yield CONSERVE, ("knocks", who), f"{card} is no Hard Knock"
+                yield CONSERVE, ("knocks", who), f"{card} is not a Hard Knock"
     if max(state.active()) >= config.fails:
         yield "three-identical-fails", ("land",), "three identical threats are active already"
 

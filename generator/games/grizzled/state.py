@@ -95,24 +95,27 @@ class GrizzledState(State[Move]):
 
     def active(self) -> list[int]:
         """`active-threats`: the number of times that each threat is active."""
-        on = self.config.on
-        counts = [0] * len(self.config.threats)
-        for card in self.land:
-            for threat in on[card]:
-                counts[threat] += 1
-        if not any(self.knocks):
-            return counts
-        for seat, knocks in enumerate(self.knocks):
-            # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
-            if knocks and not self.withdrawn[seat]:
-                for card in knocks:
-                    for threat in on[card]:
-                        counts[threat] += 1
-        return counts
+        config = self.config
+        return [*config.count(self.weight().to_bytes(4 * len(config.threats), "little"))]
 
-    def seats_from(self, seat: int) -> list[int]:
+    def fails(self) -> bool:
+        """`three-identical-fails`: whether a threat is active too often."""
+        return self.weight() + self.config.short & self.config.failing != 0
+
+    def weight(self) -> int:
+        """The active threats, added up as in `MatchConfig.weight`."""
+        weight = self.config.weight.__getitem__
+        total = sum(map(weight, self.land))
+        if any(self.knocks):
+            for knocks, gone in zip(self.knocks, self.withdrawn, strict=True):
+                # `withdraw-knocks-off`: those of a player who has withdrawn do not count.
+                if knocks and not gone:
+                    total += sum(map(weight, knocks))
+        return total
+
+    def seats_from(self, seat: int) -> tuple[int, ...]:
         """Every seat clockwise, this one first."""
-        return [*range(seat, self.config.players), *range(seat)]
+        return self.config.seats_from[seat]
 
     def cards_in_hands(self) -> int:
         return sum(map(len, self.hands))

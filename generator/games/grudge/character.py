@@ -49,10 +49,15 @@ class Figure(NamedTuple):
             values[INDEX[name]] = value
         return tuple.__new__(Figure, values)
 
+    def refreshed(self) -> Figure:
+        """This Character as a Round begins."""
+        return tuple.__new__(Figure, (*self[:ACTED], *FRESH, *self[HURT_BY:]))
+
 
 INDEX = {name: index for index, name in enumerate(Figure._fields)}
-FRESH = {"acted": False, "reacted": False, "interrupted": False, "steps": 0, "struck": False}
-"""The fields that are set back when a Round begins."""
+ACTED, HURT_BY = INDEX["acted"], INDEX["hurt_by"]
+FRESH = (False, False, False, 0, False)
+"""The fields from `acted` up to `hurt_by` when a Round begins."""
 
 FIELDS: Mapping[str, type] = {
     **{"at": str, "health": int, "defence": int, "weapon": str, "shield": bool, "loaded": bool},

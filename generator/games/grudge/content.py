@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from generator.engine.options import Options
 from generator.games.grudge.map.line_of_sight import Placed, Terrain, terrain
 from generator.games.grudge.map.squares import NAMES
+from generator.games.grudge.moves import Move
 
 WARRIOR, MONSTERS = "warrior", "monsters"
 """The two sides; the Warrior's is also the id of its Character."""
@@ -184,7 +185,9 @@ class MatchConfig:
             row["rank"]: row["id"].upper() for row in tables["cards"] if row["suit"] == ("diamonds")
         }
         """The Initiative cards by their ranks, as moves name them."""
-        self.rank_of = {card: rank for rank, card in self.ranks.items()}
+        self.initiative_moves = {
+            card: Move("initiative", rank) for rank, card in self.ranks.items()
+        }
 
 
 class Names:

@@ -82,7 +82,7 @@ def _warrior(state: GrudgeState, reader: PositionReader) -> None:
     shield = whole and "shield" not in reader.words(WARRIOR, "dropped")
     weapon = state.weapons[0] if state.weapons else ""
     usual = Figure(WARRIOR, -1, config.health, 0, weapon, shield)
-    state.figures = {WARRIOR: read_figure(reader, usual, WARRIOR)}
+    state.place_figures({WARRIOR: read_figure(reader, usual, WARRIOR)})
 
 
 def _monsters(state: GrudgeState, reader: PositionReader) -> None:
@@ -96,7 +96,8 @@ def _monsters(state: GrudgeState, reader: PositionReader) -> None:
         kind, standee = config.kind_of[id], config.standees[id]
         weapon = standee.weapons[0] if standee.weapons else "hammer"
         usual = Figure(id, -1, kind.health, kind.defence, weapon, standee.shield)
-        state.figures = {**state.figures, id: read_figure(reader, usual, MONSTERS, id)}
+        figure = read_figure(reader, usual, MONSTERS, id)
+        state.place_figures({**state.figures, id: figure})
 
 
 # Cards

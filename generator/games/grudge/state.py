@@ -10,6 +10,7 @@ Values are replaced and never changed in place, so copies of a state share them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.fields.codecs import Columns, Deck, Flag, Id, List, Number, Row, Text
@@ -29,9 +30,19 @@ from generator.games.grudge.character import CHARACTERS, Figure
 from generator.games.grudge.content import MAIN, WARRIOR, Kind, MatchConfig
 from generator.games.grudge.entries import SQUARE, Card, Counts, Result, Slots
 from generator.games.grudge.map.line_of_sight import Placed, Terrain
+from generator.games.grudge.map.squares import DISTANCE, bits
 from generator.games.grudge.moves import Move
 
 CARDS = Row(Card())
+
+
+class Standing(NamedTuple):
+    """Where the Characters stand."""
+
+    taken: int
+    """Their squares, as a bit mask."""
+    beside: tuple[str, ...]
+    """The Monsters beside the Warrior."""
 
 
 class GrudgeState(State[Move]):
@@ -73,7 +84,11 @@ class GrudgeState(State[Move]):
     )
     terrain: Terrain = stored(lambda config: config.terrain(()))
     figures: dict[str, Figure] = CHARACTERS
-    """Every Character alive, the Warrior first."""
+    """Every Character alive, the Warrior first; `place_figures` and `change` replace it."""
+    warrior: Figure = stored(lambda config: None)
+    """The first of them."""
+    standing: Standing | None = stored(lambda config: None)
+    """Worked out when it is needed; None when somebody has moved, come or gone since."""
     waiting: tuple[str, ...] = field(Row(Id("monsters", "Monster")))
     """Monsters of the Encounter that are not on the board yet."""
     fallen: tuple[tuple[str, int, str], ...] = field(
@@ -132,24 +147,21 @@ class GrudgeState(State[Move]):
     def turn(self) -> int:
         return self.rounds
 
-    @property
-    def warrior(self) -> Figure:
-        return self.figures[WARRIOR]
-
     def advance(self, events: list[Event]) -> None:
         """Go on to the next decision with several moves; a single move is made at once."""
         automatic, decisions = self.game.automatic, self.game.decisions
-        while self.pending:
-            step = self.pending[-1]
+        while pending := self.pending:
+            step = pending[-1]
             if step.seat is None:
-                self.pending = self.pending[:-1]
+                self.pending = pending[:-1]
                 automatic[step.name].run(self, step, events)
                 continue
-            moves = self.legal_moves()
+            moves = self._legal or self.compute_legal_moves()
             if len(moves) > 1:
+                self._legal = moves
                 return
-            self.pending = self.pending[:-1]
-            self.clear_legal_moves()
+            self.pending = pending[:-1]
+            self._legal = None
             decisions[step.name].apply(self, step, moves[0], events)
 
     def push(self, *steps: Step) -> None:
@@ -164,10 +176,31 @@ class GrudgeState(State[Move]):
         """The kind of a Monster, with the figures of its card."""
         return self.config.kind_of[id]
 
+    def place_figures(self, figures: dict[str, Figure]) -> None:
+        """Replace the Characters alive."""
+        self.figures = figures
+        self.warrior = figures[WARRIOR]
+        self.standing = None
+
+    def stand(self) -> Standing:
+        """Where the Characters stand."""
+        if self.standing is None:
+            near = DISTANCE[self.warrior.at]
+            figures = self.figures.values()
+            self.standing = Standing(
+                bits([figure.at for figure in figures if figure.at >= 0]),
+                tuple([figure.id for figure in figures if near[figure.at] == 1]),
+            )
+        return self.standing
+
     def change(self, id: str, **changes: object) -> Figure:
         """Change fields of a Character; returns it as it is then."""
+        if "at" in changes:
+            self.standing = None
         figure = self.figures[id].changed(changes)
         self.figures = {**self.figures, id: figure}
+        if id == WARRIOR:
+            self.warrior = figure
         return figure
 
     def figure_at(self, square: int) -> Figure | None:
@@ -176,15 +209,12 @@ class GrudgeState(State[Move]):
                 return figure
         return None
 
-    def occupied(self) -> set[int]:
-        return {figure.at for figure in self.figures.values()}
-
     def initiative_of(self, id: str) -> int:
         """The Initiative of a Character, which is the number to beat."""
         value = self.config.value
         if id == WARRIOR:
             return value[self.initiative]
-        return min([value[card] for card in self.m_initiative])
+        return min(map(value.__getitem__, self.m_initiative))
 
     def card(self, id: str, slot: int) -> str:
         """The card in one of the places of a Character's side."""
@@ -206,13 +236,9 @@ class GrudgeState(State[Move]):
         """Count an occurrence for the statistics."""
         self.tally = {**self.tally, what: self.tally.get(what, 0) + 1}
 
-    def note(
-        self, events: list[Event], kind: str, rule: str, who: str = "", **facts: JsonValue
-    ) -> None:
-        """Add an event; `who` is the Character that acts."""
-        if who:
-            facts = {"who": who, **facts}
-        seat = 0 if who == WARRIOR else None
+    def note(self, events: list[Event], kind: str, rule: str, **facts: JsonValue) -> None:
+        """Add an event; the first of its facts is `who`, if a Character acts."""
+        seat = 0 if facts.get("who") == WARRIOR else None
         # As `Event(...)`, but faster: nothing is done more often.
         events.append(tuple.__new__(Event, (kind, rule, seat, facts, None)))
 

@@ -86,11 +86,11 @@ def _senseless(tables: Tables) -> bool:
     allows={
         **ASIDE,
         **{f"drop {part}": "what is left is in the vocabulary" for part in CLAUSES},
-        **{f"double {part}": "what is there twice is in the vocabulary" for part in CLAUSES},
+        **{f"double {part}": "what appears twice is in the vocabulary" for part in CLAUSES},
         **{f"swap {part}": "the other is in the vocabulary" for part in CLAUSES},
         **{f"copy {part}": "the other word is in the vocabulary" for part in CLAUSES},
         **{f"?1 {part}.n": "the other number is in the vocabulary" for part in CLAUSES},
-        **{f"double {table}": "a word that is there twice is in the vocabulary" for table in WORDS},
+        **{f"double {table}": "a word that appears twice is in the vocabulary" for table in WORDS},
         **{f"* {table}.print*": "how it is printed is for chk-text" for table in WORDS},
         "* cards.type": "effects of that type can be so",
         "* cards.host*": "such a card can have it",
@@ -122,9 +122,7 @@ def scope(tables: Tables) -> Iterator[Fault]:
         **ASIDE,
         "* cards.type": "the text is the same",
         "rename operations.fields.*": "it is printed in the same words",
-        **{
-            f"double {table}": "a word that is there twice is printed in one way" for table in WORDS
-        },
+        **{f"double {table}": "a word that appears twice is printed in one way" for table in WORDS},
     },
     again=lambda tables: True if _unreadable(tables) or _senseless(tables) else None,
 )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.engine.options import Options
-from generator.games.gruff.card_text.vocabulary import LASTING, TYPES
+from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, WAITING
 from generator.games.gruff.checks import ParsedRow, read_content
 from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
@@ -52,10 +52,14 @@ class CompiledClause(NamedTuple):
     type: int
     """The type of card that the trigger waits for; -1: any."""
 
+    waits: int
+    """The trigger as a bit of `WAITING`; 0: none."""
     asks: bool
     """Whether a choice in it may lack a candidate, so that its card cannot be played."""
     varies: bool
     """Whether what it lastingly changes depends on who is ready, active or attacking."""
+    fixed: tuple[tuple[str, int], ...] | None
+    """What it always changes of its own gruff, and by how much; None: it depends on something."""
 
 
 class Card(NamedTuple):
@@ -138,6 +142,8 @@ class Content:
         self.shepherd_number = {read.source.id: number for number, read in enumerate(shepherds)}
         self.card_number = {read.source.id: number for number, read in enumerate(cards)}
         self.cards = [self._card(number, read) for number, read in enumerate(cards)]
+        self.is_ultimate = [card.ultimate for card in self.cards].__getitem__
+        """Whether a card is an Ultimate."""
         pools = [self._pool(number) for number in range(len(gruffs))]
         self.gruffs = [
             Gruff(
@@ -221,8 +227,10 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
+                    WAITING.get(trigger, 0),
                     _asks(clause),
                     _varies(clause),
+                    _fixed(clause),
                 )
             )
             self.clauses.append(rules[-1])
@@ -231,6 +239,7 @@ class Content:
     def _make_moves(self) -> None:
         """Make the moves that name a card or a gruff once, for all states."""
         ids = [card.id for card in self.cards]
+        self.card_id = ids.__getitem__
         self.drop = [Move("drop", id) for id in ids]
         self.play = [Move("play", id) for id in ids]
         self.discard = [Move("discard", id) for id in ids]
@@ -240,11 +249,10 @@ class Content:
 
     def ultimates(self, cards: Sequence[int]) -> int:
         """How many of some cards are Ultimates."""
-        cards_of = self.cards
-        return len([card for card in cards if cards_of[card].ultimate])
+        return sum(map(self.is_ultimate, cards))
 
     def card_ids(self, cards: Sequence[int]) -> list[str]:
-        return [self.cards[card].id for card in cards]
+        return [*map(self.card_id, cards)]
 
 
 def _asks(clause: Clause) -> bool:
@@ -262,6 +270,13 @@ def _varies(clause: Clause) -> bool:
     )
     fixed = all(isinstance(mod.n, int) for mod in clause.mods)
     return moving or not fixed or clause.condition is not None
+
+
+def _fixed(clause: Clause) -> tuple[tuple[str, int], ...] | None:
+    if clause.condition is not None or not isinstance(clause.who, Ref):
+        return None
+    changes = [(mod.what, mod.n) for mod in clause.mods if isinstance(mod.n, int)]
+    return tuple(changes) if len(changes) == len(clause.mods) else None
 
 
 class MatchConfig:

@@ -106,7 +106,7 @@ class _Deck:
         for number, id in enumerate(ids):
             if id and id in ids[:number]:
                 place = self.document.place(key, number)
-                yield Fault(f'"{id}" is there twice', place, check=rule)
+                yield Fault(f'"{id}" appears twice', place, check=rule)
 
     def counts(self, key: str, cards: list[str], gruffs: list[str]) -> Iterator[Fault]:
         """`deck-eight-each`: the right number of cards of each pool of the team, and no others."""

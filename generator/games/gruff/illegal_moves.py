@@ -8,7 +8,7 @@ from generator.engine.pending import Refusal, Refused
 from generator.games.gruff.content import ACTION
 from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import SPOTS, Move
-from generator.games.gruff.rules import turn
+from generator.games.gruff.rules import playable
 from generator.games.gruff.rules.stats import HIDDEN, NO_ATTACK, flags_of
 from generator.games.gruff.state import GruffState
 
@@ -54,12 +54,14 @@ def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
     card = content.cards[number]
     if number not in state.hands[state.side]:
         return "play-any-number", "that card is not in the player's hand"
-    if card.cost > turn.crazy_left(state):
+    if card.cost > playable.crazy_left(state):
         if state.spent > state.crazy[state.side]:
             return "crazy-falls", "Crazy is less than the costs played this turn"
-        reason = f"it costs {card.cost}, and Crazy allows {turn.crazy_left(state)} more this turn"
+        reason = (
+            f"it costs {card.cost}, and Crazy allows {playable.crazy_left(state)} more this turn"
+        )
         return "cost-limit", reason
-    if card.type != ACTION and not turn.hosts(state, card):
+    if card.type != ACTION and not playable.hosts(state, card):
         return "playable", "there is no host for it"
     return "playable", "there is nothing that it could be aimed at"
 
@@ -67,7 +69,7 @@ def _no_play(state: GruffState, seat: int, move: Move) -> Refusal:
 def _no_late_play(state: GruffState, seat: int, move: Move) -> Refusal:
     """A card in hand, although none could be played in the step for that, or any other card."""
     in_hand = state.config.content.card_ids(state.hands[state.side])
-    if move.about in in_hand and not turn.playable(state):
+    if move.about in in_hand and not playable.playable(state):
         return _no_play(state, seat, move)
     return TOO_LATE
 

@@ -42,6 +42,8 @@ from generator.games.gruff.history import COUNTS, Result, ResultsCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
+ANYTHING = -1
+"""Every trigger (see `WAITING`)."""
 
 
 def _per_seat(item: Any, view: Any = None) -> Any:
@@ -61,14 +63,14 @@ Bonuses: TypeAlias = tuple[list[int], list[int], bool]
 class OwnClauses(NamedTuple):
     """The clauses of a gruff and of the cards on it."""
 
-    cards: tuple[int, ...]
-    """The cards."""
     waiting: tuple[CompiledClause, ...]
     """Those with a trigger, in order."""
-    triggers: frozenset[str]
-    """What they wait for."""
-    static: tuple[CompiledClause, ...]
-    """Those that hold."""
+    fixed: tuple[tuple[int, int], ...]
+    """What is always added to the five values of the gruff: the value, and how much."""
+    flags: int
+    """The flags that the gruff always has."""
+    moving: tuple[CompiledClause, ...]
+    """Other clauses that hold."""
 
 
 class GruffState(State[Move]):
@@ -146,8 +148,13 @@ class GruffState(State[Move]):
     """The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """The clauses that have been triggered in this chain."""
+    waits: list[int] = stored(lambda config: [ANYTHING] * 6, LIST)
+    """What the clauses of each fighter wait for that happens to others too (see `WAITING`).
+
+    ANYTHING until they are found.
+    """
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
-    """Of each fighter, found by `rules.stats`; None where it has not been needed yet."""
+    """Of each fighter, found by `rules.stats`; None where its cards have changed since."""
     bonuses: Bonuses | None = stored(lambda config: None)
     """Worked out by `rules.stats`; None when something has changed since."""
     pending: Stack = table.LATE_PENDING
@@ -163,6 +170,16 @@ class GruffState(State[Move]):
     def shepherd(self, side: int) -> Shepherd:
         """The shepherd of a side."""
         return self.config.content.shepherds[self.shepherds[self.pair[side]]]
+
+    def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
+        """Change the cards on a fighter by one, and forget what follows from it."""
+        self.cards_on[fighter] = cards
+        self.waits[fighter] = ANYTHING
+        self.own[fighter] = None
+        if self.config.content.cards[card].static:
+            self.bonuses = None
+        else:
+            self.clear_varying()
 
     def clear_varying(self) -> None:
         """Forget bonuses that follow from who is ready, active or attacking."""

@@ -114,7 +114,7 @@ TOGETHER: Together = {
     ("trade", "turn"): "{Seat} trades {grumble} for {for}, which takes its place on {at}. "
     "Now it is {next}’s turn.",
 }
-"""The sentences for events that are told as one."""
+"""The sentences for events that are reported as one."""
 SERIES: SeriesTable = {
     ("stay",): Series("{Seat}’s {items} stay where they are.", "{grumble}", ("Seat",)),
     ("refill",): Series(

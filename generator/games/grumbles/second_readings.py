@@ -50,7 +50,7 @@ def start_squares(tables: Tables) -> bool | None:
 
 
 def half_turn(tables: Tables) -> bool | None:
-    """Turned by half, the board looks the same.  What is no square, or there twice, is for K-squares."""
+    """Turned by half, the board looks the same.  What is not a square, or doubled, is for K-squares."""
     board, homes, layouts = _board(tables)
     if not all({*homes, *stars} <= {*board} for stars in layouts):
         return None

@@ -22,7 +22,7 @@ def covers(
         for result in _results(each, by):
             where = each.it.place_of(by[0])
             if result not in results:
-                message = f"{result} is no result from {results[0]} to {results[-1]}"
+                message = f"{result} is not a result from {results[0]} to {results[-1]}"
                 yield Fault(message, where, each.item)
             elif result in owners:
                 other = owners[result]
@@ -54,7 +54,7 @@ def _results(each: Located, by: Sequence[str]) -> Iterable[int]:
     for value in values:
         for part in value if isinstance(value, tuple) else (value,):
             if part is not None and (isinstance(part, bool) or not isinstance(part, int)):
-                message = f"{part!r} is no result: a whole number is needed"
+                message = f"{part!r} is not a result: a whole number is needed"
                 raise KitError(
                     message, place=each.it.place_of(by[0]), item=each.item, check="check-data"
                 )

@@ -182,7 +182,7 @@ class Expectation:
 
 
 def shown(value: object) -> str:
-    """A value as messages show it: a long list cut between its values, and their number told."""
+    """A value as messages show it: a long list cut between its values, with their number."""
     if isinstance(value, (list, tuple)):
         return f"[{some_of([short(repr(each), ROOM) for each in value], ROOM)}]"
     return str(value).lower() if isinstance(value, bool) else short(value, ROOM)

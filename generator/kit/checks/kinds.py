@@ -71,7 +71,7 @@ def _duplicate(path: str, each: Located, first: Located, assertion: Assertion) -
         what = ", ".join(f"{field} {each.it[field]}" for field in assertion.by)
         return f"{what} is also what {other} has"
     if same_row:
-        return f'the {field_of(path)} "{each.value}" stands twice'
+        return f'the {field_of(path)} "{each.value}" appears twice'
     return f'the {field_of(path)} "{each.value}" is also that of {other}'
 
 

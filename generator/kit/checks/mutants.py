@@ -2,7 +2,7 @@
 
 Rows are left out and doubled, values exchanged with those of other rows, numbers changed by one, words
 and ids renamed, list entries dropped and doubled.  What the loader refuses by itself (a number outside
-its limits, a reference to nothing, an id that stands twice) is no mutant: no check ever sees it.
+its limits, a reference to nothing, an id that appears twice) is no mutant: no check ever sees it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, Table, Tables, with_values
 
 MOST_WORDS = 3
-"""How many of the words that stand elsewhere under the same name are put in place of one."""
+"""How many of the words found elsewhere under the same name are substituted for one."""
 DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
 
 class Change(NamedTuple):
-    """One change of one row: what kind it is, where, and what stands there then."""
+    """One change of one row: what kind it is, where, and what is there then."""
 
     kind: str
     table: str

@@ -32,7 +32,7 @@ PASS = 0.95
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
 LOOKED_AT = 4
-"""For each forbidden change that is wanted, so many changes are tried at most."""
+"""At most this many changes are tried for each forbidden change that is wanted."""
 MOST_LOOKED_AT = 600_000
 """Values that all checks together look at while changes are tried; each is tried with `FEWEST` at least."""
 FEWEST = 3
@@ -101,7 +101,7 @@ class _Subject:
 def scores(
     kit: KitFile, tables: Tables, python: Iterable[PythonCheck], most: int | None = None
 ) -> Iterator[Score]:
-    """Yield the score of every check of a kit, tried with at most so many changes each.
+    """Yield the score of every check of a kit, tried with at most this many changes each.
 
     The changes are the same at each call: those that are tried are spread evenly over all there are.
     """

@@ -110,7 +110,7 @@ def _part(value: Any, noted: Reads, table: str, row: int, way: Way) -> Any:
 
 
 class _WatchedTable(Table):
-    """A table that notes that its rows are looked at; their labels are no reason."""
+    """A table that notes that its rows are looked at; their labels do not count."""
 
     __slots__ = ("_labels", "_noted")
     _labels: dict[int, str]

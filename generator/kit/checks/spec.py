@@ -37,7 +37,7 @@ from generator.base.schema import (
 from generator.kit.dice import LIKE, read_dice
 
 
-class Form(NamedTuple):
+class AssertionForm(NamedTuple):
     """The helper keys of a kind of assertion, and whether it states what is expected."""
 
     helpers: tuple[str, ...] = ()
@@ -45,16 +45,16 @@ class Form(NamedTuple):
     """None: it may."""
 
 
-FORMS: Mapping[str, Form] = {
-    "find": Form(),
-    "count": Form(("where", "by")),
-    "sum": Form(("where", "times")),
-    "list": Form(("where", "different")),
-    "every": Form(("where",)),
-    "none": Form(("where",), expects=False),
-    "unique": Form(("where", "by"), expects=False),
-    "covers": Form(("where", "by", "die"), expects=False),
-    "refers": Form(("where", "into"), expects=None),
+FORMS: Mapping[str, AssertionForm] = {
+    "find": AssertionForm(),
+    "count": AssertionForm(("where", "by")),
+    "sum": AssertionForm(("where", "times")),
+    "list": AssertionForm(("where", "different")),
+    "every": AssertionForm(("where",)),
+    "none": AssertionForm(("where",), expects=False),
+    "unique": AssertionForm(("where", "by"), expects=False),
+    "covers": AssertionForm(("where", "by", "die"), expects=False),
+    "refers": AssertionForm(("where", "into"), expects=None),
 }
 HELPERS = ("where", "by", "times", "different", "die", "into")
 
@@ -241,5 +241,5 @@ class CheckSpec(Assertion):
             or self.expectations
             or any(getattr(self, each) for each in (*HELPERS, "when"))
         ):
-            raise validation_error('states a demand beside "all"', "move it into the list")
+            raise validation_error('states a demand in addition to "all"', "move it into the list")
         return self

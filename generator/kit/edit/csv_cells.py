@@ -11,8 +11,8 @@ from generator.kit.edit.line_ends import newline_of
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """Where a cell stands in its text, quotes included, and whether it has quotes."""
+class CsvCell:
+    """Where a cell is in its text, quotes included, and whether it has quotes."""
 
     start: int
     end: int
@@ -20,12 +20,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Where a row stands in its text, its line end included, and its cells."""
+class CsvRow:
+    """Where a row is in its text, its line end included, and its cells."""
 
     start: int
     end: int
-    cells: tuple[Cell, ...]
+    cells: tuple[CsvCell, ...]
 
 
 class CsvText:
@@ -43,7 +43,7 @@ class CsvText:
     def columns(self) -> tuple[str, ...]:
         return tuple(self.value(cell) for cell in self.header.cells)
 
-    def value(self, cell: Cell) -> str:
+    def value(self, cell: CsvCell) -> str:
         """What a cell says, as `parse_csv` reads it."""
         text = self.text[cell.start : cell.end]
         if cell.quoted:
@@ -94,7 +94,7 @@ class CsvText:
     def _spliced(self, start: int, end: int, new: str) -> str:
         return self.text[:start] + new + self.text[end:]
 
-    def _written(self, value: str, cell: Cell) -> str:
+    def _written(self, value: str, cell: CsvCell) -> str:
         old = self.text[cell.start : cell.end]
         if cell.quoted:
             return self._quoted(value)
@@ -107,17 +107,17 @@ class CsvText:
     def _quoted(self, value: str) -> str:
         return '"' + value.replace('"', '""').replace("\n", self.newline) + '"'
 
-    def _says_something(self, line: Line) -> bool:
+    def _says_something(self, line: CsvRow) -> bool:
         return any(map(self.value, line.cells))
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[CsvRow]:
         """Every row, blank ones too, found as Python's csv module finds them."""
         text = self.text
         position = 1 if text.startswith("\ufeff") else 0
         stop = re.compile(f"[\r\n{self._separator}]")
         while position < len(text):
             start = position
-            cells: list[Cell] = []
+            cells: list[CsvCell] = []
             while True:
                 begin = position
                 quoted = text.startswith('"', begin)
@@ -126,9 +126,9 @@ class CsvText:
                     position = closing.end() if closing else len(text)
                 found = stop.search(text, position)
                 position = found.start() if found else len(text)
-                cells.append(Cell(begin, position, quoted))
+                cells.append(CsvCell(begin, position, quoted))
                 if found is None or found[0] != self._separator:
                     break
                 position += 1
             position += 2 if text.startswith("\r\n", position) else 1
-            yield Line(start, min(position, len(text)), tuple(cells))
+            yield CsvRow(start, min(position, len(text)), tuple(cells))

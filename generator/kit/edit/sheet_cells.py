@@ -27,13 +27,13 @@ _VALUE = re.compile(
 
 
 @dataclass(slots=True)
-class Element:
+class SheetElement:
     """An element in the bytes of its file, and the cells in it if it is a row."""
 
     start: int
     attributes: dict[str, str]
     end: int = 0
-    inside: list[Element] = field(default_factory=list)
+    inside: list[SheetElement] = field(default_factory=list)
 
     def repeats(self, what: str) -> int:
         return int(self.attributes.get(f"table:number-{what}-repeated", 1))
@@ -159,7 +159,7 @@ def _ods_cell(old: str, value: str) -> str:
 
 
 def _shares(old: str, left: int, repeats: int, change: Callable[[str], str]) -> str:
-    """An element that stands for several, with a change of the one that has `left` before it."""
+    """An element that represents several, with a change of the one that has `left` before it."""
 
     def times(number: int) -> str:
         if not number:
@@ -182,7 +182,7 @@ def _split(element: str) -> tuple[str, str]:
     return element[:end], element[end:]
 
 
-def _nth(elements: list[Element], number: int, what: str) -> tuple[Element, int]:
+def _nth(elements: list[SheetElement], number: int, what: str) -> tuple[SheetElement, int]:
     """The element that the one with this number belongs to, and how many it has before that one."""
     passed = 0
     for each in elements:
@@ -193,10 +193,12 @@ def _nth(elements: list[Element], number: int, what: str) -> tuple[Element, int]
     raise IndexError(number)
 
 
-def _rows(xml: bytes, around: str, row: str, cell: str, table: str | None = None) -> list[Element]:
+def _rows(
+    xml: bytes, around: str, row: str, cell: str, table: str | None = None
+) -> list[SheetElement]:
     """The rows of a sheet and their cells, with their positions in the bytes."""
-    found: list[Element] = []
-    open_elements: list[tuple[str, Element]] = []
+    found: list[SheetElement] = []
+    open_elements: list[tuple[str, SheetElement]] = []
     parser = ParserCreate()
     plain = ":" not in row
 
@@ -204,7 +206,7 @@ def _rows(xml: bytes, around: str, row: str, cell: str, table: str | None = None
         return name.rpartition(":")[2] if plain else name
 
     def begin(name: str, attributes: dict[str, str]) -> None:
-        element = Element(parser.CurrentByteIndex, attributes)
+        element = SheetElement(parser.CurrentByteIndex, attributes)
         names = [each for each, _ in open_elements]
         in_sheet = around in names and (
             table is None
@@ -271,7 +273,7 @@ def _inside(xml: bytes, element: str, at: int | None, words: bytes) -> bytes:
                   + closing, xml, count=1)  # fmt: skip
 
 
-def _at_end(xml: bytes, element: Element, name: str, words: bytes) -> bytes:
+def _at_end(xml: bytes, element: SheetElement, name: str, words: bytes) -> bytes:
     """The file with words at the end of an element, which may be written as an empty one."""
     old = xml[element.start : element.end]
     closing = f"</{name}>".encode()

@@ -38,7 +38,7 @@ from generator.kit.tables.load import TableSpec
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One row as cells of text; `fixed` are the fields that no cell can show whole."""
 
     index: int
@@ -81,7 +81,7 @@ class TableFile:
         return self.spec.is_spreadsheet
 
     def find(self, index: int, id: str) -> int:
-        """Where a row stands now that stood at this index.  Raises KitError if it is gone."""
+        """Where the row that was at this index is now.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
             return index
         for row in self.rows:
@@ -217,11 +217,11 @@ class TableFile:
         data = self.document.data
         return (list(data)[index],) if isinstance(data, dict) else (index,)
 
-    def _row(self, index: int) -> Row:
+    def _row(self, index: int) -> TableRow:
         key = self._key(index)
         values: Any = self._whole.data[key[0]] if key else self._whole.data
         if not isinstance(values, dict):
-            return Row(index, "", {}, frozenset(self.fields), self.document.place(*key))
+            return TableRow(index, "", {}, frozenset(self.fields), self.document.place(*key))
         if key and isinstance(key[0], str):
             values = {"id": key[0], **values}
         cells = {name: shown_value(values.get(name)) for name in self.fields}
@@ -230,7 +230,7 @@ class TableFile:
             for name, spec in self.fields.items()
             if not self.spec.has_cells and not _fits(spec, values.get(name))
         )
-        return Row(index, str(values.get("id", "")), cells, fixed, self.document.place(*key))
+        return TableRow(index, str(values.get("id", "")), cells, fixed, self.document.place(*key))
 
     def _with_yaml_value(self, index: int, field: str, text: str) -> bytes:
         key = self._key(index)
@@ -239,7 +239,7 @@ class TableFile:
         return self._yaml().with_value((*key, field), self._value(field, text)).encode()
 
     def _value(self, field: str, text: str) -> Any:
-        """What a text in a cell stands for in YAML; None for nothing."""
+        """What a text in a cell means in YAML; None for nothing."""
         spec = self.fields[field]
         if not text and not (isinstance(spec, ListField) and spec.required):
             return None if not spec.required else ""
@@ -314,7 +314,7 @@ def _fits(spec: FieldSpec, value: object) -> bool:
 
 def find_cell(
     manual: KitFile, data: Path, table: str, id: str, field: str
-) -> tuple[TableFile, Row]:
+) -> tuple[TableFile, TableRow]:
     """The table and the row of a cell that can be changed.  Raises KitError with what there is instead."""
     spec = manual.tables.get(table)
     if spec is None:
@@ -327,7 +327,7 @@ def find_cell(
     if field not in file.fields:
         raise unknown(f'no field "{field}" in {file.shown}', field, file.fields)
     if field in row.fixed or field == "id":
-        message = f"{file.shown}: {field} is no single value"
+        message = f"{file.shown}: {field} is not a single value"
         hint = "name a number or a choice of a row: TABLE.ROW.FIELD"
         raise KitError(message, place=row.place, hint=hint, check="option-value")
     return file, row

@@ -104,7 +104,7 @@ class YamlText:
         for key in path:
             node, after = _child(node, key)
             if node.start_mark.index < after:
-                message = "this value stands in another place, to which an alias refers"
+                message = "this value is in another place, to which an alias refers"
                 place = Place(self.shown, node.start_mark.line + 1)
                 hint = "change it there, in the editor"
                 raise KitError(message, place=place, hint=hint, check="edit-impossible")
@@ -195,7 +195,7 @@ class YamlText:
     def _span(self, at: int, comment: bool = False) -> tuple[int, int]:
         """Where the lines of a record begin and end; `comment`: those right above it, too."""
         if self.root.flow_style:
-            message = "these records stand in brackets, not each on lines of its own"
+            message = "these records are in brackets, not each on its own lines"
             hint = "change them in the editor"
             raise KitError(message, place=Place(self.shown), hint=hint, check="edit-impossible")
         first, last = self._items()[at]
@@ -263,7 +263,7 @@ class YamlText:
 
 
 def _child(node: Any, key: Key) -> tuple[Any, int]:
-    """A value, and where it would have to stand behind if it were written out here."""
+    """A value, and the position after which it would have to be written out here."""
     if isinstance(node, yaml.SequenceNode) and isinstance(key, int):
         starts = [each.start_mark.index + 1 for each in node.value[:key]]
         return node.value[key], max([node.start_mark.index, *starts])
@@ -275,7 +275,7 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
 
 
 def _end(node: Any) -> int:
-    """Where the last word of a node ends; the mark of a block stands behind what follows it."""
+    """Where the last word of a node ends; the mark of a block comes after what follows it."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)

@@ -33,7 +33,7 @@ _WIDE = re.compile(r"%[^%a-zA-Z]*(\*|[0-9]{4})")
 
 
 def scalar(value: object) -> object:
-    """Return a value that is no collection: a short list of lists can have a text without end."""
+    """Return a value that is not a collection: a short list of lists can have a text without end."""
     if type(value) not in SCALARS and isinstance(
         value, (list, tuple, set, frozenset, Mapping, Namespace)
     ):

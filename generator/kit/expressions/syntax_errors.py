@@ -26,17 +26,17 @@ _MESSAGES = (
     (r"Missing end of comment", "a comment is opened and never closed", "close {# with #}"),
     (
         r"unexpected char '([“”„‘’])'",
-        "{0} is no quotation mark that templates know",
+        "{0} is not a quotation mark that templates know",
         "use plain ones: ' or \"",
     ),
     (
         r"Encountered unknown tag '(end\w+)'.*'(\w+)'$",
-        "{{% {0} %}} stands where {{% {1} %}} is still open",
+        "{{% {0} %}} is used where {{% {1} %}} is still open",
         "close the inner tag before the outer one",
     ),
     (
         r"Encountered unknown tag '(end\w+|else|elif)'",
-        "{{% {0} %}} stands where nothing is open",
+        "{{% {0} %}} is used where nothing is open",
         "delete it, or write the tag that it closes",
     ),
     (
@@ -46,8 +46,8 @@ _MESSAGES = (
     ),
     (
         r"expected token '.*', got '='",
-        '"=" stands where none can be',
-        'two things are compared with "=="',
+        '"=" is not allowed here',
+        'two values are compared with "=="',
     ),
 )
 """Jinja's message, the message shown instead, and the hint."""

@@ -31,7 +31,7 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     document = load_yaml(path, shown)
     kit = KitFile.of(document)
     faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
-    if faults:  # those of columns come first: what is mended here may depend on them
+    if faults:  # those of columns come first: what is corrected here may depend on them
         raise KitError([*missing_columns(kit.tables, path.parent), *faults])
     return kit
 
@@ -56,7 +56,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
         item = f'component "{component.id}"'
         first = known.setdefault(component.id, component)
         if first is not component:
-            message = f'the id "{component.id}" stands twice; first {first.place.in_file}'
+            message = f'the id "{component.id}" appears twice; first {first.place.in_file}'
             yield Fault(message, kit.place(*path, "id"), check="duplicate-id")
         if component.each is not None:
             faults = list(_not_a_table(kit, component.each, (*path, "each"), item, ids=True))
@@ -72,7 +72,7 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
     for index, group in enumerate(kit.tell_apart):
         for name in group:
             if name not in known:
-                message = f'tell-apart names "{name}", which is no component'
+                message = f'tell-apart names "{name}", which is not a component'
                 hint = did_you_mean(name, known)
                 yield Fault(message, kit.place("tell-apart", index), "", hint, "unknown-component")
 
@@ -80,23 +80,23 @@ def _component_faults(kit: KitFile) -> Iterator[Fault]:
 def _holds_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """Faults unless a box holds components that exist, are no boxes themselves and are in no other box."""
+    """Faults unless a box holds components that exist, are not boxes themselves and are in no other box."""
     others = {other.id: other for other in kit.components if not other.holds}
     before = kit.components[: kit.components.index(component)]
     elsewhere = {name: box.id for box in before for name in box.holds}
     for index, name in enumerate(component.holds):
         place = kit.place(*path, "holds", index)
         if name not in others:
-            message = f'holds "{name}", which is no component that could lie in a box'
+            message = f'holds "{name}", which is not a component that a box could hold'
             yield Fault(message, place, item, did_you_mean(name, others), "component-definition")
         elif name in component.holds[:index]:
             yield Fault(f'holds "{name}" twice', place, item, check="component-definition")
         elif name in elsewhere:
-            message = f'holds "{name}", which lies in the box "{elsewhere[name]}"'
+            message = f'holds "{name}", which is in the box "{elsewhere[name]}"'
             yield Fault(message, place, item, check="component-definition")
         elif others[name].bag is not None:
             hint = f'leave out the bag of "{name}"'
-            message = f'holds "{name}", which lies in a bag'
+            message = f'holds "{name}", which is in a bag'
             yield Fault(message, place, item, hint, "component-definition")
 
 
@@ -111,7 +111,9 @@ def _copies_faults(
     place = kit.place(*path, "copies")
     if not isinstance(spec, IntegerField):
         whole = [name for name, other in fields.items() if isinstance(other, IntegerField)]
-        message = f'copies names "{component.copies}", which is no whole-number field of the table'
+        message = (
+            f'copies names "{component.copies}", which is not a whole-number field of the table'
+        )
         hint = did_you_mean(component.copies, whole)
         yield Fault(message, place, item, hint, "component-definition")
     elif spec.low is None or spec.low < 0:
@@ -128,7 +130,7 @@ def _blocks_faults(
     """A fault if the field that parts the pieces into blocks is none of their table."""
     fields = kit.tables[component.each or ""].fields
     if component.blocks is not None and component.blocks not in fields:
-        message = f'blocks names "{component.blocks}", which is no field of the table'
+        message = f'blocks names "{component.blocks}", which is not a field of the table'
         hint = did_you_mean(component.blocks, fields)
         yield Fault(message, kit.place(*path, "blocks"), item, hint, "component-definition")
 

@@ -44,7 +44,24 @@ MOST_PLAYERS = 100
 """Of one game; each number of players is a game of its own to those who check and measure it."""
 
 
-class Ink(ClosedModel):
+class _OrText(ClosedModel):
+    """Written as a mapping, or as the text of its first field alone."""
+
+    @classmethod
+    def __get_pydantic_json_schema__(
+        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
+    ) -> dict[str, Any]:
+        schema = super().__get_pydantic_json_schema__(core, handler)
+        text = handler.resolve_ref_schema(schema)["properties"][next(iter(cls.model_fields))]
+        return {"anyOf": [text, schema]}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _name_text(cls, value: Any) -> Any:
+        return {next(iter(cls.model_fields)): value} if isinstance(value, str) else value
+
+
+class Ink(_OrText):
     """A color of the palette, and its replacement when printing with low ink."""
 
     full: Hex
@@ -52,21 +69,8 @@ class Ink(ClosedModel):
     low: Hex | None = None
     """What is printed instead with `--ink low`; the same colour if left out."""
 
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["full"]
-        return {"anyOf": [plain, schema]}
 
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_color(cls, value: Any) -> Any:
-        return {"full": value} if isinstance(value, str) else value
-
-
-class RulebookSpec(ClosedModel):
+class RulebookSpec(_OrText):
     """The rulebook: the name of its template alone, or that and how it is set."""
 
     template: InnerPath
@@ -75,19 +79,6 @@ class RulebookSpec(ClosedModel):
     """The template of a sheet from which people begin at once: Markdown, one page or two."""
     slugs: Literal["margin", "none"] = "margin"
     """Where the slugs of the rules that words cite are printed."""
-
-    @classmethod
-    def __get_pydantic_json_schema__(
-        cls, core: core_schema.CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
-        schema = super().__get_pydantic_json_schema__(core, handler)
-        plain = handler.resolve_ref_schema(schema)["properties"]["template"]
-        return {"anyOf": [plain, schema]}
-
-    @model_validator(mode="before")
-    @classmethod
-    def _plain_template(cls, value: Any) -> Any:
-        return {"template": value} if isinstance(value, str) else value
 
 
 def _setting(value: object) -> object:
@@ -120,7 +111,8 @@ class OptionSpec(Limits):
             if self.default not in self.choices:
                 hint = did_you_mean(self.default, self.choices) or "list them under choices"
                 raise validation_error(
-                    f'has the default "{short(self.default)}", no choice of its own', hint
+                    f'has the default "{short(self.default)}", which is not one of its choices',
+                    hint,
                 )
         elif self.choices:
             raise validation_error(f"has choices, but the default {describe_value(self.default)}")
@@ -162,7 +154,7 @@ class Component(ClosedModel):
     copies: Annotated[int | str, PlainValidator(_copies, json_schema_input_type=int | str)] = 1
     """How many of each, or the field of the row that gives the number."""
     blocks: FieldName | None = None
-    """The field by whose words they stand in blocks of their own on a sheet: counters by unit."""
+    """The field whose words group them into separate blocks on a sheet: counters by unit."""
     front: InnerPath
     """The template of its front."""
     back: InnerPath | None = None
@@ -184,13 +176,13 @@ class Component(ClosedModel):
     instead: Words | None = None
     """What people own that does as well: such pieces are printed into a second file."""
     needed: Words | None = None
-    """An expression with `players` (and `row`): how many of its copies a game of so many needs."""
+    """An expression with `players` (and `row`): how many of its copies a game of this many needs."""
     map: bool = False
     """It is also written as SVG at its true size (`grimoire maps`)."""
     monitor: bool = False
     """The same, for boards that each player has (`grimoire monitors`)."""
     made: bool = False
-    """Maps that the game makes up are drawn with it: it is no part of the kit that is built."""
+    """Maps that the game makes up are drawn with it: it is not part of the kit that is built."""
 
     _file: str = PrivateAttr()
     _mark: Mark = PrivateAttr()
@@ -233,10 +225,10 @@ class Component(ClosedModel):
         if self.thickness is not None and not self.holds:
             raise validation_error("has a thickness, but holds no cards", 'name them under "holds"')
         if self.holds and (self.each is not None or self.copies != 1):
-            hint = "state each box as a component of its own"
+            hint = "make each box a separate component"
             raise validation_error("is a box, and so there is just one of it", hint)
         if self.bag is not None and self.holds:
-            raise validation_error("is a box, and lies in no bag", "leave out bag")
+            raise validation_error("is a box, and cannot be in a bag", "leave out bag")
         if self.blocks is not None and self.each is None:
             raise validation_error("has blocks, but no rows", 'name its table under "each"')
         if self.two_sided and self.back is None:

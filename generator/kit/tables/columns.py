@@ -1,4 +1,4 @@
-"""Columns of a table of cells: the fields that they stand for, and ids made from one of them."""
+"""Columns of a table of cells: the fields that they represent, and ids made from one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
     | dict.fromkeys("'’‘`", "")
 )
-"""Letters that are no plain letter with a mark, and what stands for them in an id."""
+"""Letters that are not a plain letter with a mark, and what replaces them in an id."""
 
 
 def slug_of(words: str, other: str = "") -> str:
@@ -45,9 +45,7 @@ def named_by_fields(document: Document, fields: Mapping[str, FieldSpec]) -> Docu
     named = {heading: names.get(heading, heading) for heading in headings}
     twins = {name for heading, name in names.items() if heading in headings and heading != name}
     if twice := next((name for name in headings if named[name] == name in twins), ""):
-        message = (
-            f'two columns stand for the field "{twice}": "{fields[twice].column}" and "{twice}"'
-        )
+        message = f'two columns are for the field "{twice}": "{fields[twice].column}" and "{twice}"'
         raise KitError(
             message, place=document.place(), hint="rename one of them", check="column-name"
         )

@@ -53,14 +53,14 @@ class FieldSpec(ClosedModel):
     """The heading of its column in a table of cells, where that is not the field's name."""
 
     in_cell: ClassVar[bool] = True
-    """Whether a value can stand in one cell of a CSV file."""
+    """Whether a value can be written in one cell of a CSV file."""
 
     def python_type(self) -> Any:
         """The type, with its validators, that a value must have."""
         raise NotImplementedError
 
     def from_cell(self, cell: str) -> object:
-        """The value a CSV cell stands for; the cell itself where it stands for none."""
+        """The value that a CSV cell represents; the cell itself if it represents none."""
         return cell
 
     def references(self, value: Any, path: tuple[Key, ...]) -> Iterator[Reference]:
@@ -97,7 +97,7 @@ class IdField(FieldSpec):
 
 
 class LooseText(str):
-    """Words in which a mark that is never closed stands for itself."""
+    """Words in which a mark that is never closed is literal."""
 
     __slots__ = ()
 
@@ -208,7 +208,7 @@ class RefField(FieldSpec):
 
     type: Literal["ref"]
     to: str
-    """The table that the row stands in."""
+    """The table that the row is in."""
 
     def python_type(self) -> Any:
         return Annotated[str, Field(json_schema_extra={ROWS_OF: self.to})]

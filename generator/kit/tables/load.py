@@ -95,9 +95,9 @@ class TableSpec(ClosedModel):
                 f'has the file "{self.file}", which is of no kind known here ({known})'
             )
         if self.source and not self.file.endswith(".csv"):
-            raise validation_error(f'has a source, but "{self.file}" is no CSV file')
+            raise validation_error(f'has a source, but "{self.file}" is not a CSV file')
         if self.sheet and not self.is_spreadsheet:
-            raise validation_error(f'names a sheet, but "{self.file}" is no spreadsheet')
+            raise validation_error(f'names a sheet, but "{self.file}" is not a spreadsheet')
         if not self.has_cells:
             self._prove_no_cells()
             return self
@@ -326,7 +326,7 @@ def _note_id(table: _Read, id: object, place: Place, item: str) -> None:
         return
     first = table.ids.setdefault(id, place)
     if first is not place:
-        message = f'the id "{id}" stands twice; first {first.in_file}'
+        message = f'the id "{id}" appears twice; first {first.in_file}'
         table.faults.append(Fault(message, place, item, check="duplicate-id"))
 
 

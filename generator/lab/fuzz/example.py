@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from generator.base.formats.yaml import dump_yaml
-from generator.lab.fuzz.finding import CRASH, FORCED, LOOP, REFUSED, STUCK, Finding, Line
+from generator.lab.fuzz.finding import CRASH, FORCED, LOOP, REFUSED, STUCK, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, replay
 
 
@@ -16,7 +16,7 @@ def example_id(finding: Finding) -> str:
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def example_text(finding: Finding, line: Line) -> str:
+def example_text(finding: Finding, line: LineOfPlay) -> str:
     """The example as a YAML file, which `grimoire example` plays up to the finding.
 
     It expects what happens there now.  An answer to the question may change that; then the example
@@ -40,7 +40,7 @@ def example_text(finding: Finding, line: Line) -> str:
     return f"# {message} (`answers: [{finding.topic}]`).\n{text}"
 
 
-def _played(finding: Finding, line: Line) -> tuple[list[str], dict[str, Any]]:
+def _played(finding: Finding, line: LineOfPlay) -> tuple[list[str], dict[str, Any]]:
     """The moves that can be made, and the expectation after them."""
     moves = list(line.moves)
     path = MonitoredGame(line.trial, line.seed, [finding.kind])

@@ -64,7 +64,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Line:
+class LineOfPlay:
     """The set-up of a game, and its moves."""
 
     trial: Trial

@@ -13,7 +13,13 @@ from typing import Any, Self
 
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
-from generator.engine.testing.laws import LAWS, LawBrokenError, Trial, moves_are_a_choice
+from generator.engine.testing.laws import (
+    LAWS,
+    LawBrokenError,
+    Position,
+    Trial,
+    moves_are_a_choice,
+)
 from generator.lab.fuzz.finding import (
     CITED,
     CRASH,
@@ -26,7 +32,7 @@ from generator.lab.fuzz.finding import (
     REFUSED,
     STUCK,
     Finding,
-    Line,
+    LineOfPlay,
 )
 
 CLOSED = 300
@@ -92,8 +98,8 @@ class MonitoredGame:
         self.found = list(self._look(thorough=True))
 
     @property
-    def line(self) -> Line:
-        return Line(self.trial, self.seed, self.moves)
+    def line(self) -> LineOfPlay:
+        return LineOfPlay(self.trial, self.seed, self.moves)
 
     def fork(self) -> Self:
         """A copy, to be continued in another way."""
@@ -184,9 +190,10 @@ class MonitoredGame:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
         for fault in self.state.faults():
             yield Finding(LAW, fault.check or fault.message, fault.message)
+        position = Position(self.trial, self.state)
         for law in LAWS if thorough else (moves_are_a_choice,):
             try:
-                law(self.trial, self.state)
+                law(position)
             except LawBrokenError as error:
                 yield Finding(LAW, law.__name__, f"not so: {error}")
             except Exception as error:
@@ -224,7 +231,7 @@ class MonitoredGame:
             and FORCED in self.kinds
             and is_closed_loop(self.state, self.trial.game.time_fields)
         ):
-            yield Finding(FORCED, "loop", f"{ago}, and whatever is done, the game never ends")
+            yield Finding(FORCED, "loop", f"{ago}, and the game never ends, whatever anybody does")
         elif LOOP in self.kinds:
             yield Finding(LOOP, "loop", ago)
 

@@ -13,7 +13,7 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.workers import Workers, in_order
 from generator.engine.testing.laws import trials
 from generator.lab.fuzz.adversaries import ADVERSARIES, Memory
-from generator.lab.fuzz.finding import FORCED, LOOP, Finding, Line
+from generator.lab.fuzz.finding import FORCED, LOOP, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
 from generator.lab.fuzz.shrink import Shrinker
 
@@ -33,7 +33,7 @@ class FuzzedGame(NamedTuple):
     """The findings of one game."""
 
     decisions: int
-    found: tuple[tuple[Finding, Line], ...]
+    found: tuple[tuple[Finding, LineOfPlay], ...]
     """The first occurrence of each finding."""
 
 
@@ -42,7 +42,7 @@ class Gap:
     """A situation that no rule settles, and the smallest game found that leads to it."""
 
     finding: Finding
-    line: Line
+    line: LineOfPlay
 
     def fault(self, place: Place | None = None) -> Fault:
         game = self.line.trial.game.name
@@ -68,7 +68,7 @@ class GapSearch:
     game: Game[Any]
     games: int = 0
     decisions: int = 0
-    smallest: dict[tuple[str, str], tuple[Finding, Line]] = field(default_factory=dict)
+    smallest: dict[tuple[str, str], tuple[Finding, LineOfPlay]] = field(default_factory=dict)
     """The smallest game for each finding, by its key."""
 
     def play(self, games: int, seed: int, workers: Workers) -> Iterator[int]:
@@ -94,7 +94,7 @@ class GapSearch:
         return {topic: slug for topic, slug in sorted(found.items()) if slug}
 
     @property
-    def open(self) -> list[tuple[Finding, Line]]:
+    def open(self) -> list[tuple[Finding, LineOfPlay]]:
         """The findings that no rule settles, at most `GAPS`, in the order of their keys."""
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
@@ -108,7 +108,7 @@ class GapSearch:
             yield Gap(_reproduced(finding, small), small)
 
 
-def _reproduced(finding: Finding, line: Line) -> Finding:
+def _reproduced(finding: Finding, line: LineOfPlay) -> Finding:
     """The finding as the smaller game produces it."""
     path = MonitoredGame(line.trial, line.seed, [finding.kind])
     for text in line.moves:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.engine.rng import Rng
 from generator.engine.testing.laws import Trial, trials
-from generator.lab.fuzz.finding import Finding, Line
+from generator.lab.fuzz.finding import Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, has, position_key, replay
 
 EFFORT = 80_000
@@ -34,7 +34,9 @@ class Shrinker:
     def path(self, trial: Trial, seed: int) -> MonitoredGame:
         return MonitoredGame(trial, seed, [self.kind])
 
-    def attempt(self, trial: Trial, seed: int, texts: Sequence[str], most: int) -> Line | None:
+    def attempt(
+        self, trial: Trial, seed: int, texts: Sequence[str], most: int
+    ) -> LineOfPlay | None:
         """The moves up to the finding; None if it is not found within `most` moves."""
         path = self.path(trial, seed)
         for found in replay(path, texts, self.wanted, most):
@@ -43,7 +45,7 @@ class Shrinker:
                 return path.line
         return None
 
-    def smallest(self, line: Line) -> Line:
+    def smallest(self, line: LineOfPlay) -> LineOfPlay:
         """The smallest game found."""
         line = self.attempt(line.trial, line.seed, line.moves, len(line.moves)) or line
         for share, step in ((0.3, self.simpler), (0.7, self.fewer), (1.0, self.search)):
@@ -53,7 +55,7 @@ class Shrinker:
             self.effort = max(0, self.effort) + kept
         return line
 
-    def simpler(self, line: Line) -> Line:
+    def simpler(self, line: LineOfPlay) -> LineOfPlay:
         """The same finding with fewer players, default options and a smaller seed, if possible."""
         for trial, seed in simpler_set_ups(line):
             if self.effort <= 0:
@@ -64,9 +66,9 @@ class Shrinker:
                 return found
         return line
 
-    def hunt(self, trial: Trial, length: int) -> Line | None:
+    def hunt(self, trial: Trial, length: int) -> LineOfPlay | None:
         """The shortest of some random games of about this length with the finding."""
-        best: Line | None = None
+        best: LineOfPlay | None = None
         for seed in range(1, HUNTS + 1):
             path, rng = self.path(trial, seed), Rng(seed, stream=98)
             most = len(best.moves) - 1 if best else 2 * length + 10
@@ -78,7 +80,7 @@ class Shrinker:
                 best = path.line
         return best
 
-    def fewer(self, line: Line) -> Line:
+    def fewer(self, line: LineOfPlay) -> LineOfPlay:
         """The same finding with as many moves left out as possible, from a half down to one at a time."""
         size = len(line.moves)
         while size and self.effort > 0:
@@ -94,7 +96,7 @@ class Shrinker:
                 size //= 2
         return line
 
-    def search(self, line: Line) -> Line:
+    def search(self, line: LineOfPlay) -> LineOfPlay:
         """A shorter game, if breadth-first search finds one."""
         for seed in dict.fromkeys([line.seed, *range(1, SEEDS + 1)]):
             whole, self.effort = self.effort, self.effort // 2
@@ -104,7 +106,7 @@ class Shrinker:
                 line = found
         return line
 
-    def shortest(self, trial: Trial, seed: int, most: int) -> Line | None:
+    def shortest(self, trial: Trial, seed: int, most: int) -> LineOfPlay | None:
         """The shortest game with this seed, by breadth-first search; None if it takes too long."""
         begun = self.path(trial, seed)
         if has(begun.found, self.wanted):
@@ -132,15 +134,15 @@ class Shrinker:
         return None
 
 
-def simpler_set_ups(line: Line) -> Iterator[tuple[Trial, int]]:
+def simpler_set_ups(line: LineOfPlay) -> Iterator[tuple[Trial, int]]:
     """Simpler set-ups than this line's, the simplest first."""
     own = (line.trial.players, len(line.unusual), line.seed)
     usual = trials(line.trial.game)
     ways = [
-        ((trial.players, len(Line(trial, seed, ()).unusual), seed), trial, seed)
+        ((trial.players, len(LineOfPlay(trial, seed, ()).unusual), seed), trial, seed)
         for trial in usual
         for seed in dict.fromkeys([1, line.seed])
-        if all(name in line.unusual for name in Line(trial, seed, ()).unusual)
+        if all(name in line.unusual for name in LineOfPlay(trial, seed, ()).unusual)
     ]
     for size, trial, seed in sorted(ways, key=lambda way: way[0]):
         if size < own and size[0] <= own[0]:

@@ -38,7 +38,7 @@ SECTIONS: tuple[ReportSection[Version], ...] = (
 
 METHODS = (
     "Shares have Wilson intervals, differences of shares Newcombe's; where games were played in "
-    "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won hangs together, "
+    "pairs, Newcombe's for pairs and McNemar's test. What the seats of one game won is correlated, "
     "so the intervals of components count games, not seats; seats that had a component are compared "
     "with the same chair in other games, among those that could have had it, and the chairs are "
     "combined by the weights of Mantel and Haenszel. Holm's correction within each table and "

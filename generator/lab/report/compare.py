@@ -14,10 +14,15 @@ from typing import Generic, NamedTuple, TypeVar
 
 from generator.engine.statistics.clustered import Tested, holm
 from generator.engine.statistics.intervals import Difference, Share, Z, difference
-from generator.engine.statistics.power import games_needed, pairs_needed, seen_with, seen_with_pairs
+from generator.engine.statistics.power import (
+    detectable_difference,
+    detectable_difference_in_pairs,
+    games_needed,
+    pairs_needed,
+)
 from generator.lab.report.ablation import paired_wins, turns_more
 from generator.lab.report.load import Version
-from generator.lab.report.paired import Mean, Pairs, apart, mean_apart
+from generator.lab.report.paired import Mean, Pairs, difference_of_means, two_sample_p
 from generator.lab.report.results import RunResults
 
 V = TypeVar("V", Share, Difference)
@@ -104,7 +109,9 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
     turns = (
         turns_more(one, other, seeds)
         if in_pairs
-        else mean_apart(*([game.turns for game in run.by_seed.values()] for run in (one, other)))
+        else difference_of_means(
+            *([game.turns for game in run.by_seed.values()] for run in (one, other))
+        )
     )
     later = {effect.item: effect.games for effect in other.effects}
     used = [
@@ -121,17 +128,19 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
 def _shift(name: str, before: Share, after: Share, pairs: Pairs | None = None) -> Shift[Share]:
     found = pairs.difference if pairs else difference(after, before)
     assert found  # both runs have games
-    return Shift(pairs.p if pairs else apart(before, after), name, before, after, found, pairs)
+    return Shift(
+        pairs.p if pairs else two_sample_p(before, after), name, before, after, found, pairs
+    )
 
 
 def _sample_size(shift: Shift[Share]) -> SampleSize:
     share = shift.before.value
     if shift.pairs:
         differ = shift.pairs.differ.value
-        seen = seen_with_pairs(shift.pairs.total, differ)
+        seen = detectable_difference_in_pairs(shift.pairs.total, differ)
         return SampleSize(shift.name, games_needed(share), pairs_needed(differ), seen)
     games = min(shift.before.of, shift.after.of)
-    return SampleSize(shift.name, games_needed(share), None, seen_with(games, share))
+    return SampleSize(shift.name, games_needed(share), None, detectable_difference(games, share))
 
 
 def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference]]:

@@ -42,7 +42,7 @@ def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edi
 
 
 def _by_id(value: Any) -> Any:
-    """A table as a mapping by row id, so that a moved row is no edit."""
+    """A table as a mapping by row id, so that a moved row is not an edit."""
     if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
         ids = [row.get("id") for row in value]
         if None not in ids and len(set(map(str, ids))) == len(ids):

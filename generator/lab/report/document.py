@@ -68,7 +68,7 @@ Cell: TypeAlias = str | CodeCell | GameCell
 
 
 def words_of(cell: Cell) -> tuple[str, bool]:
-    """What stands in a cell, and whether that is a command to type."""
+    """What is in a cell, and whether that is a command to type."""
     if isinstance(cell, str):
         return cell, False
     return cell.text, isinstance(cell, CodeCell) or cell.is_code

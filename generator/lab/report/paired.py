@@ -111,7 +111,7 @@ def mean_of_pairs(differences: Sequence[float]) -> Mean | None:
     return _mean(fmean(differences), variance(differences) / len(differences))
 
 
-def mean_apart(one: Sequence[float], other: Sequence[float]) -> Mean | None:
+def difference_of_means(one: Sequence[float], other: Sequence[float]) -> Mean | None:
     """The difference of the means of two samples; None for fewer than two games of either."""
     if len(one) < 2 or len(other) < 2:
         return None
@@ -128,7 +128,7 @@ def _mean(value: float, spread: float) -> Mean:
     return Mean(value, value - reach, value + reach, erfc(abs(value) / deviation / sqrt(2)))
 
 
-def apart(one: Share, other: Share) -> float:
+def two_sample_p(one: Share, other: Share) -> float:
     """The p-value of the difference of two independent shares: the two-sided z-test."""
     if not one.of or not other.of:
         return 1.0

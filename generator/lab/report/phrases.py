@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from generator.engine.statistics.intervals import Difference, Share
+from generator.engine.text.event_text import listed
 from generator.lab.report.document import Cell, Column, GameCell, number_column
 from generator.lab.report.results import RunResults
 
@@ -82,26 +83,15 @@ def difference_columns(
     )
 
 
-def joined(words: Iterable[str]) -> str:
-    """A list in a sentence: `a, b and c`."""
-    *most, last = list(words) or [""]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def joined_few(names: Sequence[str]) -> str:
     """The first names of a list, and how many more there are."""
     more = len(names) - MOST_NAMED
-    return joined(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+    return listed(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
 
 
 def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:
     """How many of a list are shown, if not all are: ` (16 of 120)`."""
     return f" ({len(shown)} of {len(total)})" if len(shown) < len(total) else ""
-
-
-def capitalized(text: str) -> str:
-    """The text with a capital first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def conditions(run: RunResults) -> str:
@@ -137,7 +127,7 @@ def seed_column(games: Iterable[tuple[RunResults, int | None]], head: str = "see
 
 def up_to_cap(*runs: RunResults) -> str:
     """What a difference of mean turns leaves out if games of these runs were stopped; else empty."""
-    caps = joined(dict.fromkeys(run.length.caps for run in runs if run.length and run.length.caps))
+    caps = listed(dict.fromkeys(run.length.caps for run in runs if run.length and run.length.caps))
     return f"Only turns up to the cap are compared: {caps}." if caps else ""
 
 

@@ -270,7 +270,7 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
         found[bot] = seeds[0], contrast(clusters)
     corrected = holm([each.p for _, each in found.values()], met[0].families)
     parts = [
-        ComponentEffect(bot, seed, each, p)
+        ComponentEffect(p, bot, seed, each)
         for (bot, (seed, each)), p in zip(found.items(), corrected, strict=True)
     ]
     return Usage("bot", sorted(parts, key=lambda part: -part.found.having.rate), ())

@@ -25,7 +25,7 @@ def check_writable(paths: Sequence[Path]) -> None:
     for path in paths:
         try:
             if path.suffix.lower() not in KINDS:
-                message = f'a report is no "{path.suffix}" file'
+                message = f'a report cannot be a "{path.suffix}" file'
                 hint = did_you_mean(path.suffix, KINDS)
                 raise KitError(message, place=Place(shown_name(path)), hint=hint)
             prove_writable(path)

@@ -158,15 +158,15 @@ def cached_check(
     return wrap
 
 
-def proved_once(what: str, prove: Callable[[], list[Fault]]) -> list[Fault]:
+def proved_once(what: Callable[[], str], prove: Callable[[], list[Fault]]) -> list[Fault]:
     """The faults that a proof finds; none if the same program found none before in the same.
 
-    `what` is a checksum of all that is looked at.
+    `what` gives a checksum of all that is looked at.
     """
     cache = _active.get()
     if cache is None:
         return prove()
-    name = f"proved-{checksum(program(), what)}"
+    name = f"proved-{checksum(program(), what())}"
     if cache.store.read(name) is not None:
         return []
     faults = prove()

@@ -134,7 +134,7 @@ class BlockWriter:
         return Markup('<ol start="{}">{}</ol>').format(block.start, items)
 
     def _item(self, blocks: Sequence[Block]) -> Markup:
-        """What stands in a list; a paragraph alone needs no tags of its own."""
+        """What is in a list; a paragraph alone needs no tags of its own."""
         if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
             return self._prose.html(blocks[0].prose)
         return self.html(blocks)

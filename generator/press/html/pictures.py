@@ -49,7 +49,7 @@ class Pictures:
         return self.drawn([trimmed(on_paper(scene))], scene.width, scene.height, alt, shown)
 
     def content(self, scene: Scene) -> Markup:
-        """What stands in the picture of a scene, for a page that draws it later."""
+        """What is in the picture of a scene, for a page that draws it later."""
         return self._place(self._pool.add([trimmed(on_paper(scene))]))
 
     def icon(self, name: str, alt: str) -> Markup:

@@ -40,7 +40,7 @@ def read_offset(text: str) -> Offset:
     if not found:
         raise KitError(
             f'--offset "{text}" is not two numbers of millimetres',
-            hint="write them as the calibration sheet tells: --offset 0.5,-1.25",
+            hint="write them as the calibration sheet shows: --offset 0.5,-1.25",
             check="offset-value",
         )
     x, y = (float(number) + 0.0 for number in found.groups())

@@ -26,7 +26,7 @@ class PrintedSide:
 
 
 class PaperShare(NamedTuple):
-    """The share that is pieces, from 0 to 1: of all paper, and of the bands that they stand in.
+    """The share that is pieces, from 0 to 1: of all paper, and of the bands that they are in.
 
     A band runs straight across a sheet, down or along it, and is as narrow as holds all pieces there:
     what is left of a sheet beside it is one whole strip.

@@ -111,7 +111,7 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
 
 @lru_cache(MOST_DRAWN)
 def _filling(child: Node, along: str) -> Node:
-    """The child as it stands in its cell: the stated length has become the cell's."""
+    """The child as it is in its cell: the stated length has become the cell's."""
     if child.values.get(along) is None:
         return child
     return replace(child, values={**child.values, along: None})

@@ -158,7 +158,7 @@ class Layout(LayoutContext):
         width, height = values["width"], values["height"]
         if isinstance(width, Percentage) or isinstance(height, Percentage):
             raise KitError(
-                f"<{root.name}> stands in no box to have a share of",
+                f"<{root.name}> is in no box that it could have a share of",
                 hint='write width="63mm"',
                 check="piece-size",
             )

@@ -75,7 +75,7 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
     if box.width <= 0 or box.height <= 0:
         raise KitError(
             f"no room is left: the box is {mm(box.width):g} × {mm(box.height):g} mm",
-            hint=f"it stands in a box of {mm(outer.width):g} × {mm(outer.height):g} mm",
+            hint=f"it is in a box of {mm(outer.width):g} × {mm(outer.height):g} mm",
             check="no-room",
         )
     return box

@@ -1,4 +1,4 @@
-"""Layout of <squaregrid> and <hexgrid> with what stands in them."""
+"""Layout of <squaregrid> and <hexgrid> with what is in them."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
         if letter not in key:
             raise KitError(
                 f'the letter "{letter}" of the cell {at} is not in the key',
-                hint=f"it has: {' '.join(key)}; . is no cell",
+                hint=f"it has: {' '.join(key)}; . is not a cell",
                 check="unknown-cell",
             )
         inside = cells.box(at)
@@ -154,7 +154,7 @@ def _curve(points: list[tuple[float, float]]) -> Outline:
 
 
 def _corner(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
-    """What stands on a corner of a cell, in a box about it."""
+    """What is on a corner of a cell, in a box about it."""
     box = cells.box(node.values["at"])
     _check_inside(box, node.values["at"], frame)
     x, y = cells.corner(box, node.values["which"])
@@ -170,11 +170,11 @@ _DRAWN: Mapping[str, _Drawn] = {
 
 
 def _check_inside(cell: Rect, at: str, frame: Frame) -> None:
-    """Raise KitError for a cell that lies wholly outside the piece."""
+    """Raise KitError for a cell that is wholly outside the piece."""
     bleed_box = frame.bleed_box
     if bleed_box and not paths.touches(cell, bleed_box):
         raise KitError(
-            f'the cell "{at}" lies wholly outside the piece',
+            f'the cell "{at}" is wholly outside the piece',
             hint="move the grid with x and y, make its cells smaller, or leave the cell out",
             check="cell-outside",
         )

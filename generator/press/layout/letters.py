@@ -28,7 +28,7 @@ MOST_BENT = 350
 
 
 def outline_of(run: GlyphRun) -> Outline:
-    """The outlines of all letters of a run, where they stand."""
+    """The outlines of all letters of a run, where they are."""
     return tuple(segment for _, letter in _letters(run) for segment in letter)
 
 
@@ -108,7 +108,7 @@ class Arc:
 
 
 def _letters(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
-    """The outline of each letter of a run where it stands, and the middle of its width."""
+    """The outline of each letter of a run where it is, and the middle of its width."""
     pen = run.x
     for word in run.words:
         em = run.size / word.font.units_per_em

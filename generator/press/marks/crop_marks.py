@@ -53,7 +53,7 @@ def crop_marks(
 ) -> Path | None:
     """The crop marks of a sheet; None if there is nothing to mark.
 
-    A block is what stands in one grid; every line along which it is cut gets a mark at either end.
+    A block is what is in one grid; every line along which it is cut gets a mark at either end.
     `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump
     over one of the `captions`, from which it keeps away.
     """

@@ -72,7 +72,7 @@ EFFECTS = {
     "glow": attribute("glow", "a glow round its shapes: how far, and a colour"),
     "role": attribute(
         "text",
-        "on a page that is read, such as a `sheet`: what a screen reader takes it for. The letters in a "
+        "on a page that is read, such as a `sheet`: what a screen reader announces it as. The letters in a "
         "`Figure` are drawn as shapes",
         choices=("H1", "H2", "P", "L", "LI", "Lbl", "LBody", "Table", "TR", "TH", "TD", "Figure"),
     ),

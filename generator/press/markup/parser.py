@@ -258,10 +258,13 @@ def _not_allowed(child: etree._Element, name: str, schema: Element, template: st
     if schema.text:
         hint = "write *bold* or _italic_ for emphasis, :name: for an icon"
         return KitError(
-            f"<{name}> cannot stand in a <text>", place=place, hint=hint, check="misplaced-element"
+            f"<{name}> is not allowed in a <text>",
+            place=place,
+            hint=hint,
+            check="misplaced-element",
         )
     holds = sorted(HOLDS[schema.holds])
     hint = f"<{schema.name}> holds " + (", ".join(holds) if len(holds) < 6 else "drawing elements")
     return KitError(
-        f"<{name}> cannot stand in <{schema.name}>", place=place,
+        f"<{name}> is not allowed in <{schema.name}>", place=place,
         hint=hint if holds else f"<{schema.name}> holds nothing", check="misplaced-element")  # fmt: skip

@@ -28,7 +28,7 @@ from generator.press.scene.paths import transformed
 
 @dataclass(frozen=True, slots=True)
 class TypeGrowth:
-    """How type grows in markup whose boxes stay: so many times where it fits, to `least` points always.
+    """How type grows in markup whose boxes stay: this many times where it fits, to `least` points always.
 
     What is larger than `most` points stays as it is, and nothing grows beyond them.
     """

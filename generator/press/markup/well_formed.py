@@ -52,7 +52,7 @@ def explain(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault
     known = told.tag in ELEMENTS
     if told.other in ELEMENTS and known and told.other not in _open(text[:end]):
         told = XmlError(
-            f"</{told.other}> closes nothing that is open",
+            f"</{told.other}> closes nothing",
             f'delete it, or write "<{told.other}>" where it begins',
         )
     elif told.tag and (not told.other or told.other in ELEMENTS):  # told where it is opened
@@ -91,7 +91,7 @@ def stray(xml: str, tree: etree._Element, place: Place, item: str, *, behind: bo
     """The error for words within an element that holds none, or behind one."""
     words = str(tree.tail if behind else tree.text).split()
     found = MarkupFault(
-        f'the words "{" ".join(words)[:40]}" stand outside any <text>',
+        f'the words "{" ".join(words)[:40]}" are outside any <text>',
         place=place,
         item=item,
         hint="put them into a <text>",

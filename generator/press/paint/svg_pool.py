@@ -1,7 +1,7 @@
 """SVG pool: the pictures of one page, which draw what they have in common from one place.
 
 Each item becomes a node; equal ones are one node.  `add` takes pictures in; once all are there, a node
-that stands in several places is written once, among `definitions`, and by reference in `picture`.
+that is in several places is written once, among `definitions`, and by reference in `picture`.
 Nothing in it is loaded from elsewhere, and no text of a kit is in it but as outlines.
 """
 

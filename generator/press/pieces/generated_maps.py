@@ -76,7 +76,7 @@ def _component(kit: Kit, new: NewMap) -> Component:
     component = components.get(new.component)
     if component is None:
         raise KitError(
-            f'the game makes up a map of "{new.component}", which is no component',
+            f'the game makes up a map of "{new.component}", which is not a component',
             place=kit.file.place("components"),
             hint=did_you_mean(new.component, components),
             check="map-generator",

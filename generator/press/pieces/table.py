@@ -48,7 +48,7 @@ def draw_table(
 def draw_figure(
     renderer: Renderer, example: str, arg: Mapping[str, Any], asked: Place | None = None
 ) -> Scene:
-    """The table of an example of play, after so many moves as `arg` says, as everybody sees it.
+    """The table of an example of play, after this many moves as `arg` says, as everybody sees it.
 
     Raises KitError for an example that is not there, and with the line of the template.
     """

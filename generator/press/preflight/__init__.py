@@ -7,9 +7,9 @@ the PDF shows what is, and the two are compared.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
@@ -50,35 +50,55 @@ PROOFS = {
 """What is proved, by the slug that a fault carries; the last four are left to `grimoire proof`."""
 
 
-ProveOnce: TypeAlias = Callable[[str, Callable[[], list[Fault]]], list[Fault]]
-"""A checksum of all that a proof looks at, and the proof -> the faults that it finds, or found."""
+ProveOnce: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]], list[Fault]]
+"""What gives a checksum of all that a proof looks at, and the proof -> the faults that it finds, or
+found."""
+TOGETHER = 32
+"""Pages that are proved by one process; each has to open the file, which takes as long as two pages."""
 
 
 def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tuple[Fault, ...]:
     """Everything that is wrong with the finished kit in `folder`; empty if it may be printed.
 
-    `once` may spare the proof of a file whose bytes and whose place in the manifest are those of an
+    `once` may spare the proof of pages whose file and whose place in the manifest are those of an
     earlier one.  That the bytes are those that the manifest sums up is looked at in any case.
     """
     try:
         manifest = read_manifest(folder / MANIFEST)
     except KitError as error:
         return error.faults
-    looks = [
+    looks: list[Callable[[], list[Fault]]] = [
         partial(placement_faults, manifest, folder),
-        *(partial(_entry_faults, entry, manifest, folder, once) for entry in manifest.files),
+        *(look for entry in manifest.files for look in _looks(entry, manifest, folder, once)),
         partial(booklet_faults, manifest, folder),
     ]
-    return tuple(chain.from_iterable(side_by_side(looks)))
+    return tuple(dict.fromkeys(chain.from_iterable(side_by_side(looks))))
 
 
-def _entry_faults(
+def _looks(
     entry: FileEntry, manifest: Manifest, folder: Path, once: ProveOnce
-) -> list[Fault]:
+) -> Iterator[Callable[[], list[Fault]]]:
+    """The proofs of a file: of its pages if it can be read, some pages each."""
+    if faults := file_faults(entry, folder):
+        yield lambda: faults
+        return
+    stated = cache(partial(_stated, entry, manifest))
+    count = entry.pages if entry.path.endswith(".pdf") else 1
+    for first in range(0, max(count, 1), TOGETHER):
+        pages = range(first, first + TOGETHER)
+        prove = partial(page_faults, entry, manifest, folder, pages)
+        yield partial(once, partial(_with_pages, stated, pages), prove)
+
+
+def _stated(entry: FileEntry, manifest: Manifest) -> str:
+    """A checksum of a file, and of all that the manifest states of it."""
     stated = hashlib.sha256(repr((entry, manifest.paper, manifest.options)).encode())
     for piece in manifest.pieces:
         placed = tuple(face for face in piece.faces if face.file == entry.path)
         if placed:
             stated.update(repr(replace(piece, faces=placed)).encode())
-    what = stated.hexdigest()
-    return file_faults(entry, folder) or once(what, lambda: page_faults(entry, manifest, folder))
+    return stated.hexdigest()
+
+
+def _with_pages(stated: Callable[[], str], pages: range) -> str:
+    return f"{stated()} {pages}"

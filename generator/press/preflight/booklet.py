@@ -79,9 +79,9 @@ def _page_order_faults(
             last += [left, back_left]
             for front, back in ((left, back_left), (right, back_right)):
                 if front and front.rotation != 0:
-                    yield f"page {front.number} stands on its head"
+                    yield f"page {front.number} is upside down"
                 if back and back.rotation != (180 if over_long else 0):
-                    yield f"page {back.number} stands on its head when one leafs to it"
+                    yield f"page {back.number} is upside down when one leafs to it"
                 if front and back:
                     x = back.x if over_long else width - back.x - back.width
                     shifts.append((x - front.x, back.y - front.y))
@@ -125,7 +125,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
             elif page.number > len(book.pages):
                 yield f"page {page.number} is not in the rulebook"
             elif not _same(form, book_reader, book.pages[page.number - 1]):
-                yield f"what stands at page {page.number} is not that page of the rulebook"
+                yield f"what is at page {page.number} is not that page of the rulebook"
 
 
 def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -46,9 +46,9 @@ def file_faults(entry: FileEntry, folder: Path) -> list[Fault]:
     return faults
 
 
-def font_faults(pdf: pikepdf.Pdf, place: Place) -> Iterator[Fault]:
+def font_faults(pages: Iterable[pikepdf.Page], place: Place) -> Iterator[Fault]:
     """Fonts that a printer would have to replace, and fonts with more in them than is used."""
-    for font in _fonts(pdf):
+    for font in _fonts(pages):
         if font.get("/Subtype") in ("/Type0", "/Type3"):
             continue  # a Type0 font's descendant carries it; a Type3 font is drawn in the file
         name = str(font.get("/BaseFont", "without a name")).removeprefix("/")
@@ -63,13 +63,13 @@ def font_faults(pdf: pikepdf.Pdf, place: Place) -> Iterator[Fault]:
             )
 
 
-def _fonts(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Object]:
-    """The fonts of all pages and of whatever those draw, each once.
+def _fonts(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
+    """The fonts of pages and of whatever those draw, each once.
 
     A look through all objects of the file would keep each of them in memory, tags and all.
     """
     seen: set[tuple[int, int]] = set()
-    left: list[pikepdf.Object] = [page.obj for page in pdf.pages]
+    left: list[pikepdf.Object] = [page.obj for page in pages]
     while left:
         resources = left.pop().get("/Resources", pikepdf.Dictionary())
         for kind in ("/Font", "/XObject", "/Pattern"):

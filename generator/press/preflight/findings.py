@@ -26,11 +26,11 @@ def book_findings(book: BookEntry) -> Iterator[str]:
             f"{LEAST_FILL:.0%} full, the emptiest {min(low):.0%}"
         )
     for title in book.stranded:
-        yield f'{book.file}: the heading "{title}" stands at the foot of a page'
+        yield f'{book.file}: the heading "{title}" is at the foot of a page'
 
 
 LEAST_EFFICIENCY = 0.70
-"""The share that is to be pieces, of the bands that they stand in: what lies beside is a whole strip."""
+"""The share that is to be pieces, of the bands that they are in: what lies beside is a whole strip."""
 
 
 def paper_findings(file: FileEntry) -> Iterator[str]:
@@ -38,7 +38,7 @@ def paper_findings(file: FileEntry) -> Iterator[str]:
     bands = file.efficiency if file.band_efficiency is None else file.band_efficiency
     if bands is not None and file.efficiency is not None and bands < LEAST_EFFICIENCY:
         yield (
-            f"{file.path}: pieces fill {bands:.0%} of the bands that they stand in, less than "
+            f"{file.path}: pieces fill {bands:.0%} of the bands that they are in, less than "
             f"{LEAST_EFFICIENCY:.0%}, and {file.efficiency:.0%} of all paper"
         )
     if file.blank_sides:

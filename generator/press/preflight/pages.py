@@ -37,23 +37,24 @@ _MISSING = {
 _Size: TypeAlias = tuple[float, float]
 
 
-def page_faults(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
-    """Faults of the pages of a PDF that can be opened, or of a page for screens."""
+def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
+    """Faults of some pages, counted from 0, of a PDF that can be opened, or of a page for screens."""
     if entry.path.endswith(".html"):
         return list(screen_faults(folder / entry.path, ()))
     if not entry.path.endswith(".pdf"):
         return []
     place = Place(str(folder / entry.path))
-    placed = faces_by_page(manifest, entry.path)
+    placed = faces_by_page(manifest, entry.path, pages)
     paper = (manifest.paper.width, manifest.paper.height)
     coarse = manifest.options.get("coarse") or manifest.options.get("draft")
     least = 0 if coarse else LEAST_DPI
     duplex = manifest.options.get("backs") in DUPLEX
     with open_plain(folder / entry.path) as file, pikepdf.open(file) as pdf:
-        faults = list(font_faults(pdf, place))
-        printed = bool(placed)
+        some = pdf.pages[pages.start : pages.stop]
+        faults = list(font_faults(some, place))
+        printed = any(face.file == entry.path for piece in manifest.pieces for face in piece.faces)
         reader = ContentReader(placed=printed)
-        for number, page in enumerate(pdf.pages, start=1):
+        for number, page in enumerate(some, start=pages.start + 1):
             left, lower, right, upper = (float(value) / MM for value in page.mediabox)
             size = right - left, upper - lower
             content = reader.page(page)

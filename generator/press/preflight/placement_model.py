@@ -71,12 +71,15 @@ def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
             yield _placed(piece, entry)
 
 
-def faces_by_page(manifest: Manifest, file: str) -> defaultdict[int, list[PlacedFace]]:
-    """The faces that are printed in a file, by the number of their page."""
+def faces_by_page(
+    manifest: Manifest, file: str, some: range | None = None
+) -> defaultdict[int, list[PlacedFace]]:
+    """The faces that are printed in a file, on `some` pages (counted from 0), by the page's number."""
     pages: defaultdict[int, list[PlacedFace]] = defaultdict(list)
-    for one in placed_faces(manifest):
-        if one.entry.file == file:
-            pages[one.entry.page].append(one)
+    for piece in manifest.pieces:
+        for entry in piece.faces:
+            if entry.file == file and (some is None or entry.page - 1 in some):
+                pages[entry.page].append(_placed(piece, entry))
     return pages
 
 

@@ -153,7 +153,7 @@ class _InlineParser:
                     self._link(node)
                 case "image":
                     raise KitError(
-                        "a picture stands among words",
+                        "a picture is among words",
                         place=self._place,
                         hint="give it a paragraph of its own, or use an :icon:",
                         check="rulebook-syntax",
@@ -189,7 +189,7 @@ class _InlineParser:
             raise KitError(
                 f'"[[{self._cites[0].slug}]]" has no words before it',
                 place=self._cites[0].place,
-                hint="put it after the sentence that tells the rule",
+                hint="put it after the sentence that states the rule",
                 check="rulebook-syntax",
             )
         if self._spans:

@@ -157,10 +157,10 @@ def _untold(book: Book, rules: Mapping[str, Rule]) -> list[Fault]:
     """A fault for each rule that the book neither prints nor cites; some are for referees alone."""
     return [
         Fault(
-            "the rulebook does not tell this rule",
+            "the rulebook does not state this rule",
             rule.place,
             f'rule "{rule.slug}"',
-            f"cite it after the sentence that tells it: [[{rule.slug}]]; or mark it referee",
+            f"cite it after the sentence that states it: [[{rule.slug}]]; or mark it referee",
             check="rule-not-in-rulebook",
         )
         for rule in rules.values()

@@ -169,7 +169,7 @@ class _BlockParser:
         if any(passage.cites for passage in prose.passages):
             raise KitError(
                 "a heading cites a rule", place=place,
-                hint="cite it after the sentence that tells it", check="rulebook-syntax")  # fmt: skip
+                hint="cite it after the sentence that states it", check="rulebook-syntax")  # fmt: skip
         return Heading(level, prose, self._anchor(prose.plain), place)
 
     def _anchor(self, title: str) -> str:
@@ -264,7 +264,7 @@ class _BlockParser:
                 )
             if slug in self._rules_seen:
                 raise KitError(
-                    f'the rule "{slug}" stands in the book twice', place=where,
+                    f'the rule "{slug}" is in the book twice', place=where,
                     hint=f"lead to it instead: [](#rule-{slug})", check="rulebook-syntax",
                 )  # fmt: skip
             self._rules_seen.add(slug)

@@ -131,7 +131,7 @@ def all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def prose_of(block: Block) -> Iterator[Prose]:
-    """All prose that stands in a block itself."""
+    """All prose that is in a block itself."""
     match block:
         case Heading(prose=prose) | Paragraph(prose=prose):
             yield prose

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from generator.base.text_files import open_plain
 from generator.base.units import Matrix
@@ -100,7 +101,12 @@ def _outline(outline: Outline) -> str:
 
 
 def _figures(values: Iterable[float]) -> str:
-    return " ".join([f"{round(value, _FINEST) + 0.0:g}" for value in values])
+    return " ".join(map(_figure, values))
+
+
+@lru_cache(maxsize=4_096)  # cards of a deck have most of their places in common
+def _figure(value: float) -> str:
+    return f"{round(value, _FINEST) + 0.0:g}"
 
 
 def _matrix(matrix: Matrix) -> str:

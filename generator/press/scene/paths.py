@@ -163,7 +163,7 @@ def around_all(boxes: Iterable[Rect]) -> Rect:
 
 def bounds_under(box: Rect, matrix: Matrix) -> Rect:
     """A box around a box under any matrix."""
-    return around(corners(box, matrix))
+    return box if matrix is IDENTITY else around(corners(box, matrix))
 
 
 def _short(text: str, most: int = 40) -> str:

@@ -70,7 +70,7 @@ class Gradients:
         x, y, r = (self._number(element, key, _RADIAL, around) for key in _RADIAL)
         for key, middle in (("fx", x), ("fy", y)):
             if abs(self._number(element, key, {key: str(middle)}, around) - middle) > r / 100:
-                raise _refused("a gradient with a focus beside its middle")
+                raise _refused("a gradient with a focus off its centre")
         if r <= 0:
             return stops[-1][1], place
         return Gradient(stops, (x, y), (x + r, y), radial=True), place

@@ -325,7 +325,7 @@ def _stop(text: str, opacity: float) -> Color | None:
         return f"{solid[:7]}00"
     if color == CURRENT:
         raise KitError(
-            "a gradient has colours of its own, and none that it is given", check="svg-feature"
+            "a gradient has its own colours, and takes none from elsewhere", check="svg-feature"
         )
     return color
 
@@ -366,7 +366,7 @@ def _matrix(matrix: Any) -> Matrix:
 def _finite(number: float) -> float:
     if not abs(number) < _FARTHEST:  # NaN is not less than anything
         raise KitError(
-            "a coordinate lies beyond any paper", hint="save the drawing again", check="svg-file"
+            "a coordinate is beyond any paper", hint="save the drawing again", check="svg-file"
         )
     return number
 

@@ -81,7 +81,7 @@ def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
     name = shown_name(path)
     root = _parsed(path, name)
     faults = [*_clean(root, name), *_unfold(root, name)]
-    for style in reversed(root.findall(".//style")):  # a style counts from where it stands on
+    for style in reversed(root.findall(".//style")):  # a style counts from where it is on
         root.insert(0, style)
     etree.cleanup_namespaces(root)
     return root, faults

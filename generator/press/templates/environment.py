@@ -319,7 +319,7 @@ class Templates:
             raise error.within(place=asked) from None
         except (SyntaxError, RecursionError, MemoryError):  # of the code that Jinja generates
             raise KitError(
-                "the template is too complicated: tags stand in one another too deeply",
+                "the template is too complicated: tags are nested too deeply",
                 place=Place(self.path(name)),
                 hint="put inner parts into macros",
                 check="template-syntax",

@@ -115,7 +115,7 @@ def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
 def text_spans(source: str, environment: Environment, *, markdown: bool) -> Iterator[TextSpan]:
     """Every message that a source has written out between its tags.
 
-    What a macro or a `set` block captures may be a name or a unit, so there a text that stands in no
+    What a macro or a `set` block captures may be a name or a unit, so there a text that is in no
     element of its own is a message only if it reads like a sentence.
     """
     masked = mask_code(source, environment)

@@ -139,7 +139,7 @@ class Renderer:
             return scene
         except RecursionError:
             raise KitError(
-                "elements stand in one another too deeply",
+                "elements are nested too deeply",
                 place=Place(self.style.templates.path(template)),
                 check="drawing-too-complex",
             ) from None
@@ -280,7 +280,7 @@ class Renderer:
             path = inside(folder, src).resolve()
         except KitError:
             raise KitError(
-                f'the picture "{src}" lies outside the kit\'s data folder',
+                f'the picture "{src}" is outside the kit\'s data folder',
                 hint="copy it there",
                 check="unknown-picture",
             ) from None

@@ -77,7 +77,7 @@ def set_text(
 
     `width` and `height` of the box are in points; None means as wide or as high as the text is.
     `leading` is the distance of baselines and `paragraph_gap` what is added between paragraphs,
-    both as a factor of the size.  "middle" centres what stands between the top of the first
+    both as a factor of the size.  "middle" centres what is between the top of the first
     capitals and the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
     font's descent on the lower edge, so that neighbours share a baseline whatever their words.
     In a paragraph that runs from right to left, left and right are exchanged.  `prepare` may be one

@@ -36,12 +36,12 @@ def truetype(path: Path, style: str) -> bytes:
         )
     if axes and not _AXES.fullmatch(axes):
         raise KitError(
-            f'"{axes}" are no axes of a font', hint='write "font.ttf#wght=300"', check="font-file"
+            f'"{axes}" are not axes of a font', hint='write "font.ttf#wght=300"', check="font-file"
         )
     if data[:4] != _CFF and b"fvar" not in data[: 12 + 16 * int.from_bytes(data[4:6], "big")]:
         if axes:
             raise KitError(
-                f"{name} is no variable font", hint=f'leave out "#{axes}"', check="font-file"
+                f"{name} is not a variable font", hint=f'leave out "#{axes}"', check="font-file"
             )
         return data
     from generator.press.text.font_conversion import converted  # slow to import

@@ -140,7 +140,7 @@ class Font:
             if not self.has(character):
                 raise KitError(
                     f"{self.name} has no {_described(character)}",
-                    hint=f'it stands in "{text}": write it another way, use an :icon:, '
+                    hint=f'it is in "{text}": write it another way, use an :icon:, '
                     "or choose another font",
                     check="missing-glyph",
                 )

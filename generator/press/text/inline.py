@@ -59,7 +59,7 @@ _SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
 MOST_LOOSE = 100
-"""Broken marks of a text that are mended one by one; of the lines after them every mark is plain."""
+"""Broken marks of a text that are corrected one by one; of the lines after them every mark is plain."""
 _STYLES = {"*": "bold", "_": "italic"}
 
 

@@ -29,7 +29,7 @@ LONGEST_WORD = 100
 """Letters after which what is joined to a word is measured by itself: no language has such a word."""
 
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
-# dash or slash that stands between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
+# dash or slash that is between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"

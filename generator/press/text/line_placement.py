@@ -47,7 +47,7 @@ Piece: TypeAlias = RunPiece | IconPiece
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One line: its baseline, and what stands on it from left to right."""
+    """One line: its baseline, and what is on it from left to right."""
 
     y: float
     pieces: tuple[Piece, ...]

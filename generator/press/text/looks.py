@@ -29,7 +29,7 @@ class Look:
 
 @lru_cache(maxsize=256)
 def parse_look(text: str) -> Look:
-    """The look that stands in braces.  Raises KitError."""
+    """The look that is in braces.  Raises KitError."""
     look = Look()
     for word in text.replace(",", " ").split():
         if word == "underline":

@@ -114,7 +114,7 @@ def _prove_comparable(manifest: Manifest, request: BuildRequest) -> None:
     elif reason == "part":
         message, hint = "is of a part of the kit only", "name the manifest of the whole kit"
     elif reason == "no looks":
-        message = "does not tell how the pieces looked: an older Grimoire wrote it"
+        message = "does not say how the pieces looked: an older Grimoire wrote it"
         hint = "build the old version of the kit again with this one, into another folder (-o)"
     elif manifest.options.get("ink") != ink:
         old = manifest.options.get("ink")

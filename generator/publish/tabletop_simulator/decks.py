@@ -131,7 +131,7 @@ class SheetGrid:
 
 
 def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid:
-    """The grid that holds so many cards with the most pixels each, but no more than `dpi` asks for.
+    """The grid that holds this many cards with the most pixels each, but no more than `dpi` asks for.
 
     Of grids as sharp as one another the one with the fewest empty places is taken.
     """

@@ -50,7 +50,7 @@ class SetUp:
     _placed: list[tuple[Object, _Spot]] = field(default_factory=list)
 
     def take(self, piece: str, copy: Object, size: Size, unit: float) -> bool:
-        """Whether a copy of a piece, so large in units of so many points, has a place on the board."""
+        """Whether a copy of a piece, so large in units of this many points, has a place on the board."""
         for spot in self._free:
             wide, deep = size.width * unit, size.height * unit
             room = Rect(spot.x - wide / 2, spot.y - deep / 2, wide, deep)

@@ -52,7 +52,7 @@ VERIFICATIONS = {
     "export-punchout": "every punchout has its cut, within its sheet and apart from all others",
     "export-screen": "every page is well formed and loads nothing; its links lead somewhere",
     "export-size": "no file is larger than hosts of pages take, nor are all of them",
-    "export-table": "ids are unlike one another, and no two things lie on one another",
+    "export-table": "ids differ, and no two pieces lie on one another",
 }
 """What is verified, by the check slug of its faults."""
 

@@ -108,7 +108,7 @@ def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) ->
             message = f"is there {times} times, but the kit holds {piece.copies}"
             yield Fault(message, where, f'piece "{piece.id}"', check="export-copies")
     for name in found:
-        yield Fault("is no piece of the kit", where, f'piece "{name}"', check="export-copies")
+        yield Fault("is not a piece of the kit", where, f'piece "{name}"', check="export-copies")
 
 
 def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:

@@ -90,7 +90,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
         yield Fault(message, where, check="export-standard")
     if "/OutputIntents" not in pdf.Root:
         yield Fault("names no printing condition", where, check="export-standard")
-    for fault in font_faults(pdf, where):
+    for fault in font_faults(pdf.pages, where):
         yield Fault(fault.message, where, check="export-standard")
 
 

@@ -51,7 +51,7 @@ def _sheet_faults(
         (each.product for each in manifest.files if each.path == f"{sheet}-front.png"), ""
     )
     if product not in limits.punchouts:
-        yield Fault("is no sheet that is listed", place(folder, PLACES), sheet, check=_CHECK)
+        yield Fault("is not a listed sheet", place(folder, PLACES), sheet, check=_CHECK)
         return
     try:
         cuts = _cuts(bytes_of(folder / f"{sheet}-cut.svg"), limits.dpi)
@@ -69,7 +69,7 @@ def _sheet_faults(
         if cut.x < room.x or cut.y < room.y or cut.right > room.right or cut.bottom > room.bottom:
             yield Fault("has a cut too near to the edge of the sheet", where, check=_CHECK)
     if any(overlapping_pairs([cut.grown(limits.gap / 2 - _SAME) for cut in cuts])):
-        yield Fault("has cuts too near to one another", where, check=_CHECK)
+        yield Fault("has cuts too close together", where, check=_CHECK)
 
 
 def _cuts(svg: bytes, dpi: int) -> list[Rect]:

@@ -77,7 +77,7 @@ def _widget_faults(
         if times > 1:
             yield Fault(f'{times} things have the id "{name}"', where, check="export-table")
     if len(widgets) > limits.widgets:
-        message = f"holds {len(widgets)} things; {limits.widgets} are most"
+        message = f"holds {len(widgets)} objects; {limits.widgets} are the most"
         yield Fault(message, where, check="export-size")
     for each in widgets:
         item = f'"{each["id"]}"'

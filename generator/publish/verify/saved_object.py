@@ -115,7 +115,7 @@ def _id_faults(every: list[Object], where: Place) -> Iterator[Fault]:
         if times > 1:
             yield Fault(f'{times} things have the id "{guid}"', where, check="export-table")
         if not re.fullmatch(r"[0-9a-f]{6}", guid):
-            yield Fault(f'"{guid}" is no id', where, check="export-table")
+            yield Fault(f'"{guid}" is not an id', where, check="export-table")
 
 
 def _address_faults(every: list[Object], addresses: _Addresses, where: Place) -> Iterator[Fault]:

@@ -78,7 +78,7 @@ def art_file(folders: KitFolders, called: str, content: bytes) -> Path:
     name = called.replace("\\", "/").rpartition("/")[2].strip()
     if Path(name).suffix.lower() not in ENDINGS or name.startswith("."):
         hint = f"a picture ends in {', '.join(ENDINGS)}"
-        raise KitError(f'"{name}" is no picture', hint=hint, check="unknown-picture")
+        raise KitError(f'"{name}" is not a picture', hint=hint, check="unknown-picture")
     if len(content) > MAX_BYTES:
         message = f'"{name}" is larger than {MAX_BYTES // 1024 // 1024} MB'
         raise KitError(message, hint="make it smaller", check="unknown-picture")
@@ -91,5 +91,5 @@ def _opened(content: bytes, name: str) -> Image.Image:
     try:
         return Image.open(BytesIO(content), formats=("PNG", "JPEG"))
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
-        message = f"is no picture that can be read: {error}"
+        message = f"is not a picture that can be read: {error}"
         raise KitError(message, place=Place(name), check="unknown-picture") from None

@@ -1,4 +1,4 @@
-"""Completion: what can stand at a place of a kit's file, from its schemas and the element reference."""
+"""Completion: what can be written at a place in a kit's file, from its schemas and the element reference."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _WORDS = {
 }
 
 
-class Option(NamedTuple):
-    """One thing that can stand there; `detail` is said beside it, `info` below."""
+class CompletionItem(NamedTuple):
+    """One completion; `detail` is shown beside it, `info` below."""
 
     label: str
     detail: str = ""
@@ -41,16 +41,16 @@ class Option(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What can stand instead of what was typed since `start`."""
+    """What can replace what was typed since `start`."""
 
     start: int
-    options: list[Option]
+    options: list[CompletionItem]
     kind: str = ""
     """"attribute" where quotes follow."""
 
 
 def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
-    """What can stand at a place of a file, counted in characters; None for nothing known."""
+    """What can be written at a place in a file, counted in characters; None for nothing known."""
     before = text[:at]
     ending = file.rpartition(".")[2]
     if ending in ("yaml", "yml"):
@@ -58,7 +58,7 @@ def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
         if found is None:
             return None
         start, options = found
-        return _completion(start, (Option(*each) for each in options))
+        return _completion(start, (CompletionItem(*each) for each in options))
     if ending in ("xml", "j2", "md"):
         return _in_jinja(kit, file, before) or (
             _in_markup(kit, before) if ending == "xml" else _in_manuscript(kit, before)
@@ -76,7 +76,7 @@ def schema_of(kit: OpenKit, file: str) -> Mapping[str, Any]:
     return manual_schema() if file == f"data/{MANUAL}" else {}
 
 
-def _completion(start: int, options: Iterable[Option], kind: str = "") -> Completion | None:
+def _completion(start: int, options: Iterable[CompletionItem], kind: str = "") -> Completion | None:
     found = list(dict.fromkeys(options))[:MOST]
     return Completion(start, found, kind) if found else None
 
@@ -89,7 +89,7 @@ def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
     manual = kit.manual
     dotted = re.search(r"\b(row|tables)\.(\w*)$", before)
     if dotted and dotted[1] == "tables":
-        names = (Option(name, "table") for name in manual.tables)
+        names = (CompletionItem(name, "table") for name in manual.tables)
         return _completion(dotted.start(2), names)
     if dotted:
         template = file.removeprefix("templates/")
@@ -98,14 +98,16 @@ def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
         return _completion(
             dotted.start(2),
             (
-                Option(field.replace("-", "_"), getattr(spec, "type", ""), f"of {name}")
+                CompletionItem(field.replace("-", "_"), getattr(spec, "type", ""), f"of {name}")
                 for name in dict.fromkeys(tables)
                 for field, spec in manual.tables[name].fields.items()
             ),
         )
     word = re.search(r"(?<![\w.\"'])(\w*)$", before)
     return (
-        _completion(word.start(), (Option(n, "", i) for n, i in _WORDS.items())) if word else None
+        _completion(word.start(), (CompletionItem(n, "", i) for n, i in _WORDS.items()))
+        if word
+        else None
     )
 
 
@@ -115,12 +117,15 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
     if tag:
         around = _open_elements(before)
         if tag[1]:
-            return _completion(tag.start(2), (Option(each) for each in around[-1:]))
+            return _completion(tag.start(2), (CompletionItem(each) for each in around[-1:]))
         allowed = HOLDS.get(ELEMENTS[around[-1]].holds, ()) if around else ()
         names = [name for name, each in ELEMENTS.items() if each.root or not around]
         return _completion(
             tag.start(2),
-            (Option(n, "element", ELEMENTS[n].description) for n in (list(allowed) or names)),
+            (
+                CompletionItem(n, "element", ELEMENTS[n].description)
+                for n in (list(allowed) or names)
+            ),
         )
     opened = _OPENED.search(before)
     if opened and opened[1] in ELEMENTS:
@@ -128,7 +133,7 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
         if opened[4] is None:
             given = set(re.findall(r"([\w-]+)=", opened[2]))
             options = (
-                Option(name, each.kind, _says(each))
+                CompletionItem(name, each.kind, _says(each))
                 for name, each in attributes.items()
                 if name not in given
             )
@@ -158,26 +163,28 @@ def _says(attribute: Attribute) -> str:
     return f"{attribute.description}{default}{'; needed' if attribute.required else ''}"
 
 
-def _values(kit: OpenKit, element: str, name: str, attribute: Attribute) -> Iterator[Option]:
+def _values(
+    kit: OpenKit, element: str, name: str, attribute: Attribute
+) -> Iterator[CompletionItem]:
     """What an attribute may be, as far as that can be listed."""
-    yield from (Option(choice) for choice in attribute.choices)
+    yield from (CompletionItem(choice) for choice in attribute.choices)
     manual = kit.manual
     if attribute.kind == "flag":
-        yield from (Option("yes"), Option("no"))
+        yield from (CompletionItem("yes"), CompletionItem("no"))
     elif attribute.kind in ("color", "paint") and manual:
-        yield from (Option(name, code) for name, code in manual.palette("full").items())
-        yield Option("none")
+        yield from (CompletionItem(name, code) for name, code in manual.palette("full").items())
+        yield CompletionItem("none")
     elif (element, name) in _ICON_ATTRIBUTES:
-        yield from (Option(name, "icon") for name in CellPictures(kit.folders).icons)
+        yield from (CompletionItem(name, "icon") for name in CellPictures(kit.folders).icons)
     elif name == "src":
-        yield from (Option(name, "picture") for name in CellPictures(kit.folders).files)
+        yield from (CompletionItem(name, "picture") for name in CellPictures(kit.folders).files)
     elif name == "font" and manual:
-        yield from (Option(role, str(family)) for role, family in manual.fonts.items())
+        yield from (CompletionItem(role, str(family)) for role, family in manual.fonts.items())
     elif name == "component" and manual:
-        yield from (Option(one.id, one.title) for one in manual.components)
+        yield from (CompletionItem(one.id, one.title) for one in manual.components)
     elif name == "template":
         files = (name.removeprefix("templates/") for name in kit.files())
-        yield from (Option(name, "template") for name in files if name.endswith(".xml"))
+        yield from (CompletionItem(name, "template") for name in files if name.endswith(".xml"))
 
 
 def _in_manuscript(kit: OpenKit, before: str) -> Completion | None:
@@ -188,7 +195,8 @@ def _in_manuscript(kit: OpenKit, before: str) -> Completion | None:
         with suppress(KitError):
             rules = load_rules(path).values()
             return _completion(
-                cited.start(1), (Option(rule.slug, rule.section, rule.text) for rule in rules)
+                cited.start(1),
+                (CompletionItem(rule.slug, rule.section, rule.text) for rule in rules),
             )
     return _icons(kit, before)
 
@@ -196,4 +204,8 @@ def _in_manuscript(kit: OpenKit, before: str) -> Completion | None:
 def _icons(kit: OpenKit, before: str) -> Completion | None:
     found = re.search(r"(?<![\w:]):([a-z][a-z0-9-]*)$", before)
     icons = CellPictures(kit.folders).icons if found else {}
-    return _completion(found.start(1), (Option(f"{n}:", "icon") for n in icons)) if found else None
+    return (
+        _completion(found.start(1), (CompletionItem(f"{n}:", "icon") for n in icons))
+        if found
+        else None
+    )

@@ -72,7 +72,7 @@ def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
 
 
 class Journal:
-    """The edits of one kit, with a place among them: what stands after it can be redone."""
+    """The edits of one kit, with a place among them: what is after it can be redone."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

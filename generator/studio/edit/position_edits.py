@@ -29,7 +29,7 @@ MOST_TRIES = 24
 
 
 class Zone(NamedTuple):
-    """A list of a position, such as a hand or a pile: where it is, and what lies there in order."""
+    """A list of a position, such as a hand or a pile: where it is, and what is in it in order."""
 
     path: Path
     pieces: tuple[str, ...]
@@ -40,7 +40,7 @@ class Zone(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A word of a position, and where it stands: as a value, or as the key of one."""
+    """A word of a position, and where it is: as a value, or as the key of one."""
 
     path: Path
     word: str
@@ -124,7 +124,7 @@ def _candidates(data: dict[str, Any], piece: Names, to: Names) -> Iterator[dict[
 
 
 def _sites(data: Any, names: Names) -> list[Site]:
-    """Where any of the names stands, those first that stand below another of them."""
+    """Where any of the names is, nested ones first."""
     words = [*_words(data)]
     if names[0].startswith("/"):
         return [site for site in words if pointer(site.path) == names[0] and not site.is_key]

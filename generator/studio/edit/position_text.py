@@ -14,7 +14,7 @@ from generator.kit.edit.yaml_values import YamlText
 from generator.studio.edit.position_edits import Path, differing
 
 BEHIND = ("chance", "moves", "expect")
-"""The fields of an example before which its position stands."""
+"""The fields of an example that its position comes before."""
 
 
 def with_position(

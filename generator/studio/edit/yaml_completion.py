@@ -74,7 +74,7 @@ def _path(lines: list[str]) -> tuple[list[str | int], str]:
 
 
 def _into_braces(path: list[str | int], rest: str) -> tuple[list[str | int], str]:
-    """The same for what stands in braces that are not closed yet."""
+    """The same for what is in braces that are not closed yet."""
     while True:
         key = _KEY.match(rest)
         inner = rest[key.end() :] if key else rest
@@ -111,7 +111,7 @@ def _branches(root: Schema, schema: object) -> Iterator[Schema]:
 
 
 def _children(root: Schema, schema: Schema, key: str | int) -> Iterator[Schema]:
-    """The schemas of what stands under a key, or of an item."""
+    """The schemas of what is under a key, or of an item."""
     for each in _branches(root, schema):
         if isinstance(key, int):
             yield from _branches(root, each.get("items"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from os import cpu_count
@@ -26,7 +26,7 @@ from generator.lab.report.document import ReportDocument
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Run, Store
 from generator.press.request import Progress
-from generator.tools.jobs import Made
+from generator.tools.jobs import JobResult
 
 
 @dataclass(frozen=True)
@@ -74,17 +74,22 @@ class Findings(NamedTuple):
     mean: float
 
 
-def play(report: Progress, experiment: Experiment, store: Path) -> Made:
+def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
     """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
     with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
         running = ResumableRun(sweep, wanted, workers, kept)
         report("games", running.kept, running.games)
-        finished = _counted(report, running)
+
+        def finished(number: int, games: int) -> None:
+            report("games", running.kept, running.games)
+
         for number, record in running.records(finished):
             sweep.add(number, record)
-    return Made((counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ())
+    return JobResult(
+        (counted(experiment.games, "game"), *map(str, sweep.faults())), store.parent, ()
+    )
 
 
 def findings(experiment: Experiment, store: Path) -> Findings | None:
@@ -183,10 +188,6 @@ def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
 def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
     return {f"{name} {verb}" if verb == "wins" else f"{verb}: {name}": each
             for name, each in shares.items()}  # fmt: skip
-
-
-def _counted(report: Progress, running: ResumableRun) -> Callable[[int, int], None]:
-    return lambda number, games: report("games", running.kept, running.games)
 
 
 def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:

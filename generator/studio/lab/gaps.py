@@ -15,7 +15,7 @@ from generator.engine.simulation.workers import local
 from generator.engine.testing.examples import read_examples
 from generator.kit.locate import KitSearchPath
 from generator.press.request import Progress
-from generator.tools.jobs import Made
+from generator.tools.jobs import JobResult
 
 GAMES = 60
 """Games that are searched, as by the command."""
@@ -33,7 +33,7 @@ class Question(NamedTuple):
         return self.game
 
 
-def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: int) -> Made:
+def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: int) -> JobResult:
     """Search for gaps; write all as one file of examples.  For a process of its own; raises KitError."""
     from generator.lab.fuzz.example import example_text
     from generator.lab.fuzz.search import GapSearch
@@ -49,7 +49,7 @@ def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: i
     make_folder(file.parent)
     write_whole(file, dump_yaml({"kit": kit, "examples": examples}).encode())
     looked = f"{counted(found.games, 'game')}, {counted(found.decisions, 'decision')}"
-    return Made((looked,), file.parent, (file.name,))
+    return JobResult((looked,), file.parent, (file.name,))
 
 
 def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:

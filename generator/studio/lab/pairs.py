@@ -10,12 +10,11 @@ from typing import NamedTuple
 from generator.base.errors import KitError, counted
 from generator.engine.save_file import short_fingerprint
 from generator.engine.simulation.sweep import Sweep
+from generator.engine.text.event_text import capitalized, listed
 from generator.lab.report import assemble
 from generator.lab.report.compare import RunComparison
 from generator.lab.report.load import collect
 from generator.lab.report.phrases import (
-    capitalized,
-    joined,
     percent,
     points,
     points_interval,
@@ -27,22 +26,22 @@ from generator.lab.store import Store
 from generator.press.request import Progress
 from generator.studio.lab.experiment import Experiment, page_of, run_of, workers_of
 from generator.studio.lab.versions import KitVersion, lay_out
-from generator.tools.jobs import Made
+from generator.tools.jobs import JobResult
 
 PARTS = 10
-"""The games of both versions are played in so many parts in turn: when it is stopped, both have some."""
+"""Both versions are played in this many alternating parts, so that both have some games if it is stopped."""
 MOST_GAMES = 40
 """The most games that are listed as coming out otherwise."""
 
 
-class Pair(NamedTuple):
+class VersionPair(NamedTuple):
     """What is played by two versions of a kit, and where their files are."""
 
     before: Experiment
     after: Experiment
 
 
-class Otherwise(NamedTuple):
+class ChangedGame(NamedTuple):
     """A game that comes out otherwise by the other version."""
 
     seed: int
@@ -59,24 +58,26 @@ class Compared(NamedTuple):
     """How much more each seat wins, and how much longer it takes, with intervals of 95 %."""
     differ: int
     """How many of them have other winners, or another length."""
-    otherwise: tuple[Otherwise, ...]
+    otherwise: tuple[ChangedGame, ...]
     page: bytes
     """The whole report, if it was asked for."""
 
 
-def laid_out(experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path) -> Pair:
+def lay_out_pair(
+    experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path
+) -> VersionPair:
     """Put both versions into folders below `root`, to be played.  Raises KitError."""
     before, after = (
         replace(experiment, path=lay_out(version, experiment.path, experiment.kit, root / name))
-        for version, name in zip(versions, Pair._fields, strict=True)
+        for version, name in zip(versions, VersionPair._fields, strict=True)
     )
     if short_fingerprint(before.plan().game) == short_fingerprint(after.plan().game):
         hint = "change a cell of one of them"
         raise KitError("both versions are the same game", hint=hint, check="option-value")
-    return Pair(before, after)
+    return VersionPair(before, after)
 
 
-def play(report: Progress, pair: Pair, store: Path) -> Made:
+def play(report: Progress, pair: VersionPair, store: Path) -> JobResult:
     """Play both versions with the same seeds into a store.  For a process of its own; raises KitError."""
     asked = pair.before
     sweeps = [Sweep(each.plan(), ()) for each in pair]
@@ -91,10 +92,10 @@ def play(report: Progress, pair: Pair, store: Path) -> Made:
                 done += len(seeds)
                 report("games", done, 2 * asked.games)
     faults = [str(fault) for sweep in sweeps for fault in sweep.faults()]
-    return Made((f"{asked.games} pairs of games", *faults), store.parent, ())
+    return JobResult((f"{asked.games} pairs of games", *faults), store.parent, ())
 
 
-def compared(pair: Pair, store: Path, *, whole: bool) -> Compared | None:
+def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
     """What the store has of these pairs of games; None while it has none.  Raises KitError.
 
     The report, which takes longest to make, only with `whole`.
@@ -136,7 +137,7 @@ def _lines(one: RunComparison) -> Iterator[str]:
         yield f"Turns of a game: {signed(one.turns.value, 2)} ({low} to {high})"
 
 
-def _otherwise(one: RunComparison) -> Iterator[Otherwise]:
+def _otherwise(one: RunComparison) -> Iterator[ChangedGame]:
     """The games with other winners first, then those that are longer or shorter."""
     pairs = [
         (seed, game, one.after.by_seed[seed])
@@ -144,7 +145,7 @@ def _otherwise(one: RunComparison) -> Iterator[Otherwise]:
         if game != one.after.by_seed.get(seed, game)
     ]
     for seed, game, other in sorted(pairs, key=lambda each: each[1].winners == each[2].winners):
-        yield Otherwise(seed, _ended(one.before, game), _ended(one.after, other))
+        yield ChangedGame(seed, _ended(one.before, game), _ended(one.after, other))
 
 
 def _ended(run: RunResults, game: GameResult) -> str:
@@ -153,7 +154,7 @@ def _ended(run: RunResults, game: GameResult) -> str:
         who = "won" if game.winners else "lost"
     else:
         who = (
-            f"{joined([names[seat] for seat in game.winners])} won"
+            f"{listed([names[seat] for seat in game.winners])} won"
             if game.winners
             else "nobody won"
         )

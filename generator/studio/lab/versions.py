@@ -23,7 +23,7 @@ MOST = 30
 """The edits of a journal before which a version is offered."""
 
 
-class Cell(NamedTuple):
+class CellValue(NamedTuple):
     """A cell with what it says in a version."""
 
     table: str
@@ -40,7 +40,7 @@ class KitVersion:
     """The data of a kit with edits taken back, the last first, and then with cells changed."""
 
     back: tuple[Edit, ...] = ()
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[CellValue, ...] = ()
 
     @property
     def title(self) -> str:
@@ -103,7 +103,7 @@ def _take_back(edit: Edit, file: Path) -> None:
     write_whole(file, before)
 
 
-def _change(cell: Cell, manual: KitFile, data: Path) -> None:
+def _change(cell: CellValue, manual: KitFile, data: Path) -> None:
     """Change a cell.  Raises KitError."""
     file, row = find_cell(manual, data, cell.table, cell.row, cell.field)
     write_whole(file.path, file.with_cell(row.index, cell.field, cell.text))

@@ -15,7 +15,7 @@ from nicegui.element import Element
 from nicegui.events import GenericEventArguments, UploadEventArguments
 
 from generator.base.text_files import MAX_BYTES
-from generator.studio.forged import sent, sent_values
+from generator.studio.browser_events import read_event, read_event_values
 from generator.studio.play.pictures import TablePicture
 
 K = TypeVar("K", bound=Hashable)
@@ -24,7 +24,7 @@ ARRIVAL_SECONDS = 0.05
 """Seconds between two looks whether files have arrived."""
 
 
-class Kept(Generic[K, E]):
+class KeyedChildren(Generic[K, E]):
     """Children of an element, each of which stays for as long as its key is wanted."""
 
     def __init__(self, parent: Element) -> None:
@@ -75,8 +75,8 @@ class PieceView(View, component="piece.js"):
             src="", label="", width=63.0, height=88.0, bleed=0.0, safe=0.0, spots=[], zoom=1.0,
             show=["cut"], eyes="", empty="", hint="",
         )  # fmt: skip
-        self.on("go", lambda event: on_go(*sent_values(event, int, str)))
-        self.on("zoom", lambda event: on_zoom(*sent_values(event, int)))
+        self.on("go", lambda event: on_go(*read_event_values(event, int, str)))
+        self.on("zoom", lambda event: on_zoom(*read_event_values(event, int)))
         self.on("flip", on_flip)
 
 
@@ -91,8 +91,8 @@ class TableView(View, component="table.js"):
             zoom=1.0, step=0,
         )  # fmt: skip
         self._known: set[int] = set()
-        self.on("point", lambda event: on_point(*sent_values(event, _names, int)))
-        self.on("have", lambda event: self._have(*sent_values(event, int, _keys)))
+        self.on("point", lambda event: on_point(*read_event_values(event, _names, int)))
+        self.on("have", lambda event: self._have(*read_event_values(event, int, _keys)))
 
     def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
         """Show a position; only parts that the browser does not have are sent.  None: show nothing."""
@@ -127,11 +127,11 @@ class GroupsView(View, component="groups.js"):
         """`on_press` gets the value of a button, and the `step` that the browser showed just then."""
         super().__init__()
         self._props.update(groups=[], step=0)
-        self.on("press", lambda event: on_press(*sent_values(event, str, int)))
+        self.on("press", lambda event: on_press(*read_event_values(event, str, int)))
 
 
 class Button(TypedDict, total=False):
-    """A button of a group; `notes` stand small below its text, `kind` is its CSS class."""
+    """A button of a group; `notes` are shown small below its text, `kind` is its CSS class."""
 
     text: str
     value: str
@@ -151,9 +151,9 @@ class FreeTableView(View, component="free.js"):
     ) -> None:
         super().__init__()
         self._props.update(piles=[], wide=1.0, high=1.0, chosen=0, zoom=1.0)
-        self.on("moved", lambda event: on_move(*sent_values(event, int, float, float)))
-        self.on("choose", lambda event: on_choose(*sent_values(event, int)))
-        self.on("act", lambda event: on_act(*sent_values(event, int, str)))
+        self.on("moved", lambda event: on_move(*read_event_values(event, int, float, float)))
+        self.on("choose", lambda event: on_choose(*read_event_values(event, int)))
+        self.on("act", lambda event: on_act(*read_event_values(event, int, str)))
 
 
 class ZonesView(View, component="zones.js"):
@@ -170,7 +170,7 @@ class Wall(View, component="wall.js"):
     def __init__(self, on_pick: Callable[[str], Any]) -> None:
         super().__init__()
         self._props.update(faces=[], picked="")
-        self.on("pick", lambda event: on_pick(*sent_values(event, str)))
+        self.on("pick", lambda event: on_pick(*read_event_values(event, str)))
 
 
 class Sheets(View, component="sheets.js"):
@@ -188,7 +188,7 @@ class Book(View, component="book.js"):
         """`on_figure` gets the number of a page and of a figure on it, counted from 0."""
         super().__init__()
         self._props.update(pages=[], says="")
-        self.on("figure", lambda event: on_figure(*sent_values(event, int, int)))
+        self.on("figure", lambda event: on_figure(*read_event_values(event, int, int)))
 
 
 class Uploader(ui.upload):
@@ -230,10 +230,10 @@ class Uploader(ui.upload):
             self._waiting -= 1
 
     def _count_added(self, event: GenericEventArguments) -> None:
-        self._waiting += sent(event, int)
+        self._waiting += read_event(event, int)
 
     def _count_failed(self, event: GenericEventArguments) -> None:
-        self._waiting -= sent(event, int)
+        self._waiting -= read_event(event, int)
 
     async def all_here(self) -> None:
         """Wait until every file that was chosen or dropped has arrived or failed."""
@@ -255,7 +255,7 @@ class Uploader(ui.upload):
 
     def take_dropped(self, event: GenericEventArguments) -> None:
         """Upload the files of a drop."""
-        drop = sent(event, lambda sent: int(sent["drop"]))
+        drop = read_event(event, lambda sent: int(sent["drop"]))
         self.client.run_javascript(
             f"{self._uploader}.addFiles(drops[{drop}]); drops[{drop}] = null;"
         )

@@ -9,7 +9,7 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import Wall
 from generator.studio.pages.design.piece_pane import PiecePane
 from generator.studio.pages.design.table_pane import TablePane
-from generator.studio.pages.frame import KitFrame, press
+from generator.studio.pages.frame import KitFrame, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -32,8 +32,8 @@ class DesignView:
             with ui.element("section").classes("pane").props('aria-label="Piece"'):
                 with ui.element("div").classes("tools"):
                     with ui.element("div").classes("choice"):
-                        self._piece_button = press("Piece", lambda: self._show_wall(False))
-                        self._wall_button = press("Wall", lambda: self._show_wall(True))
+                        self._piece_button = text_button("Piece", lambda: self._show_wall(False))
+                        self._wall_button = text_button("Wall", lambda: self._show_wall(True))
                     self._number = ui.label().classes("quiet")
                     ui.element("span").classes("gap")
                     self._look = ui.select(

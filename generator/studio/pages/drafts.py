@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from nicegui import ui
 from nicegui.events import GenericEventArguments
 
-from generator.studio.forged import sent
+from generator.studio.browser_events import read_event
 from generator.studio.open_kit import ConflictError, OpenKit
 
 T = TypeVar("T")
@@ -22,7 +22,7 @@ PICTURE_SECONDS = 0.1
 """Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
 
 
-class Page(Protocol):
+class EditorPage(Protocol):
     """What is around the view that somebody types in."""
 
     busy: bool
@@ -76,9 +76,9 @@ def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
 
 
 class Drafts:
-    """Takes drafts from the browser, and tells it what has come of them."""
+    """Takes drafts from the browser, and tells it what became of them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: EditorPage) -> None:
         self._page = page
         self._taken: set[str] = set()
         """The drafts of cells that have come: a second time they are only answered."""
@@ -95,7 +95,7 @@ class Drafts:
         ui.run_javascript(f"drafts.begin({json.dumps(kit.name)})")
 
     async def _take(self, event: GenericEventArguments) -> None:
-        key, typed, again = sent(event, _draft)
+        key, typed, again = read_event(event, _draft)
         if isinstance(typed, TypedText):
             await self._write_text(key, typed)
         elif key in self._taken:
@@ -108,7 +108,7 @@ class Drafts:
             self._answer(key, typed.now)
 
     def _answer(self, key: str, now: str, stands: str | None = "") -> None:
-        """Tell the browser what stands in the place of a draft; None: it is not written."""
+        """Tell the browser what is in the place of a draft; None: it is not written."""
         ui.run_javascript(f"drafts.answer({json.dumps([key, now, stands])})")
 
     async def _write_cell(self, cell: TypedCell) -> None:

@@ -1,4 +1,4 @@
-"""Editor of one file of a kit: what is typed is saved after a pause, and faults stand on their lines."""
+"""Editor of one file of a kit: what is typed is saved after a pause, and faults are shown on their lines."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from nicegui.elements.mixins.text_element import TextElement
 
 from generator.base.errors import Fault
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept
-from generator.studio.pages.frame import KitFrame, press, text
+from generator.studio.pages.components import KeyedChildren
+from generator.studio.pages.frame import KitFrame, text, text_button
 
 LANGUAGES: dict[str, Any] = {
     "yaml": "YAML", "yml": "YAML", "xml": "XML", "svg": "XML", "md": "Markdown", "j2": "Jinja2",
@@ -37,7 +37,9 @@ class Editor:
                 self._name = text("span", "")
                 text("span", ": not saved yet", "pending")
                 self._status = text("span", "", "status")
-            self._faults: Kept[tuple[int, str], TextElement] = Kept(ui.element("div"))
+            self._faults: KeyedChildren[tuple[int, str], TextElement] = KeyedChildren(
+                ui.element("div")
+            )
         frame.drafts.text_told = self._tell
 
     async def open(self, file: str, line: int = 0) -> None:
@@ -87,7 +89,7 @@ class Editor:
         ui.run_javascript(f"markIn({self._code.id}, {json.dumps(marks)}, {json.dumps(tips)})")
         self._faults.show(
             [(line, str(fault)) for line, fault in found],
-            lambda each: press(each[1], lambda: self._reveal(each[0])),
+            lambda each: text_button(each[1], lambda: self._reveal(each[0])),
         )
 
     def _reveal(self, line: int) -> None:

@@ -19,10 +19,10 @@ from generator.studio.book_figures import (
     run_text,
     with_example,
 )
-from generator.studio.forged import sent_values
+from generator.studio.browser_events import read_event_values
 from generator.studio.open_kit import ConflictError, OpenKit
 from generator.studio.pages.components import TableView, ZonesView
-from generator.studio.pages.frame import KitFrame, button, icon_button, is_dark, tell, text
+from generator.studio.pages.frame import KitFrame, button, icon_button, is_dark, show_error, text
 from generator.studio.pictures import Pictures
 from generator.studio.play.example_table import ShownPosition
 from generator.studio.studio import Studio
@@ -100,10 +100,10 @@ class ExampleDialog:
         try:
             now = await self._studio.worker.run(Urgency.LOOK, lambda: example_text(kit, id))
         except KitError:
-            return  # the file cannot be read now, or another example stands there
+            return  # the file cannot be read now, or another example is there
         before, typed = self._example, self._words()
         if now.text == before.text:
-            self._example = now  # it may stand on other lines
+            self._example = now  # it may be on other lines
         elif typed == before.text and not self._carrying:
             self._example = now
             self._code.value = now.text
@@ -167,7 +167,7 @@ class ExampleDialog:
 
     async def _carry(self, event: GenericEventArguments) -> None:
         """Put a piece elsewhere, in the file of the example; then run it."""
-        piece, to = sent_values(event, _names, _names)
+        piece, to = read_event_values(event, _names, _names)
         if self._carrying:
             ui.notify("One after another: the last piece is still on its way.")
             return
@@ -209,7 +209,7 @@ class ExampleDialog:
         try:
             return await self._frame.attempt(do)
         except ConflictError as error:
-            tell(error)
+            show_error(error)
             return None
 
 

@@ -8,9 +8,9 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept
+from generator.studio.pages.components import KeyedChildren
 from generator.studio.pages.editor import Editor
-from generator.studio.pages.frame import KitFrame, press
+from generator.studio.pages.frame import KitFrame, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -32,7 +32,7 @@ class FilesView:
         self._studio, self._kit = studio, kit
         with ui.element("main").classes("files"):
             files = ui.element("nav").props('aria-label="Files"')
-            self._list: Kept[str, TextElement] = Kept(files)
+            self._list: KeyedChildren[str, TextElement] = KeyedChildren(files)
             with ui.element("section").classes("pane").props('aria-label="Editor"'):
                 self._editor = Editor(kit, frame)
 
@@ -50,7 +50,7 @@ class FilesView:
         names = await self._studio.worker.run(Urgency.LOOK, self._kit.files)
         places = [self._kit.name_of(each.place) for each in self._kit.faults if each.place]
         wrong = {place[0] for place in places if place}
-        buttons = self._list.show(names, lambda name: press(name, partial(self.open, name)))
+        buttons = self._list.show(names, lambda name: text_button(name, partial(self.open, name)))
         for name, button in buttons.items():
             button.classes("bad") if name in wrong else button.classes(remove="bad")
             button.props.set_optional("aria-current", "true" if name == self._editor.file else None)

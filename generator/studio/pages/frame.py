@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 from urllib.parse import quote
@@ -13,7 +14,7 @@ from nicegui.events import KeyEventArguments, UploadEventArguments
 
 from generator.base.errors import Fault, KitError
 from generator.studio.open_kit import ConflictError, OpenKit
-from generator.studio.pages.components import Kept
+from generator.studio.pages.components import KeyedChildren
 from generator.studio.pages.drafts import Drafts
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
@@ -31,7 +32,7 @@ WATCH_SECONDS = 0.2
 """Seconds between two looks of a page whether its kit has been drawn again."""
 
 
-def bar() -> ui.element:
+def top_bar() -> ui.element:
     """The bar at the top of a page, which begins with the way to all kits."""
     made = ui.element("header").classes("bar").style("width: 100%")
     with made, ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
@@ -40,12 +41,12 @@ def bar() -> ui.element:
     return made
 
 
-def tell(error: Exception) -> None:
+def show_error(error: Exception) -> None:
     """Tell of an error, until somebody has read it."""
     ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
 
 
-def head(title: str) -> None:
+def page_head(title: str) -> None:
     """What every page begins with."""
     ui.page_title(title)
     ui.add_head_html(
@@ -55,7 +56,7 @@ def head(title: str) -> None:
     )
 
 
-def message(title: str, says: str) -> None:
+def message_page(title: str, says: str) -> None:
     """A page that only says something."""
     with ui.element("main").classes("plain-page"):
         text("h1", title)
@@ -121,15 +122,23 @@ def text(tag: str, words: str, classes: str = "") -> TextElement:
     return TextElement(tag=tag, text=words).classes(classes)
 
 
-def press(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
+def text_button(label: str, do: Callable[[], object], classes: str = "") -> TextElement:
     """A plain button."""
     return text("button", label, classes).props('type="button"').on("click", do)
 
 
-def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
-    """Ask for a saved file in a dialog, and take what it holds; what is no such file is told."""
+@contextmanager
+def opened_dialog(title: str) -> Iterator[ui.dialog]:
+    """A dialog with this title, which is opened when its content is complete."""
     with ui.dialog() as dialog, ui.element("div").classes("dialog"):
         text("h2", title)
+        yield dialog
+    dialog.open()
+
+
+def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
+    """Ask for a saved file in a dialog, and take what it holds; anything else is reported."""
+    with opened_dialog(title) as dialog:
 
         def refuse() -> None:
             ui.notify(
@@ -147,7 +156,6 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
         ui.upload(
             on_upload=load, auto_upload=True, max_file_size=MOST_BYTES, on_rejected=refuse
         ).props('accept=".json" label="Choose a saved file, or drop it here"')
-    dialog.open()
 
 
 class KitFrame:
@@ -161,7 +169,7 @@ class KitFrame:
         self.busy = False
         """Whether what a person waits for is on its way, so that all else can wait."""
         self._shown: tuple[Fault, ...] = ()
-        with bar():
+        with top_bar():
             self._title = text("h1", name)
             with ui.element("nav").props('aria-label="Views"'):
                 for each, title in views.items():
@@ -170,7 +178,7 @@ class KitFrame:
                     if each == view:
                         link.props('aria-current="page"')
             ui.element("span").classes("gap")
-            self._count = press("Faults", self._toggle_faults, "faultcount")
+            self._count = text_button("Faults", self._toggle_faults, "faultcount")
             self._undo = icon_button("undo", "Undo", lambda: self.step(OpenKit.undo))
             self._redo = icon_button("redo", "Redo", lambda: self.step(OpenKit.redo))
             self.dark = DarkSwitch()
@@ -181,7 +189,7 @@ class KitFrame:
             ui.label("Drawing …").classes("quiet")
         self._faults = ui.element("div").classes("faults").props('role="alert"')
         self._faults.set_visibility(False)
-        self._fault_lines: Kept[str, TextElement] = Kept(self._faults)
+        self._fault_lines: KeyedChildren[str, TextElement] = KeyedChildren(self._faults)
         ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
 
     async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
@@ -218,7 +226,7 @@ class KitFrame:
         except ConflictError:
             raise
         except KitError as error:
-            tell(error)
+            show_error(error)
             return None
 
     async def check(self) -> None:
@@ -273,7 +281,9 @@ class KitFrame:
         self._count.set_text(f"{len(faults)} {word}" if faults else "No faults")
         self._count.classes("bad") if faults else self._count.classes(remove="bad")
         places = {str(fault): fault for fault in faults[:MOST_FAULTS]}
-        self._fault_lines.show(places, lambda says: press(says, partial(self._go, places[says])))
+        self._fault_lines.show(
+            places, lambda says: text_button(says, partial(self._go, places[says]))
+        )
         self._faults.set_visibility(bool(faults))
 
     def _go(self, fault: Fault) -> None:

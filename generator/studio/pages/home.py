@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from generator.studio.pages.frame import DarkSwitch, bar, button, text
+from generator.studio.pages.frame import DarkSwitch, button, text, top_bar
 from generator.studio.pages.new_game import NewGame
 from generator.studio.studio import COVERS, Studio
 from generator.studio.worker import Urgency
@@ -16,7 +16,7 @@ from generator.tools.scaffold import card_sizes
 
 async def show_home(studio: Studio) -> None:
     """Show all kits."""
-    with bar():
+    with top_bar():
         ui.element("span").classes("gap")
         DarkSwitch()
     own, shipped = await studio.worker.run(Urgency.LOOK, studio.names)

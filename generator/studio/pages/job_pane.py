@@ -11,10 +11,10 @@ from nicegui import ui
 from generator.base.load_document import shown_name
 from generator.studio.jobs import Proved
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, press, text
+from generator.studio.pages.frame import button, text, text_button
 from generator.studio.proof_places import Finding
 from generator.studio.studio import Studio
-from generator.tools.jobs import Job, Made
+from generator.tools.jobs import Job, JobResult
 
 JOB_SECONDS = 0.3
 
@@ -39,7 +39,7 @@ class JobPane:
     def begin(self, title: str, work: Any, *given: object) -> None:
         """Begin a job, unless one is running."""
         if not self._studio.jobs.begin(self._kit.name, title, work, *given):
-            ui.notify("One thing at a time: stop what is running, or wait for it.")
+            ui.notify("One job at a time: stop what is running, or wait for it.")
 
     def _cancel(self) -> None:
         if self._shown:
@@ -69,7 +69,7 @@ class JobPane:
         findings = job.made.findings if isinstance(job.made, Proved) else ()
         for finding in findings:
             if finding.page:
-                press(finding.says, partial(self._show_page, finding), "finding")
+                text_button(finding.says, partial(self._show_page, finding), "finding")
             else:
                 text("p", finding.says, "fault")
         for fault in job.faults if not findings else ():
@@ -101,7 +101,7 @@ class JobPane:
                     )
         dialog.open()
 
-    def _show_made(self, made: Made) -> None:
+    def _show_made(self, made: JobResult) -> None:
         for line in made.says:
             text("p", line)
         folder = self._kit.request.kit_folder

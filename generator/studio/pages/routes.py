@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.design.piece_pane import eyes_id
-from generator.studio.pages.frame import KitFrame, head, message
+from generator.studio.pages.frame import KitFrame, message_page, page_head
 from generator.studio.pages.home import show_home
 from generator.studio.pages.play.play_view import show_seat
 from generator.studio.studio import Studio
@@ -54,7 +54,7 @@ def add_pages(studio: Studio) -> None:
 
     @ui.page("/")
     async def home() -> None:
-        head("Grimoire")
+        page_head("Grimoire")
         await show_home(studio)
 
     @ui.page("/seat/{name}/{key}", title="Grimoire", reconnect_timeout=PATIENCE)
@@ -63,9 +63,9 @@ def add_pages(studio: Studio) -> None:
 
     @ui.page("/kit/{name}/{view}", title="Grimoire", reconnect_timeout=PATIENCE)
     async def kit_page(name: str, view: str = "design") -> None:
-        head(f"{name} – Grimoire")
+        page_head(f"{name} – Grimoire")
         if view not in VIEWS:
-            message("There is no such page", "Choose one of those above.")
+            message_page("There is no such page", "Choose one of those above.")
             return
         _add_eyes()
         frame = KitFrame(studio, name, view, VIEWS)
@@ -75,7 +75,7 @@ def add_pages(studio: Studio) -> None:
         except KitError as error:
             with frame.content:
                 frame.content.clear()
-                message("This kit cannot be opened", str(error))
+                message_page("This kit cannot be opened", str(error))
             return
         frame.content.clear()
         package = "play." if view in TABLES else ""

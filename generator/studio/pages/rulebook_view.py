@@ -73,7 +73,7 @@ class RulebookView:
         """Open the example that a figure shows, or else the line that states it."""
         figures = self._figures[page] if page < len(self._figures) else []
         if number >= len(figures) or self._opening:
-            return  # the page has been set anew since, or it was pressed twice
+            return  # the page has been set again since, or it was pressed twice
         figure = figures[number]
         if not figure.example:
             place = self._kit.name_of(figure.place)

@@ -14,7 +14,7 @@ from generator.engine.console.menu import choices
 from generator.engine.game import Game, State
 
 
-class Option(NamedTuple):
+class OfferedMove(NamedTuple):
     """A legal move, as it is offered."""
 
     text: str
@@ -39,13 +39,15 @@ class Choosing:
         self._game, self._state = game, state
         moves = {str(move): move for move in state.legal_moves()}
         self.options = [
-            Option(text, gloss, tuple(name for name in state.things(moves[text]) if name in there))
+            OfferedMove(
+                text, gloss, tuple(name for name in state.things(moves[text]) if name in there)
+            )
             for _, text, gloss in choices(state)
         ]
         self.pointed: list[str] = []
 
     @property
-    def left(self) -> list[Option]:
+    def left(self) -> list[OfferedMove]:
         """The moves that go on with what has been pointed at."""
         count = len(self.pointed)
         return [each for each in self.options if each.things[:count] == tuple(self.pointed)]

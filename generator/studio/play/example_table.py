@@ -28,8 +28,8 @@ class ZonePiece(NamedTuple):
     """The width of the picture by its height."""
 
 
-class Lying(NamedTuple):
-    """What lies in one list of the position."""
+class ShownZone(NamedTuple):
+    """What is in one list of the position."""
 
     pointer: str
     title: str
@@ -40,7 +40,7 @@ class ShownPosition(NamedTuple):
     """A position as it is shown."""
 
     picture: TablePicture
-    lying: tuple[Lying, ...]
+    lying: tuple[ShownZone, ...]
 
 
 class ExampleTable:
@@ -93,7 +93,7 @@ class ExampleTable:
     def _picture(self, state: State[Any]) -> TablePicture:
         return self.pictures.picture(state.view(None), self.game.people(state), None)
 
-    def _lying(self, zone: Zone, people: Mapping[str, str]) -> Lying:
+    def _lying(self, zone: Zone, people: Mapping[str, str]) -> ShownZone:
         seats = [*people.values()]
         keys = [
             seats[key]
@@ -102,7 +102,7 @@ class ExampleTable:
             for key in zone.path
         ]
         title = ", ".join(keys).replace("-", " ").replace("_", " ")
-        return Lying(zone.pointer, title, tuple(map(self._piece, zone.pieces)))
+        return ShownZone(zone.pointer, title, tuple(map(self._piece, zone.pieces)))
 
     def _piece(self, name: str) -> ZonePiece:
         piece = self._pieces.get(name)

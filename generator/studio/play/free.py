@@ -16,7 +16,14 @@ from typing import Any
 from generator.base.errors import KitError
 from generator.engine.rng import Rng
 from generator.kit.decks import MOST_PIECES
-from generator.studio.play.free_layout import Counter, Layout, Pile, Token, not_a_table, read_layout
+from generator.studio.play.free_layout import (
+    Counter,
+    Layout,
+    Token,
+    TokenStack,
+    not_a_table,
+    read_layout,
+)
 
 MOST_UNDONE = 200
 NEAR = 0.45
@@ -68,7 +75,7 @@ class FreeTable:
     # What can be done; each raises KitError where it cannot.
 
     def put(self, id: int, x: float, y: float) -> None:
-        """Put a pile elsewhere: on the grid, or on another pile that lies there."""
+        """Put a pile elsewhere: on the grid, or on another pile that is there."""
         pile = self._changed(id)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
@@ -95,7 +102,7 @@ class FreeTable:
         pile = self._changed(id)
         if pile.board:
             self.undo()
-            raise KitError("a board stays as it lies", check="free-table")
+            raise KitError("a board cannot be turned over", check="free-table")
         pile.tokens.reverse()
         for token in pile.tokens:
             token.front = not token.front
@@ -128,7 +135,7 @@ class FreeTable:
         self._tidy()
 
     def deal(self, id: int, count: int) -> None:
-        """Give everybody so many pieces of a pile, one after another."""
+        """Give everybody this many pieces of a pile, one after another."""
         pile, hands = self._changed(id), self.layout.hands
         if len(pile.tokens) < count * len(hands):
             self.undo()
@@ -175,7 +182,7 @@ class FreeTable:
     # What is seen and kept
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat may know: piles by what lies on top, its own hand, and the sizes of others."""
+        """What a seat may know: piles by what is on top, its own hand, and the sizes of others."""
         shown = self.layout
         return {
             "piles": [
@@ -228,10 +235,10 @@ class FreeTable:
         return "\n".join([*lines, "  moves: []", ""])
 
     def _lay(self, tokens: list[Token], x: float, y: float) -> None:
-        self.layout.piles.append(Pile(self.layout.next, x, y, tokens))
+        self.layout.piles.append(TokenStack(self.layout.next, x, y, tokens))
         self.layout.next += 1
 
-    def _changed(self, id: int) -> Pile:
+    def _changed(self, id: int) -> TokenStack:
         """A pile that is about to be changed."""
         self._note()
         for pile in self.layout.piles:

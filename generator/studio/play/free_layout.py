@@ -1,4 +1,4 @@
-"""Free layout: all that lies on a free table, as it is laid out from a kit, and as a file keeps it."""
+"""Free layout: everything on a free table, as laid out from a kit and as stored in a file."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Token:
 
 
 @dataclass
-class Pile:
-    """One piece or more on one place; the last lies on top."""
+class TokenStack:
+    """One or more pieces in one place; the last is on top."""
 
     id: Whole
     x: Length
@@ -54,7 +54,7 @@ class Counter:
 class Layout:
     """All that is on a table; a saved one may come from a stranger, and is held to these bounds."""
 
-    piles: list[Pile]
+    piles: list[TokenStack]
     hands: Annotated[list[list[Token]], Field(max_length=SEATS)]
     counters: Annotated[list[Counter], Field(max_length=100)] = field(default_factory=list)
     rolled: Annotated[list[Whole], Field(max_length=100)] = field(default_factory=list)
@@ -86,7 +86,7 @@ def set_up(
         if board and any(pile.board for pile in layout.piles):
             continue  # the first board is laid out, the others stay in the box
         if board:
-            layout.piles.append(Pile(layout.next, 10.0, 10.0, tokens[:1], board=True))
+            layout.piles.append(TokenStack(layout.next, 10.0, 10.0, tokens[:1], board=True))
             layout.next += 1
         else:
             decks.setdefault(name, []).extend(tokens)
@@ -98,7 +98,7 @@ def set_up(
         width, height = size_of(tokens[-1])
         if x + width > layout.wide and x > left:
             x, y, lowest = left, y + lowest + 6, 0.0
-        layout.piles.append(Pile(layout.next, x, y, tokens))
+        layout.piles.append(TokenStack(layout.next, x, y, tokens))
         layout.next += 1
         x, lowest = x + width + 6, max(lowest, height)
     layout.high = max(layout.high, y + lowest + 20)
@@ -118,7 +118,7 @@ def read_layout(text: str) -> Layout:
 
 
 def not_a_table() -> KitError:
-    """The error for a file that is no table of the kit."""
+    """The error for a file that is not a table of the kit."""
     return KitError("this is not a saved table of this kit", check="free-table")
 
 

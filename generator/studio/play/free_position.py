@@ -1,4 +1,4 @@
-"""Free position: what lies on a free table as a position of the kit's game, where its fields can hold it."""
+"""Free position: what is on a free table as a position of the kit's game, where its fields can hold it."""
 
 from __future__ import annotations
 

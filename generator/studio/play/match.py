@@ -20,7 +20,7 @@ PERSON = "person"
 """Plays a seat, where no bot does."""
 
 
-class Told(NamedTuple):
+class StoryStep(NamedTuple):
     """One step of a game as a seat may know it."""
 
     number: int
@@ -115,13 +115,13 @@ class Match:
         return False
 
     def back_to(self, number: int) -> None:
-        """Go back to the position after so many moves."""
+        """Go back to the position after this many moves."""
         self.history.undo_to(number + 1)
         self._kept = {at: state for at, state in self._kept.items() if at <= number}
         self._near = 0, self._kept[0]
         self.version += 1
 
-    def told(self, seat: int | None, first: int, last: int) -> list[Told]:
+    def story(self, seat: int | None, first: int, last: int) -> list[StoryStep]:
         """What has happened from one step to another, as a seat may know it; None: as everybody may."""
         names = self.history.names
         told = []
@@ -131,7 +131,7 @@ class Match:
             head = names[step.seat] if step.seat is not None else "Set-up"
             seen = [each for each in step.events if each.only is None or each.only == seat]
             told.append(
-                Told(
+                StoryStep(
                     number,
                     f"{head}: {step.move}" if mine else head,
                     self.history.game.narrate(seen),
@@ -150,11 +150,11 @@ class Match:
         return self.history.saved().text()
 
     def view(self, number: int, seat: int | None) -> Mapping[str, Any]:
-        """What a seat could know after so many moves."""
+        """What a seat could know after this many moves."""
         return self.position(number).view(seat)
 
     def position(self, number: int) -> State[Any]:
-        """The position after so many moves, not to be changed."""
+        """The position after this many moves, not to be changed."""
         if number == self.last:
             return self.state
         near = [self._near] if self._near[0] <= number else []
@@ -168,7 +168,7 @@ class Match:
         return state
 
     def as_example(self, number: int) -> str:
-        """A file of an example: the position after so many moves, and the next move if there is one."""
+        """A file of an example: the position after this many moves, and the next move if there is one."""
         position = json.dumps(self.position(number).to_data(), ensure_ascii=False)
         moves = json.dumps(self.history.moves[number : number + 1], ensure_ascii=False)
         return (

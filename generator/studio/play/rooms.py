@@ -10,7 +10,7 @@ from time import monotonic
 
 from generator.base.errors import KitError
 from generator.base.units import mm
-from generator.engine.console.cards import Card, in_sight, named
+from generator.engine.console.cards import CardRow, in_sight, named
 from generator.engine.of_kit import game_of_kit
 from generator.engine.registry import has_rules
 from generator.engine.text.rule_texts import Rule
@@ -143,19 +143,19 @@ class Room:
     def key_of(self, seat: int) -> str:
         return next(key for key, each in self.keys.items() if each == seat)
 
-    def cards_named(self, words: str) -> list[Card]:
+    def cards_named(self, words: str) -> list[CardRow]:
         """The cards of that name, or with these words in their names."""
         return named(self.game, words)[:SHOWN_CARDS]
 
-    def in_sight(self, screen: Screen) -> Mapping[str, Sequence[Card]]:
+    def in_sight(self, screen: Screen) -> Mapping[str, Sequence[CardRow]]:
         """All cards that a screen may show, by where they lie."""
         return in_sight(self.match.state, self.game, None if screen.handover else screen.viewer)
 
-    def text_of(self, card: Card) -> Sequence[str]:
+    def text_of(self, card: CardRow) -> Sequence[str]:
         """What a card says."""
         return self.game.row_text(card.table, card.row)
 
-    def face_of(self, card: Card) -> str:
+    def face_of(self, card: CardRow) -> str:
         """Where the picture of a card is; "" if it is printed on nothing."""
         tables = self.game.records.tables
         for component in self.pictures.faces.kit.file.components:
@@ -185,7 +185,7 @@ class FreeRoom:
         self.begin(players)
 
     def begin(self, players: int) -> None:
-        """Lay the pieces out anew."""
+        """Lay the pieces out again."""
         layout = set_up(list(self._pieces()), players, self._size_of)
         before = getattr(self, "table", None)
         self.table = FreeTable(layout, self._size_of, self._face_of)
@@ -193,7 +193,7 @@ class FreeRoom:
         self.table.seed(secrets.randbelow(2**31))
 
     def as_example(self) -> str:
-        """The table as an example: a position of the game if it has one, else told in comments."""
+        """The table as an example: a position of the game if it has one, else described in comments."""
         told = self.table.as_example()
         if not has_rules(self._kit.folders):
             return told
@@ -264,7 +264,7 @@ class Rooms:
         """The table for positions of a kit as it is drawn now.  Raises KitError."""
         drawn, table = kit.drawn, self.examples.get(kit.name)
         if drawn is None:
-            message, hint = "the kit cannot be drawn", "mend its faults"
+            message, hint = "the kit cannot be drawn", "correct its faults"
             raise KitError(message, hint=hint, check="unknown-example")
         if table is None or table.kit is not drawn.kit:
             table = self.examples[kit.name] = ExampleTable(drawn.kit)

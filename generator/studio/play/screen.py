@@ -8,14 +8,14 @@ from typing import Any
 
 from generator.base.errors import Fault, KitError
 from generator.engine.console.viewpoint import Viewpoint
-from generator.studio.play.choosing import Choosing, Option, Refusal
-from generator.studio.play.match import Match, Told
+from generator.studio.play.choosing import Choosing, OfferedMove, Refusal
+from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
 MOST_RULES = 16
 """So many moves are each shown with the rule that they follow."""
 STORY = 40
-"""The most steps that are told at once."""
+"""The most steps that are reported at once."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +33,10 @@ class Shown:
     """Who is to take the screen, while nobody's secrets may be seen."""
     lit: frozenset[str] = frozenset()
     pointed: tuple[str, ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[OfferedMove, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
     """The rule that each option follows, unless there are too many."""
-    story: tuple[Told, ...] = ()
+    story: tuple[StoryStep, ...] = ()
     text: str = ""
     """The position in letters."""
     faults: tuple[Fault, ...] = ()
@@ -113,7 +113,7 @@ class Screen:
             tuple(chosen.pointed) if chosen else (),
             options := tuple(chosen.left) if chosen else (),
             self._rules(options),
-            tuple(match.told(seat, number - STORY, number)),
+            tuple(match.story(seat, number - STORY, number)),
             state.text() if seat is None else state.text_for(seat),
             faults,
         )
@@ -135,7 +135,7 @@ class Screen:
     def _may_decide(self, version: int) -> bool:
         return self.deciding and version == self.match.version
 
-    def _rules(self, options: Sequence[Option]) -> Mapping[str, str]:
+    def _rules(self, options: Sequence[OfferedMove]) -> Mapping[str, str]:
         seat = self.match.state.to_act
         if seat is None or len(options) > MOST_RULES:
             return {}

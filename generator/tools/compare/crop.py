@@ -121,7 +121,7 @@ class Pages:
 
 
 def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Where a face lies on its page: millimetres from the lower left corner, width and height."""
+    """Where a face is on its page: millimetres from the lower left corner, width and height."""
     width, height = (entry.tile.width, entry.tile.height) if entry.tile else size
     if entry.rotation % 180:
         width, height = height, width

@@ -59,7 +59,7 @@ def open_version(
         hint = "name a folder that `grimoire build` has filled, or one with data and templates"
         if inside:
             hint = f"name one of its kits with --kit: {', '.join(inside)}"
-        message = "is no built kit, and no folder with the data of one"
+        message = "is neither a built kit nor a folder with the data of one"
         raise KitError(message, place=Place(shown), hint=hint, check="not-a-build")
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)

@@ -11,7 +11,7 @@ from io import StringIO
 from xml.sax.saxutils import escape as xml_escape
 
 from generator.kit.tables.guess import FEW, NAMES, FieldGuess, guess_field
-from generator.tools.from_deck.design import Deck, Element, Value, at
+from generator.tools.from_deck.design import DesignDeck, DesignElement, Value, at
 
 _BRACES = re.compile(r"\{(?=[{%#])|(?<=[}%#])\}")
 _QUOTE = {'"': "&quot;"}
@@ -26,7 +26,7 @@ def literal(words: str) -> str:
 class Columns:
     """The table of a deck while its templates are written; it grows by what they need."""
 
-    deck: Deck
+    deck: DesignDeck
     own: list[str] = field(default_factory=list)
     """The headings that the deck comes with."""
     guesses: dict[str, FieldGuess] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class Columns:
         self._guess(heading)
         return heading
 
-    def expression(self, value: Value, element: Element, stem: str) -> str:
+    def expression(self, value: Value, element: DesignElement, stem: str) -> str:
         """What a template says for a value: words, a column, or words round a column."""
         if isinstance(value, str):
             return literal(value)
@@ -83,7 +83,7 @@ class Columns:
         cells = [cell if element.on(index) else "" for index, cell in enumerate(value)]
         return f"{{{{ {self.name(self.add(stem, cells))} }}}}"
 
-    def condition(self, element: Element) -> str:
+    def condition(self, element: DesignElement) -> str:
         """What is true of the rows whose cards have the element; "" if all have."""
         mask = element.cards
         if mask is None or all(mask):
@@ -166,7 +166,7 @@ def _affixes(pairs: list[tuple[str, str]]) -> tuple[str, str] | None:
     return (before, after) if fits else None
 
 
-def words_of(deck: Deck, elements: list[Element]) -> list[tuple[Element, str]]:
+def words_of(deck: DesignDeck, elements: list[DesignElement]) -> list[tuple[DesignElement, str]]:
     """Every text that a deck prints, with the element that prints it."""
     return [
         (element, at(element.words, index))

@@ -25,7 +25,7 @@ MOST_ELEMENTS = 1_000
 
 
 @dataclass(slots=True)
-class Element:
+class DesignElement:
     """One thing that is drawn: its attributes in scene markup, and on which cards it is."""
 
     kind: Kind
@@ -34,7 +34,7 @@ class Element:
     words: Value = ""
     """What a text says."""
     box: str = ""
-    """The named box that it stands in."""
+    """The named box that it is in."""
     cards: tuple[bool, ...] | None = None
     """On which cards it is; None: on all."""
 
@@ -44,7 +44,7 @@ class Element:
 
 
 @dataclass(slots=True)
-class Deck:
+class DesignDeck:
     """Cards of one size that one script draws."""
 
     name: str
@@ -58,8 +58,8 @@ class Deck:
     """The table of its cards, by headings."""
     copies: str = ""
     """The column that says how many there are of each."""
-    front: list[Element] = field(default_factory=list)
-    back: list[Element] = field(default_factory=list)
+    front: list[DesignElement] = field(default_factory=list)
+    back: list[DesignElement] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Design:
 
     source: Path
     """The folder that pictures and fonts are looked for in."""
-    decks: list[Deck] = field(default_factory=list)
+    decks: list[DesignDeck] = field(default_factory=list)
     boxes: dict[str, dict[str, str]] = field(default_factory=dict)
     """Named boxes with their attributes."""
     pictures: dict[str, Path | None] = field(default_factory=dict)
@@ -113,7 +113,7 @@ class Drawn:
     box: str = ""
 
 
-def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> list[Element]:
+def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> list[DesignElement]:
     """What a call draws on its cards, as one element wherever that is the same kind of thing."""
     groups: dict[tuple[str, str, tuple[str, ...]], dict[int, Drawn]] = {}
     for index, one in drawn:
@@ -126,11 +126,11 @@ def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> li
         said = [found[index].words if index in found else "" for index in range(cards)]
         words = settled(said) if first.kind == "text" else ""
         mask = None if len(found) == cards else tuple(index in found for index in range(cards))
-        elements.append(Element(first.kind, place, attributes, words, box, mask))
+        elements.append(DesignElement(first.kind, place, attributes, words, box, mask))
     return elements
 
 
-def drawn_somewhere(element: Element, deck: Deck) -> Element | None:
+def drawn_somewhere(element: DesignElement, deck: DesignDeck) -> DesignElement | None:
     """The element without the cards on which it says or shows nothing; None if that is all."""
     shown: Value = "-"
     if element.kind in ("text", "image"):
@@ -144,7 +144,7 @@ def drawn_somewhere(element: Element, deck: Deck) -> Element | None:
     return replace(element, cards=None if all(mask) else mask)
 
 
-def is_beyond(element: Element, deck: Deck, index: int) -> bool:
+def is_beyond(element: DesignElement, deck: DesignDeck, index: int) -> bool:
     """Whether an element is a text that begins where a card has ended."""
     if element.kind != "text" or "turn" in element.attributes or not element.on(index):
         return False
@@ -157,7 +157,7 @@ def in_mm(length: str) -> float:
     return float(length.removesuffix("mm"))
 
 
-def branches(element: Element, cards: int, most: int) -> list[Element]:
+def branches(element: DesignElement, cards: int, most: int) -> list[DesignElement]:
     """The element once for each of the places and looks that it has on different cards.
 
     Words, pictures and colours may differ from card to card: a column holds them.  If there are more

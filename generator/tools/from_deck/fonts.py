@@ -33,7 +33,7 @@ class FontChoice:
         self.roles: dict[str, str] = {"body": BODY}
         self.files: dict[str, dict[str, Path]] = {}
         self.replaced: dict[str, str] = {}
-        """Families that are not there, and what stands for them."""
+        """Families that are not there, and what replaces them."""
         self.unknown: set[str] = set()
         """Characters that no font of Grimoire's has."""
 

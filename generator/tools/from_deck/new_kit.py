@@ -13,11 +13,11 @@ from generator.base.load_document import shown_name
 from generator.base.text_files import bytes_of, read_text
 from generator.kit.tables.columns import slug_of
 from generator.kit.tables.guess import yaml_scalar
-from generator.tools.from_deck.design import Deck, Design, is_beyond
+from generator.tools.from_deck.design import Design, DesignDeck, is_beyond
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
-from generator.tools.from_deck.templates import DeckTemplates, Room
+from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
 from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
 from generator.tools.from_table.pictures import picture_bytes
@@ -37,7 +37,7 @@ _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file
 class _WrittenDeck:
     """A deck with its names in the kit."""
 
-    deck: Deck
+    deck: DesignDeck
     component: str
     templates: DeckTemplates | None = None
     table: str = ""
@@ -81,7 +81,7 @@ def new_from_design(
         for element in (*deck.front, *deck.back):
             if any(is_beyond(element, deck, index) for index in range(deck.cards)):
                 design.note(element.place, "a text that begins beyond the cut is left out")
-    room = Room(SMALLEST[0], SAFE)
+    room = TextLimits(SMALLEST[0], SAFE)
     for tried in range(_MOST_TRIES):
         files = list(_files(name, title or title_of(name), players, design, fonts, room))
         try:
@@ -99,7 +99,7 @@ def new_from_design(
     )
 
 
-def _eased(room: Room, design: Design, error: KitError, *, one_by_one: bool) -> Room:
+def _eased(room: TextLimits, design: Design, error: KitError, *, one_by_one: bool) -> TextLimits:
     """More room for what was refused, or for all of its template.
 
     Raises the error if nothing more can be given.
@@ -139,14 +139,14 @@ def _line(fault: Fault) -> tuple[str, int]:
 
 
 def _mend(design: Design, name: str, faults: Sequence[Fault]) -> None:
-    """Draw a picture as far as it can be printed; a grey one stands for it if that has failed before."""
+    """Draw a picture as far as it can be printed; a grey one takes its place if that has failed before."""
     why = ", ".join(dict.fromkeys(fault.message for fault in faults))
     if PurePosixPath(name).suffix == ".svg" and name not in design.simplified:
         design.simplified.add(name)
         says = f"the picture {name} is drawn without what cannot be printed ({why})"
     else:
         design.pictures[name] = None
-        says = f"the picture {name} cannot be read ({why}); a grey one stands for it"
+        says = f"the picture {name} cannot be read ({why}); a grey one takes its place"
     design.note(_place(design), says)
 
 
@@ -179,7 +179,7 @@ def _files(
     players: tuple[int, int],
     design: Design,
     fonts: FontChoice,
-    room: Room,
+    room: TextLimits,
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the kit, with its name in the folder."""
     data, templates = f"data/{name}", f"templates/{name}"
@@ -203,7 +203,9 @@ def _files(
             yield f"{data}/{each.file}", pages.columns.csv().encode()
     if design.boxes:
         boxes = "".join(f"{key}: {_flow(box)}\n" for key, box in sorted(design.boxes.items()))
-        text = '# Boxes of the script: a template says box="name", and moves all that stand in it here.\n'
+        text = (
+            '# Boxes of the script: a template says box="name", and moves everything in it here.\n'
+        )
         yield f"{templates}/boxes.yaml", (text + boxes).encode()
     for picture in design.pictures:
         yield f"{data}/{ART}/{picture}", _picture(design, picture)
@@ -224,15 +226,15 @@ def _files(
         fonts={**fonts.roles, **fallbacks},
     )  # fmt: skip
     yield f"{data}/game.yaml", game.encode()
-    yield f"{data}/{PAGE}", page(title, design, fonts, room, Room(SMALLEST[0], SAFE)).encode()
+    yield f"{data}/{PAGE}", page(title, design, fonts, room, TextLimits(SMALLEST[0], SAFE)).encode()
 
 
-def _copy(deck: Deck) -> Deck:
+def _copy(deck: DesignDeck) -> DesignDeck:
     """A deck whose table may grow."""
     return replace(deck, columns={key: list(cells) for key, cells in deck.columns.items()})
 
 
-def _component(deck: Deck, design: Design) -> str:
+def _component(deck: DesignDeck, design: Design) -> str:
     names = [slug_of(each.name, "cards") for each in design.decks]
     number = next(index for index, each in enumerate(design.decks) if each is deck)
     before = names[:number].count(names[number])

@@ -31,7 +31,7 @@ _LARGEST = 200_000_000
 _PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
 
 
-class Pictures:
+class ScriptPictures:
     """The pictures that a script names."""
 
     def __init__(self, design: Design, folders: list[Path]) -> None:
@@ -52,7 +52,7 @@ class Pictures:
         suffix = PurePosixPath(written).suffix.lower()
         if suffix not in PICTURES:
             self.design.note(
-                place, f"the picture {written[:60]!r} is of no kind that can be printed"
+                place, f"the picture {written[:60]!r} is not of a kind that can be printed"
             )
             return ""
         name = _kit_name(written)

@@ -6,19 +6,19 @@ from generator.base.errors import counted
 from generator.base.load_document import shown_name
 from generator.tools.from_deck.design import Design, Note
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.templates import Room
+from generator.tools.from_deck.templates import TextLimits
 
 PAGE = "IMPORT.md"
 
 
-def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room) -> str:
+def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> str:
     """The page, in Markdown."""
     parts = [
         f"# {title}: what came of {shown_name(design.source)}",
         "What is listed here is not in the kit, or not as it was. All else was carried over.",
     ]
     if design.notes:
-        notes = sorted(design.notes, key=_order)
+        notes = sorted(design.notes, key=lambda note: (note.place.file, note.place.line or 0))
         parts.append("## Not carried over\n\n" + "\n".join(f"- {_line(note)}" for note in notes))
     else:
         parts.append("Everything that the script draws was carried over.")
@@ -34,23 +34,19 @@ def page(title: str, design: Design, fonts: FontChoice, room: Room, usual: Room)
     return "\n\n".join(parts) + "\n"
 
 
-def _order(note: Note) -> tuple[str, int]:
-    return note.place.file, note.place.line or 0
-
-
 def _line(note: Note) -> str:
     return f"`{note.place}`: {note.says}"
 
 
-def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[str]:
+def _chosen(design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> list[str]:
     lines = [
-        f"There is no font file of *{name}* beside the script: {family} stands for it. Put yours into "
+        f"There is no font file of *{name}* beside the script: {family} is used instead. Put yours into "
         "`fonts/` and name it under `font-files` in `game.yaml`."
         for name, family in sorted(fonts.replaced.items())
     ]
     if signs := sorted(filter(str.isprintable, fonts.unknown)):
         lines.append(
-            f"A ? stands for each of {' '.join(signs)}, which no font here has: put an icon "
+            f"A ? replaces each of {' '.join(signs)}, which no font here has: put an icon "
             "into `icons/`, and write `:its-name:` in the words."
         )
     missing = [name for name, path in design.pictures.items() if path is None]
@@ -64,7 +60,7 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
         )
     if room.safe < usual.safe:
         lines.append(
-            f"Texts stand nearer to the cut than {usual.safe:g} mm, "
+            f"Texts are nearer to the cut than {usual.safe:g} mm, "
             f'so templates say `safe="{room.safe:g}mm"`.'
         )
     for file, line in sorted(room.cut):
@@ -74,7 +70,7 @@ def _chosen(design: Design, fonts: FontChoice, room: Room, usual: Room) -> list[
         )
     if not room.apart:
         lines.append(
-            "Texts lie over one another, so all are marked `decor`: nothing warns of those that hide "
+            "Texts overlap, so all are marked `decor`: nothing warns of those that hide "
             "others. Move them apart, and take the mark away."
         )
     return lines

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from generator.tools.from_deck.columns import Columns
 from generator.tools.from_deck.design import (
-    Deck,
-    Element,
+    DesignDeck,
+    DesignElement,
     Value,
     branches,
     drawn_somewhere,
@@ -21,7 +21,7 @@ _STEMS = {"src": "picture", "fill": "fill", "stroke": "line", "color": "color", 
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class TextLimits:
     """How freely texts are set, so that those of a script that does not ask find room."""
 
     smallest: float
@@ -31,7 +31,7 @@ class Room:
     apart: bool = True
     """Whether no text may lie over another."""
     tall: frozenset[tuple[str, int]] = frozenset()
-    """Lines of templates whose text is as high as it needs; line 0 stands for all of a template."""
+    """Lines of templates whose text is as high as it needs; line 0 means all of a template."""
     whole: frozenset[tuple[str, int]] = frozenset()
     """Those whose text is as wide as the card, too."""
     inside: frozenset[tuple[str, int]] = frozenset()
@@ -45,13 +45,15 @@ class Room:
 class DeckTemplates:
     """The markup of one deck's faces, and the table that it needs."""
 
-    def __init__(self, deck: Deck, boxes: Mapping[str, Mapping[str, str]]) -> None:
+    def __init__(self, deck: DesignDeck, boxes: Mapping[str, Mapping[str, str]]) -> None:
         """Take a deck and the boxes of its kit."""
         self.deck = deck
         self.boxes = boxes
         self.columns = Columns(deck)
 
-    def face(self, elements: Sequence[Element], room: Room, head: str, file: str) -> str:
+    def face(
+        self, elements: Sequence[DesignElement], room: TextLimits, head: str, file: str
+    ) -> str:
         """The template of one face; `head` says what it is, `file` what it is called."""
         deck = self.deck
         lines = list(self._elements(elements, room, file, 4 if deck.trim else 3))
@@ -70,7 +72,7 @@ class DeckTemplates:
         ) + ("  </group>\n</card>\n" if inner else "</card>\n")
 
     def _elements(
-        self, elements: Sequence[Element], room: Room, file: str, line: int
+        self, elements: Sequence[DesignElement], room: TextLimits, file: str, line: int
     ) -> Iterator[str]:
         for element in elements:
             drawn = drawn_somewhere(element, self.deck)
@@ -83,7 +85,9 @@ class DeckTemplates:
                 line += 1 + markup.count("\n")
                 yield f"{{% if {condition} %}}{markup}{{% endif %}}" if condition else markup
 
-    def _eased(self, element: Element, room: Room, at: tuple[str, int]) -> Element:
+    def _eased(
+        self, element: DesignElement, room: TextLimits, at: tuple[str, int]
+    ) -> DesignElement:
         """An element with the room that it needs, where its box was too small or beyond the cut."""
         attributes: dict[str, Value] = dict(element.attributes)
         if at in room.unpainted:
@@ -100,7 +104,7 @@ class DeckTemplates:
                 attributes["decor"] = "yes"
         return replace(element, attributes=attributes)
 
-    def _inside(self, attributes: Mapping[str, Value], room: Room) -> dict[str, Value]:
+    def _inside(self, attributes: Mapping[str, Value], room: TextLimits) -> dict[str, Value]:
         """The box of a text as far as it is not cut off."""
         inside: dict[str, Value] = {}
         edge = self.deck.trim + 2 * room.safe
@@ -124,7 +128,7 @@ class DeckTemplates:
                     inside[size] = mm(max(in_mm(length) - left - right, 1.0))
         return inside
 
-    def _markup(self, element: Element, room: Room) -> str:
+    def _markup(self, element: DesignElement, room: TextLimits) -> str:
         attributes: dict[str, Value] = dict(element.attributes)
         stem = element.box or element.kind
         said = []

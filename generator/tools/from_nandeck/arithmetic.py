@@ -58,7 +58,7 @@ def shown(value: float) -> str:
 
 
 def braces(words: str, inner: Callable[[str], str | None]) -> str:
-    """Words with what stands in braces replaced, from the inside out; what is not known stays."""
+    """Words with what is in braces replaced, from the inside out; what is not known stays."""
     for _ in range(DEEPEST):
         match = re.search(r"\{([^{}]*)\}", words)
         if match is None:

@@ -16,14 +16,14 @@ from generator.tools.from_deck.design import (
     LEAST_TYPE,
     MOST_CARDS,
     MOST_ELEMENTS,
-    Deck,
     Design,
+    DesignDeck,
     Drawn,
     combined,
 )
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import slanted
-from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
@@ -37,7 +37,7 @@ _SILENT = frozenset({
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
     "LINKSTYLES", "LINKFONT", "NEXT", "END", "ENDIF", "ELSE", "BASERANGE", "EXPRESSION", "LINEBREAK",
 })  # fmt: skip
-"""What a page, a printer or the program itself is told, and no card shows."""
+"""Directives to a page, a printer or the program itself, which no card shows."""
 _ALIGN = {"LEFT": "left", "CENTER": "center", "RIGHT": "right", "FULL": "justify"}
 _VALIGN = {"TOP": "top", "CENTER": "middle", "BOTTOM": "bottom"}
 _COLOR = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -46,7 +46,7 @@ _NAMES = {"BLACK": "#000000", "WHITE": "#ffffff", "RED": "#ff0000", "GREEN": "#0
 
 
 @dataclass(slots=True)
-class Card:
+class CardArguments:
     """The parameters of a directive on one card."""
 
     drawing: Drawing
@@ -105,9 +105,9 @@ class Drawing:
     """What a script draws, directive by directive."""
 
     design: Design
-    deck: Deck
+    deck: DesignDeck
     fonts: FontChoice
-    pictures: Pictures
+    pictures: ScriptPictures
     unit: float = 10.0
     font: list[str] = field(default_factory=lambda: ["Arial", "12", "", "#000000"])
     icons: dict[str, str] = field(default_factory=dict)
@@ -156,7 +156,7 @@ class Drawing:
         drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in given[1:]]
-            card = Card(self, words, directive.place)
+            card = CardArguments(self, words, directive.place)
             drawn += [(index, one) for one in handler(self, card)]
         self.kept.append((directive.place, drawn))
 
@@ -193,7 +193,7 @@ class Drawing:
             same = [each for each in script.columns if each.lower() == script.copies.lower()]
             self.deck.copies = same[0] if same else ""
 
-    def text(self, card: Card, font: list[str]) -> list[Drawn]:
+    def text(self, card: CardArguments, font: list[str]) -> list[Drawn]:
         """Words in a box."""
         words = card.words(0)
         words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
@@ -201,7 +201,7 @@ class Drawing:
         size = max(number(font[1]) or 12, LEAST_TYPE)
         role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
         valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
-        if "(" in (color := Card(self, font, card.place).color(3, "#000000")):
+        if "(" in (color := CardArguments(self, font, card.place).color(3, "#000000")):
             color = "#000000"
         box = card.box(1)
         if box["width"] == "0mm" or box["height"] == "0mm" or color == "none":
@@ -219,7 +219,7 @@ class Drawing:
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
 
     def image(
-        self, card: Card, name: str, box: dict[str, str], flags: str, turn: dict[str, str]
+        self, card: CardArguments, name: str, box: dict[str, str], flags: str, turn: dict[str, str]
     ) -> list[Drawn]:
         """A picture in a box; P in its flags keeps its shape."""
         src = self.pictures.add(name, card.place)
@@ -247,26 +247,26 @@ def _ends(part: str) -> tuple[str, str]:
     return (part[:1] + low, high) if high.strip() else (part, part)
 
 
-def _turn(card: Card, index: int) -> dict[str, str]:
+def _turn(card: CardArguments, index: int) -> dict[str, str]:
     """Turned about its middle; a script counts against the clock."""
     angle = card.number(index) % 360
     return {"turn": f"{(360 - angle) % 360:g}"} if angle else {}
 
 
-def _text(drawing: Drawing, card: Card) -> list[Drawn]:
+def _text(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return drawing.text(card, drawing.font)
 
 
-def _textfont(drawing: Drawing, card: Card) -> list[Drawn]:
+def _textfont(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     font = [card.words(9 + n) or drawing.font[n] for n in range(4)]
     return drawing.text(card, font)
 
 
-def _image(drawing: Drawing, card: Card) -> list[Drawn]:
+def _image(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return drawing.image(card, card.words(0), card.box(1), card.words(6), _turn(card, 5))
 
 
-def _icons(drawing: Drawing, card: Card) -> list[Drawn]:
+def _icons(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     """A sign for each key, in rows within a box."""
     keys = [each for each in card.words(0) if each in drawing.icons]
     x, y, wide = card.length(1, "x"), card.length(2, "y"), card.length(3, "x")
@@ -280,19 +280,19 @@ def _icons(drawing: Drawing, card: Card) -> list[Drawn]:
     return drawn
 
 
-def _rectangle(drawing: Drawing, card: Card) -> list[Drawn]:
+def _rectangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return [Drawn("rect", {**card.box(0), **card.pen(4)})]
 
 
-def _roundrect(drawing: Drawing, card: Card) -> list[Drawn]:
+def _roundrect(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return [Drawn("rect", {**card.box(0), "radius": "3mm", **card.pen(4)})]
 
 
-def _ellipse(drawing: Drawing, card: Card) -> list[Drawn]:
+def _ellipse(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     return [Drawn("ellipse", {**card.box(0), **card.pen(4)})]
 
 
-def _line(drawing: Drawing, card: Card) -> list[Drawn]:
+def _line(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     keys = zip(("x1", "y1", "x2", "y2"), "xyxy", strict=True)
     ends = {key: mm(card.length(n, along)) for n, (key, along) in enumerate(keys)}
     color = card.color(4, "#000000")
@@ -301,12 +301,12 @@ def _line(drawing: Drawing, card: Card) -> list[Drawn]:
     ]
 
 
-def _triangle(drawing: Drawing, card: Card) -> list[Drawn]:
+def _triangle(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     corners = [(card.length(2 * n, "x"), card.length(2 * n + 1, "y")) for n in range(3)]
     return [Drawn("polygon", {"points": _points(corners), **card.pen(6)})]
 
 
-def _polygon(drawing: Drawing, card: Card) -> list[Drawn]:
+def _polygon(drawing: Drawing, card: CardArguments) -> list[Drawn]:
     """A regular polygon, or a star, in a box."""
     count = min(max(int(card.number(4, 5)), 3), 100)
     x, y, width, height = (card.length(n, "xyxy"[n]) for n in range(4))
@@ -323,7 +323,7 @@ def _points(corners: list[tuple[float, float]]) -> str:
     return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
 
 
-DRAWN: Mapping[str, Callable[[Drawing, Card], list[Drawn]]] = {
+DRAWN: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
     "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": _text, "IMAGE": _image, "ICONS": _icons,
     "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
     "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
@@ -343,9 +343,9 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
         )
     folder = source.resolve().parent
     design, fonts = Design(folder), FontChoice(folder)
-    pictures = Pictures(design, [folder])
+    pictures = ScriptPictures(design, [folder])
     script = Script(folder, lambda name: pictures.find(name.replace("\\", "/")), design.note)
-    drawing = Drawing(design, Deck(source.stem, 1, 60.0, 90.0), fonts, pictures)
+    drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
     for directive in script.directives(source):
         drawing.carry_out(directive, script)
     drawing.finish(script)

@@ -25,8 +25,8 @@ _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One line as it is carried out: its words, where they stand, and the loops' variables."""
+class ScriptLine:
+    """One line as it is carried out: its words, where they are, and the loops' variables."""
 
     words: str
     place: Place
@@ -53,32 +53,32 @@ class Script:
     columns: dict[str, list[str]] = field(default_factory=dict)
     copies: str = ""
     loops: dict[str, int] = field(default_factory=dict)
-    macros: dict[str, tuple[list[str], list[Line]]] = field(default_factory=dict)
+    macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
     done: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
         """The directives of a file, in the order in which they are carried out.  Raises KitError."""
         yield from self._carried_out(self._lines(path), 0)
 
-    def _lines(self, path: Path) -> list[Line]:
+    def _lines(self, path: Path) -> list[ScriptLine]:
         shown = shown_name(path)
         content = read_bytes(path, shown)
         try:
             text = decoded_text(content, shown)
         except KitError:
             text = content.decode("cp1252", "replace")  # what nanDECK itself writes on Windows
-        lines: list[Line] = []
+        lines: list[ScriptLine] = []
         for index, words in enumerate(text.splitlines(), 1):
             words = words.strip()
             if not words or words[0] in ";'":
                 continue
             if lines and lines[-1].words.endswith("\\") and lines[-1].place.line == index - 1:
-                lines[-1] = Line(lines[-1].words[:-1] + words, lines[-1].place)
+                lines[-1] = ScriptLine(lines[-1].words[:-1] + words, lines[-1].place)
             else:
-                lines.append(Line(words, Place(shown, index)))
+                lines.append(ScriptLine(words, Place(shown, index)))
         return lines
 
-    def _carried_out(self, lines: list[Line], depth: int) -> Iterator[Directive]:
+    def _carried_out(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
         at = 0
         while at < len(lines):
             self.done += 1
@@ -110,7 +110,7 @@ class Script:
                 yield from self._one(line, depth)
                 at += 1
 
-    def _one(self, line: Line, depth: int) -> Iterator[Directive]:
+    def _one(self, line: ScriptLine, depth: int) -> Iterator[Directive]:
         if match := _LABEL.fullmatch(line.words):
             self._label(match[1].strip(), match[2].strip(), line.place)
             return
@@ -127,7 +127,7 @@ class Script:
             wanted, body = self.macros[name]
             given = dict(zip(wanted, parameters, strict=False))
             yield from self._carried_out(
-                [Line(_filled(each.words, given), line.place) for each in body], depth + 1
+                [ScriptLine(_filled(each.words, given), line.place) for each in body], depth + 1
             )
         elif name == "LINKMULTI":
             self.copies = _unquoted(parameters[0]) if parameters else ""
@@ -138,14 +138,14 @@ class Script:
             yield Directive(name, filled, line.place)
 
     def _several(self, parameter: str) -> list[str]:
-        """A parameter, or the several that a label stands for: `[zone]=0,0,100%,20%`."""
+        """A parameter, or the several that a label represents: `[zone]=0,0,100%,20%`."""
         match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
         items = self.labels.get(match[1].strip().lower(), []) if match else []
         several = split(items[0]) if len(items) == 1 and "," in items[0] else []
         sums = several and all(number(self.words(each, 0)) is not None for each in several[:-1])
         return several if sums else [parameter]
 
-    def _loop(self, line: Line, body: list[Line], depth: int) -> Iterator[Directive]:
+    def _loop(self, line: ScriptLine, body: list[ScriptLine], depth: int) -> Iterator[Directive]:
         name, *bounds = [each.strip() for each in split(line.words.partition("=")[2])]
         ends = [number(self.words(each, 0)) for each in bounds[:3]]
         if len(ends) < 2 or None in ends:
@@ -167,9 +167,9 @@ class Script:
             yield from self._carried_out(body, depth + 1)
         self.loops.pop(name.lower(), None)
 
-    def _branch(self, lines: list[Line]) -> list[Line]:
+    def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
         """The lines of the first branch whose condition is true; none if it is not known."""
-        branches: list[tuple[Line, list[Line]]] = []
+        branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
         depth = 0
         for line in lines[:-1]:
             word = line.words.split("=")[0].strip().upper()
@@ -323,7 +323,7 @@ def _filled(words: str, given: dict[str, str]) -> str:
     return words
 
 
-def _closing(lines: list[Line], at: int, opens: str, closes: str) -> int:
+def _closing(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
     """Where what begins at a line ends; the last line if it never does."""
     depth = 0
     for index in range(at, len(lines)):

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.literals import Literals, TooLong, short_source, source
+from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
 from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
 
@@ -16,7 +16,7 @@ DEEPEST = 60
 """Methods and blocks inside one another."""
 
 
-class Leave(Exception):
+class LeaveBlock(Exception):
     """`return`, `next` or `break`, with its value."""
 
     def __init__(self, kind: str, value: Value) -> None:
@@ -74,7 +74,7 @@ class Calls(Literals):
         self.depth = 0
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give what stands left of an assignment its value."""
+        """Give the left side of an assignment its value."""
         raise NotImplementedError
 
     def block(self, node: Node) -> Block:
@@ -97,7 +97,7 @@ class Calls(Literals):
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
         """Evaluate a body with its parameters."""
         if self.depth >= DEEPEST:
-            raise TooLong
+            raise TooManySteps
         kept, self.scope, self.depth = self.scope, scope, self.depth + 1
         try:
             place = 0
@@ -122,7 +122,7 @@ class Calls(Literals):
                     else:
                         self.assign(parameter, given)
             return self.value(body)
-        except Leave as leave:
+        except LeaveBlock as leave:
             if leave.kind != ends and ends == "next":
                 raise
             return leave.value

@@ -12,10 +12,10 @@ from PIL import ImageColor
 
 from generator.base.errors import Place
 from generator.press.text.inline import escape
-from generator.tools.from_deck.design import LEAST_TYPE, Deck, Design, Drawn, Kind, combined
+from generator.tools.from_deck.design import LEAST_TYPE, Design, DesignDeck, Drawn, Kind, combined
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.markup import marked, slanted
-from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
 from generator.tools.from_squib.type_sizes import USUAL
@@ -56,9 +56,9 @@ class DeckScript:
     """What a deck's block draws into."""
 
     design: Design
-    deck: Deck
+    deck: DesignDeck
     fonts: FontChoice
-    pictures: Pictures
+    pictures: ScriptPictures
     dpi: float
     width: float
     height: float
@@ -180,7 +180,9 @@ class DeckScript:
         try:
             rgb = ImageColor.getrgb(words.replace("_", "") if words[0] != "#" else words)
         except ValueError:
-            self.design.note(place, f"the colour {words[:40]!r} is not known; black stands for it")
+            self.design.note(
+                place, f"the colour {words[:40]!r} is not known; black is used instead"
+            )
             return "#000000"
         if len(rgb) > 3 and rgb[3] == 0:
             return "none"
@@ -354,7 +356,7 @@ def _points(corners: list[complex]) -> str:
 
 
 _LONGEST_FONT = 1_000
-"""Characters of the name of a font; what stands after them is none."""
+"""Characters of the name of a font; what is after them is none."""
 
 
 def _font(words: str) -> tuple[str, str, float | None]:

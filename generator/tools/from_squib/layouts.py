@@ -50,7 +50,7 @@ def _read(path: Path) -> dict[Any, Any]:
         data = yaml.load(read_text(path, shown_name(path))[:1_000_000], _Loader)
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         first = str(error).splitlines()[0]
-        raise KitError(f"{shown_name(path)} is no YAML ({first})", check="yaml-syntax") from None
+        raise KitError(f"{shown_name(path)} is not YAML ({first})", check="yaml-syntax") from None
     return data if isinstance(data, dict) else {}
 
 

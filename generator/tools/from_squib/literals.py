@@ -20,7 +20,7 @@ MOST_READS = 500
 
 
 def parse(source: bytes) -> Node:
-    """The tree of a script; what cannot be parsed is in it as an error.  Raises TooLong."""
+    """The tree of a script; what cannot be parsed is in it as an error.  Raises TooManySteps."""
     reads = 0
 
     def read(start: int, point: object) -> bytes:
@@ -32,11 +32,11 @@ def parse(source: bytes) -> Node:
     try:
         parser.parse(read, progress_callback=lambda offset, error: reads > MOST_READS)
     except ValueError:
-        raise TooLong from None
+        raise TooManySteps from None
     return parser.parse(source).root_node  # a tree of what is read in chunks has no text
 
 
-class TooLong(Exception):
+class TooManySteps(Exception):
     """A script that takes too many steps."""
 
 
@@ -185,7 +185,7 @@ def _dedented(words: str) -> str:
 
 
 def source(node: Node) -> str:
-    """The words of a script that a node stands for."""
+    """The words of a script that a node represents."""
     return (node.text or b"").decode("utf-8", "replace")
 
 

@@ -12,8 +12,8 @@ from tree_sitter import Node
 from generator.base.errors import KitError, Place
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import Deck, Design
-from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.design import Design, DesignDeck
+from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.values import Table, Value, text_of
 
 SCRIPTS = 60
@@ -22,10 +22,10 @@ _SKIPPED = ("spec", "test", "vendor")
 
 
 class Embeds:
-    """What a text's block is given: it records the signs that stand for keys."""
+    """What a text's block is given: it records the signs that represent keys."""
 
     def __init__(
-        self, design: Design, pictures: Pictures, skipped: Callable[[Node, str], None]
+        self, design: Design, pictures: ScriptPictures, skipped: Callable[[Node, str], None]
     ) -> None:
         """Take the design that gets the icons, and what finds their files."""
         self.design, self.pictures, self.skipped = design, pictures, skipped
@@ -40,7 +40,7 @@ class Embeds:
             self.design.icons[name] = path
             self.icons[key] = name
         else:
-            self.skipped(node, f"the sign {key!r} in the text is no SVG file that was found")
+            self.skipped(node, f"the sign {key!r} in the text is not an SVG file that was found")
 
 
 def config_of(folder: Path) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def hashes_of(variables: Mapping[str, Value]) -> list[Table]:
     ]
 
 
-def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:
+def with_backs(decks: list[DesignDeck], backs: Sequence[bool]) -> list[DesignDeck]:
     """The decks without those that are backs, each of which is joined to the deck that it fits."""
     fronts = [deck for deck, is_back in zip(decks, backs, strict=True) if not is_back]
     left = list(fronts)
@@ -87,7 +87,7 @@ def with_backs(decks: list[Deck], backs: Sequence[bool]) -> list[Deck]:
     return left
 
 
-def _alike(one: Deck, other: Deck) -> bool:
+def _alike(one: DesignDeck, other: DesignDeck) -> bool:
     same = abs(one.width - other.width) < 0.5 and abs(one.height - other.height) < 0.5
     return same and other.cards in (1, one.cards)
 

@@ -11,13 +11,13 @@ from tree_sitter import Node
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Deck, Design
+from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.pictures import Pictures
+from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.data_files import inline_table, read_table
 from generator.tools.from_squib.drawing import DRAWN, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
-from generator.tools.from_squib.literals import TooLong, parse, short_source
+from generator.tools.from_squib.literals import TooManySteps, parse, short_source
 from generator.tools.from_squib.parts import (
     SCRIPTS,
     Embeds,
@@ -73,7 +73,7 @@ class Project:
         config = config_of(folder)
         images = folder / str(config.get("img_dir") or ".")
         inside = images.resolve().is_relative_to(folder.resolve())
-        self.pictures = Pictures(self.design, [images, folder] if inside else [folder])
+        self.pictures = ScriptPictures(self.design, [images, folder] if inside else [folder])
         self.dpi = float(config["dpi"]) if isinstance(config.get("dpi"), int | float) else 300.0
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
@@ -107,7 +107,7 @@ class Project:
             self.ruby.run(parse(content))
         except KitError as error:
             self.design.note(Place(self.shown), error.faults[0].message)
-        except (TooLong, RecursionError):
+        except (TooManySteps, RecursionError):
             self.design.note(
                 Place(self.shown),
                 "the script takes too long to follow; the rest of it is left out",
@@ -117,7 +117,7 @@ class Project:
             (self.file, self.shown), self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
-        """Where a node stands."""
+        """Where a node is."""
         return Place(self.shown, node.start_point[0] + 1)
 
     def skipped(self, node: Node, says: str) -> None:
@@ -192,7 +192,7 @@ class Project:
             self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
         elif name in DRAWN:
             if len(current.script.deck.front) >= MOST_ELEMENTS:
-                raise TooLong
+                raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
             current.script.draw(name, options, place, self._embedded(block))
         else:
@@ -229,7 +229,7 @@ class Project:
         dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
         width = pixels(options.get("width"), dpi) or _USUAL[0] * dpi / 300
         height = pixels(options.get("height"), dpi) or _USUAL[1] * dpi / 300
-        deck = Deck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
+        deck = DesignDeck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
         layouts: Layout = {}
         given = options.get("layout")
         for each in given if isinstance(given, list) else [given] if given else []:

@@ -12,8 +12,8 @@ from contextlib import suppress
 
 from tree_sitter import Node
 
-from generator.tools.from_squib.calls import Calls, Leave, Scope
-from generator.tools.from_squib.literals import TooLong, short_source, source
+from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
+from generator.tools.from_squib.literals import TooManySteps, short_source, source
 from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, text_of, truth
 
@@ -28,7 +28,7 @@ class Ruby(Calls):
         """Evaluate the statements of a file, each for itself."""
         self.scope = Scope()
         for node in root.named_children:
-            with suppress(Leave):
+            with suppress(LeaveBlock):
                 self.value(node)
 
     def value(self, node: Node | None) -> Value:
@@ -37,7 +37,7 @@ class Ruby(Calls):
             return None
         self.steps += 1
         if self.steps > MOST_STEPS:
-            raise TooLong
+            raise TooManySteps
         handler: Callable[[Node], Value] | None = getattr(self, f"_{node.type}", None)
         if handler:
             return handler(node)
@@ -170,7 +170,7 @@ class Ruby(Calls):
         test = node.child_by_field_name("condition")
         value = self.value(test)
         if isinstance(value, Unknown):
-            says = f"the condition `{short_source(test)}` is not known; what stands under it is carried over"
+            says = f"the condition `{short_source(test)}` is not known; what is under it is carried over"
             self.commands.skipped(node, says)
             return True
         return truth(value) != turned
@@ -245,7 +245,7 @@ class Ruby(Calls):
     def _return(self, node: Node) -> Value:
         kind = "next" if node.type == "next" else "return"
         inner = node.named_children[0].named_children if node.named_children else []
-        raise Leave(
+        raise LeaveBlock(
             kind if node.type != "break" else "break", self.value(inner[0]) if inner else None
         )
 

@@ -25,7 +25,7 @@ Block: TypeAlias = Callable[..., Value]
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that was not understood, and what stands in the script."""
+    """A value that was not understood, and what is in the script."""
 
     words: str
 

@@ -1,4 +1,4 @@
-"""Card design of a table: where each of its columns stands on the first card."""
+"""Card design of a table: where each of its columns is on the first card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHORT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CardColumn:
     """One column on the card: its label, and how a template reaches its value."""
 
     label: str
@@ -66,21 +66,21 @@ class CardDesign:
 
     sheet: SheetCells
     fields: list[FieldGuess]
-    title: Cell
-    corner: Cell | None = None
-    kind: Cell | None = None
-    picture: Cell | None = None
-    back: Cell | None = None
-    color: Cell | None = None
-    texts: list[Cell] = field(default_factory=list)
-    lines: list[Cell] = field(default_factory=list)
-    badges: list[Cell] = field(default_factory=list)
-    foot: list[Cell] = field(default_factory=list)
+    title: CardColumn
+    corner: CardColumn | None = None
+    kind: CardColumn | None = None
+    picture: CardColumn | None = None
+    back: CardColumn | None = None
+    color: CardColumn | None = None
+    texts: list[CardColumn] = field(default_factory=list)
+    lines: list[CardColumn] = field(default_factory=list)
+    badges: list[CardColumn] = field(default_factory=list)
+    foot: list[CardColumn] = field(default_factory=list)
     tints: str = ""
     """The words that decide the colour, as a table of a template: `{"Fire": 1, "Ice": 2}`."""
 
     @property
-    def headline(self) -> Cell | None:
+    def headline(self) -> CardColumn | None:
         """The name at the head of the card; None if rows have a text and no name."""
         return self.title if self.title not in self.texts else None
 
@@ -100,11 +100,11 @@ class CardDesign:
         return " or ".join(given) if all(given) else ""
 
     def badge_columns(self, width: float) -> int:
-        """How many badges stand side by side on a card so wide, in millimetres."""
+        """How many badges fit side by side on a card of this width, in millimetres."""
         letters = max((len(cell.label) for cell in self.badges), default=1)
         return max(1, min(len(self.badges), 4, int((width - 10) / (1.5 * letters))))
 
-    def share(self, cell: Cell) -> float:
+    def share(self, cell: CardColumn) -> float:
         """How much of the room that is left a text gets."""
         return round(min(max(cell.guess.longest / 45, 1), 8), 1)
 
@@ -126,7 +126,7 @@ def design_card(
             guess = replace(guess, settings={**guess.settings, "markup": "loose"})
         guesses.append(guess)
     cells = [
-        Cell(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
+        CardColumn(_label(g.heading), f"row.{g.name.replace('-', '_')}", g, g.heading in plain)
         for g in guesses
     ]
     title = _title(cells)
@@ -140,7 +140,7 @@ def design_card(
     return design
 
 
-def _title(cells: Sequence[Cell]) -> Cell:
+def _title(cells: Sequence[CardColumn]) -> CardColumn:
     """The column that names a card."""
     filled = [cell for cell in cells if cell.guess.different] or list(cells)
     for wanted in NAMES:
@@ -155,10 +155,10 @@ def _title(cells: Sequence[Cell]) -> Cell:
     return max(words or filled, key=lambda cell: cell.guess.different)
 
 
-def _place(design: CardDesign, cell: Cell) -> None:
+def _place(design: CardDesign, cell: CardColumn) -> None:
     """Give a column its place, by what it is and by what places are still free."""
     slug, role = slug_of(cell.guess.heading), cell.guess.role
-    places: dict[Role, list[Cell]] = {
+    places: dict[Role, list[CardColumn]] = {
         "long": design.texts,
         "copies": design.foot,
         "id": design.foot,

@@ -15,12 +15,12 @@ from generator.press.text.system_fonts import families_with
 
 BODY = "Source Sans Pro"
 FALLBACKS = (BODY, "Source Serif Pro", "Roboto", "Manrope", "Amatic SC")
-"""One family for each font file that can stand in, the plainest first."""
+"""One family for each font file that can be substituted, the plainest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fallbacks:
-    """The families that stand in for letters, and those of them that are this computer's."""
+    """The fallback families for letters, and those of them that are this computer's."""
 
     families: tuple[str, ...] = ()
     system: tuple[str, ...] = ()

@@ -56,7 +56,7 @@ class KitFromTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class SheetDeck:
     """One sheet as a deck: its names in the kit, and its card."""
 
     number: int
@@ -140,7 +140,7 @@ def new_from_table(
     raise KitError([_too_full(full, chosen, source)])
 
 
-def _decks(sheets: Sequence[SheetCells]) -> list[Deck]:
+def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
     decks = []
     taken: set[str] = set()
     for number, sheet in enumerate(sheets):
@@ -152,7 +152,7 @@ def _decks(sheets: Sequence[SheetCells]) -> list[Deck]:
         taken.add(slug)
         table = re.sub("^([^a-z])", r"t_\1", slug.replace("-", "_"))
         decks.append(
-            Deck(
+            SheetDeck(
                 number, sheet.name, "cards" if slug == "card" else table, slug,
                 sheet.name if len(sheets) > 1 else "Cards",
                 _card(sheet), f"{slug}.xml", f"{slug}-back.xml",
@@ -184,7 +184,7 @@ def _is_broken(cell: str) -> bool:
     return bool(inline.loosened(cell)[1])
 
 
-def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
+def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
     """Every picture that the tables name, and where it lies."""
     names = [
         cell
@@ -201,9 +201,9 @@ def _pictures(decks: Sequence[Deck], source: Path) -> dict[str, Path | None]:
 def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
     one = len(missing) == 1
     pictures, stand, place = (
-        ("1 picture was", "a grey one stands for it", "its place")
+        ("1 picture was", "a grey one takes its place", "its place")
         if one
-        else (f"{len(missing)} pictures were", "grey ones stand for them", "their places")
+        else (f"{len(missing)} pictures were", "grey ones take their places", "their places")
     )
     return (
         f"{pictures} not found beside {shown_name(source)}; {stand} in data/{name}/{ART}: "
@@ -211,7 +211,7 @@ def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
     )
 
 
-def _words(decks: Sequence[Deck]) -> str:
+def _words(decks: Sequence[SheetDeck]) -> str:
     """All that is printed of the tables."""
     tables = (deck.card.sheet for deck in decks)
     return "".join(
@@ -222,7 +222,7 @@ def _words(decks: Sequence[Deck]) -> str:
     )
 
 
-def _letters(decks: Sequence[Deck]) -> str:
+def _letters(decks: Sequence[SheetDeck]) -> str:
     """Every letter that is set in the font of titles."""
     cells = [
         cell
@@ -238,7 +238,7 @@ def _letters(decks: Sequence[Deck]) -> str:
 def _files(
     name: str,
     context: dict[str, Any],
-    decks: Sequence[Deck],
+    decks: Sequence[SheetDeck],
     source: Path,
     pictures: dict[str, Path | None],
     room: tuple[float, float, int],
@@ -274,7 +274,7 @@ def _files(
 
 
 def without_gaps(text: str) -> str:
-    """Lines without the empty ones that stand before one that is set in."""
+    """Lines without the empty ones that come before an indented one."""
     kept: list[str] = []
     for line in reversed(text.split("\n")):
         if line.strip() or not kept or not kept[-1].startswith(" "):

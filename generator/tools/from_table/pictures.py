@@ -79,7 +79,7 @@ def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
 
 
 def picture_bytes(name: str, found: Path | None) -> bytes:
-    """The content of a picture, or of the grey one that stands for it.  Raises OSError."""
+    """The content of a picture, or of the grey placeholder for it.  Raises OSError."""
     if found is not None:
         return bytes_of(found)
     suffix = PurePosixPath(name).suffix.lower()

@@ -36,7 +36,7 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
     shown = shown_name(path)
     if path.suffix.lower() not in KINDS:
         hint = f"save it as {', '.join(KINDS[:-1])} or {KINDS[-1]}"
-        raise KitError("is no table", place=Place(shown), hint=hint, check="table-shape")
+        raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
     if path.suffix.lower() == ".csv":
         cells = SheetCells("", load_csv(path))
         if not cells.document.data:

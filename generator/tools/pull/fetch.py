@@ -66,23 +66,23 @@ def _asked(url: str, place: Place | None) -> bytes:
     except (OSError, HTTPException, ValueError) as error:
         reason = getattr(error, "reason", error)
         raise _failed(url, f"cannot be reached: {reason}", place) from None
-    raise _failed(url, f"leads on more than {REDIRECTS} times", place)
+    raise _failed(url, f"redirects more than {REDIRECTS} times", place)
 
 
 def prove_allowed(url: str, place: Place | None) -> SplitResult:
     """The parts of an address that may be asked.  Raises FetchError for any other."""
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018  # raises for one that is no number
+        parts.port  # noqa: B018  # raises for one that is not a number
     except ValueError:
-        raise _failed(url, "is no address", place) from None
+        raise _failed(url, "is not an address", place) from None
     local = parts.scheme == "http" and parts.hostname in LOCAL
     if not parts.hostname or not (parts.scheme == "https" or local):
         raise _failed(url, "is not fetched: it must begin with https://", place)
     if parts.username or parts.password:
         raise _failed(url, "is not fetched: it holds a name or a password", place)
     if any(not letter.isprintable() or letter.isspace() for letter in url):
-        raise _failed(url, "is no address: it holds a blank", place)
+        raise _failed(url, "is not an address: it contains a space", place)
     return parts
 
 
@@ -97,11 +97,11 @@ def _redirected(url: str, code: int, headers: Message, place: Place | None) -> s
     """Where an answer leads.  Raises FetchError if it leads nowhere, or where it may not."""
     to = headers.get("Location")
     if code not in (301, 302, 303, 307, 308) or not to:
-        raise _failed(url, f"answers {code}", place)
+        raise _failed(url, f"responds with {code}", place)
     target = urljoin(url, to)
     parts = prove_allowed(target, place)
     if parts.hostname in LOCAL and urlsplit(url).hostname not in LOCAL:
-        raise _failed(url, "is not fetched: it leads to this machine", place)
+        raise _failed(url, "is not fetched: it redirects to this machine", place)
     return target
 
 
@@ -115,5 +115,5 @@ def _read(answer: HTTPResponse, url: str, place: Place | None) -> bytes:
 
 
 def _failed(url: str, why: str, place: Place | None) -> FetchError:
-    hint = "in a browser it must give the sheet as CSV to whoever asks: publish it so"
+    hint = "in a browser it must give the sheet as CSV to anybody: publish it that way"
     return FetchError(f"{url} {why}", place=place, hint=hint, check="sheet-not-fetched")

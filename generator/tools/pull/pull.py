@@ -1,4 +1,4 @@
-"""Pull of a kit: its published sheets come into its folder, and what has changed is told.
+"""Pull of a kit: its published sheets are fetched into its folder, and what has changed is reported.
 
 A sheet takes the place of the old file only if the kit can read it; after any failure every file is as
 it was.

@@ -26,7 +26,7 @@ from generator.press.templates.environment import Templates
 from generator.press.templates.renderer import Renderer, Style
 from generator.press.templates.style import FAMILIES
 from generator.tools.reference.markup_tables import PICTURES
-from generator.tools.reference.page import Page, anchor, target
+from generator.tools.reference.page import ReferencePage, anchor, target
 
 SAMPLE = "reference"
 """The folder in `data/shared` with what the examples use: colours, a picture and a template."""
@@ -34,7 +34,7 @@ ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawi
 TEMPLATE = "reference.html.j2"
 
 
-def as_html(pages: Sequence[Page]) -> bytes:
+def as_html(pages: Sequence[ReferencePage]) -> bytes:
     """Render the pages to a file: links between them work, other relative links become plain text."""
     source = read_text(template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
@@ -60,7 +60,7 @@ def as_html(pages: Sequence[Page]) -> bytes:
 class _Writer:
     """Writes pages that link to one another."""
 
-    def __init__(self, pages: Sequence[Page]) -> None:
+    def __init__(self, pages: Sequence[ReferencePage]) -> None:
         self._topics = {page.file: page.topic for page in pages if page.file}
         self._places = {
             (page.topic, anchor(section.title)) for page in pages for section in page.sections
@@ -68,7 +68,7 @@ class _Writer:
         self._pictures = _sources() if any(PICTURES in page.text for page in pages) else {}
         self._markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
-    def html(self, page: Page) -> str:
+    def html(self, page: ReferencePage) -> str:
         text = "\n".join(section.text for section in page.sections)
         tokens = self._markdown.parse(text)
         for number, token in enumerate(tokens):
@@ -80,7 +80,7 @@ class _Writer:
             "</table>", "</table></div>"
         )
 
-    def _inline(self, tokens: Sequence[Token], page: Page) -> Iterator[Token]:
+    def _inline(self, tokens: Sequence[Token], page: ReferencePage) -> Iterator[Token]:
         leads: list[bool] = []
         for token in tokens:
             match token.type:
@@ -97,7 +97,7 @@ class _Writer:
                 case _:
                     yield token
 
-    def _link(self, token: Token, page: Page) -> bool:
+    def _link(self, token: Token, page: ReferencePage) -> bool:
         """Point a link into the file; return whether its target exists."""
         link = str(token.attrGet("href"))
         if ":" in link:
@@ -126,7 +126,7 @@ def _sources() -> Mapping[str, Any]:
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """Yield the example of each element by its name; one that is no root is put in a small drawing."""
+    """Yield the example of each element by its name; one that is not a root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     made = Style(

@@ -54,7 +54,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Page:
+class ReferencePage:
     """A topic of the reference, rendered when it is read.
 
     `file` is the page's place in the repository, if it has one.

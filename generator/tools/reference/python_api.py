@@ -58,7 +58,7 @@ def _members(kind: type[Any]) -> Iterator[str]:
 
 
 def _fields(kind: type) -> Iterator[tuple[str, str]]:
-    """The fields of a record with the words that stand under each in the source."""
+    """The fields of a record with the docstring under each in the source."""
     (record,) = ast.parse(dedent(getsource(kind))).body
     body = record.body if isinstance(record, ast.ClassDef) else []
     for field, words in pairwise(body):

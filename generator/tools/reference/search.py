@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.base.errors import KitError, nearest
-from generator.tools.reference.page import FENCE, Page, Section, cells, rows
+from generator.tools.reference.page import FENCE, ReferencePage, Section, cells, rows
 
 _MARKED = re.compile(r"`([^`]*)`")
 _LEAVE_OUT = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
 
 
-def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
+def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Section]:
     """Look words up: a topic, or else sections of that name, or whatever mentions the words.
 
     The first word may be a topic: then only its page is searched.  Of a section that merely mentions
@@ -34,7 +34,9 @@ def look_up(words: Sequence[str], pages: Sequence[Page]) -> list[Section]:
             nearest(_plain(query), _names(sections))
             or f"known topics: {', '.join(page.topic for page in pages)}"
         )
-        raise KitError(f'the reference says nothing of "{query}"', hint=hint, check="unknown-topic")
+        raise KitError(
+            f'the reference says nothing about "{query}"', hint=hint, check="unknown-topic"
+        )
     return found
 
 

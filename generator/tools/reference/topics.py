@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from generator.base.locations import template_root
 from generator.base.text_files import read_text
 from generator.engine.scripted.script.instructions import MOST_TURNS
@@ -10,23 +12,24 @@ from generator.engine.scripted.script.setup import GIVEN
 from generator.kit.locate import BUILT_IN
 from generator.press.library import fonts, palette, papers, sizes
 from generator.tools.reference import markup_tables, python_api, schema_tables
-from generator.tools.reference.page import Page, render
+from generator.tools.reference.page import ReferencePage, render
 
 MADE = ("data", "templates", "turns")
 """The topics whose pages in the repository are generated (`make reference`)."""
 
 
-def pages() -> tuple[Page, ...]:
-    """The pages, in the order in which the maker of a game needs them."""
+@cache
+def pages() -> tuple[ReferencePage, ...]:
+    """The pages, in the order in which the maker of a game needs them; each is rendered once."""
     return (
-        Page("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
-        Page("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),
-        Page("shared", "The sizes, papers, fonts, colours and icons that every kit may name.",
+        ReferencePage("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
+        ReferencePage("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),
+        ReferencePage("shared", "The sizes, papers, fonts, colours and icons that every kit may name.",
              _shared),
-        Page("rulebook", "How a rulebook is written.", _rulebook, "templates/RULEBOOK.md"),
-        Page("turns", "How a turn goes, as data: turns.yaml, rules and examples of play.",
+        ReferencePage("rulebook", "How a rulebook is written.", _rulebook, "templates/RULEBOOK.md"),
+        ReferencePage("turns", "How a turn goes, as data: turns.yaml, rules and examples of play.",
              _turns, "data/TURNS.md"),
-        Page("python", "Rules that go beyond turns.yaml.", _python),
+        ReferencePage("python", "Rules that go beyond turns.yaml.", _python),
     )  # fmt: skip
 
 

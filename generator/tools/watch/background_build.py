@@ -14,13 +14,13 @@ from generator.base.errors import Fault
 from generator.base.locations import cache_root
 from generator.base.side_by_side import cores, job_limit
 from generator.press.request import BuildRequest, Progress
-from generator.tools.jobs import Job, Made, begin, build
+from generator.tools.jobs import Job, JobResult, begin, build
 
 STOP_SECONDS = 5.0
 """Seconds that a step has to stop by itself."""
 
 
-def check(report: Progress, request: BuildRequest) -> Made:
+def check(report: Progress, request: BuildRequest) -> JobResult:
     """Check a kit as `grimoire check` does; in a draft not whether all of it is translated."""
     from generator.pipeline.check import check as check_kit
 
@@ -28,7 +28,7 @@ def check(report: Progress, request: BuildRequest) -> Made:
     language = "" if edition.draft else edition.language
     with job_limit(cores()):
         check_kit(request.kit.name, request.kit.search_path, edition.ink, language)
-    return Made((), request.folder)
+    return JobResult((), request.folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Background:
 
     def __init__(self, request: BuildRequest, cache: bool = True) -> None:
         folder = cache_root() if cache else None
-        self._steps: dict[str, tuple[Callable[..., Made], tuple[Any, ...]]] = {
+        self._steps: dict[str, tuple[Callable[..., JobResult], tuple[Any, ...]]] = {
             "build": (build, (request, folder, cores())),
             "check": (check, (request,)),
         }

@@ -26,7 +26,7 @@ IGNORED = re.compile(
     r"\..*|.*~|~\$.*|#.*#|.*\.(?:sw[a-p]|tmp|bak|part|crdownload)|4913|[0-9A-F]{8}|__pycache__",
     re.DOTALL,
 )
-"""Names that are no part of a kit: hidden files, and temporary files of other programs."""
+"""Names that are not part of a kit: hidden files, and temporary files of other programs."""
 
 
 class Files:
@@ -44,7 +44,7 @@ class Files:
         """Seconds that the last poll took."""
         self._stamps = self._now()
         self._sheets = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
-        """What each spreadsheet held when it was told last."""
+        """What each spreadsheet held when it was last reported."""
 
     def changed(self) -> tuple[Path, ...]:
         """The files that are new, deleted or changed since the last poll."""

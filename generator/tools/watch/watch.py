@@ -37,7 +37,7 @@ PAGES_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class WatchEvent:
     """A report: what happened, and everything that is wrong now."""
 
     kind: str
@@ -50,7 +50,7 @@ class Event:
     at: str = field(default_factory=lambda: time.strftime("%H:%M:%S"))
 
 
-Report = Callable[[Event], None]
+Report = Callable[[WatchEvent], None]
 
 
 class Watcher:
@@ -147,7 +147,7 @@ class Watcher:
             message += f"{change_line(news, before, drawn, pages)}, {took:.0f} ms"
         message += f"; {counted(len(faults), 'fault')}, so the kit is not built" if faults else ""
         message += "; all is well again" if mended else ""
-        self._event(Event(kind, message, faults, tuple(written), took))
+        self._event(WatchEvent(kind, message, faults, tuple(written), took))
         self._due = None if faults else time.perf_counter() + IDLE_SECONDS
 
     def _greeting(self) -> str:
@@ -211,19 +211,19 @@ class Watcher:
             self._wrong(f"the whole kit ({done.step})", done.faults)
         elif done.step == "build":
             names = files_line(done.files)
-            self._event(Event("built", f"{names}: built and proved", files=done.files))
+            self._event(WatchEvent("built", f"{names}: built and proved", files=done.files))
         else:
             message = "all is well again" if self._deep else "all is well"
             self._faults, self._deep = (), False
-            self._event(Event("checked", f"every check passed: {message}"))
+            self._event(WatchEvent("checked", f"every check passed: {message}"))
 
     def _wrong(self, what: str, faults: Sequence[Fault]) -> None:
         self._faults = tuple(faults)
         kept = "; the last good version stays" if self._build.drawn else ""
         message = f"{what}: {counted(len(faults), 'fault')}{kept}"
-        self._event(Event("fault", message, self._faults))
+        self._event(WatchEvent("fault", message, self._faults))
 
-    def _event(self, event: Event) -> None:
+    def _event(self, event: WatchEvent) -> None:
         self._headline = f"{event.at}  {event.message}"
         self._tell(event)
         self._show()

@@ -145,7 +145,7 @@ WRONG = {
     "id twice": (
         [HEADER, GULL, GULL],
         [
-            'row 3, column A: card "Gull · Möwe 🐦": the id "gull" stands twice;'
+            'row 3, column A: card "Gull · Möwe 🐦": the id "gull" appears twice;'
             ' first in sheet "Cards", row 2, column A',
             "",
             "",
@@ -166,7 +166,7 @@ WRONG = {
     ),
     "formula gone wrong": (
         [HEADER, ["gull", "#REF!", 3, 1, True, None, 1]],
-        ["row 2, column B: holds the error of a formula; mend the formula"],
+        ["row 2, column B: holds the error of a formula; correct the formula"],
     ),
     "unseen": (
         [HEADER, ["gull", "a\u2028b", 3, 1, True, None, 1]],
@@ -197,7 +197,7 @@ def test_what_a_formula_has_failed_at_is_not_taken_for_an_empty_cell(
         parse_sheet(make(sheets), "a", "Cards")
     (fault,) = error.value.faults
     assert str(fault) == (
-        'a, sheet "Cards", row 3, column B: holds the error of a formula; mend the formula (wrong-type)'
+        'a, sheet "Cards", row 3, column B: holds the error of a formula; correct the formula (wrong-type)'
     )
 
 
@@ -235,7 +235,7 @@ def test_a_sheet_of_too_many_cells_is_refused(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_sheet_is_named_only_for_a_spreadsheet(tmp_path: Path) -> None:
-    with pytest.raises(KitError, match=r'names a sheet, but "cards.csv" is no spreadsheet'):
+    with pytest.raises(KitError, match=r'names a sheet, but "cards.csv" is not a spreadsheet'):
         table(tmp_path, "cards.csv", CSV, "sheet: Cards")
     with pytest.raises(KitError, match=r"is of no kind known here \(.yaml, .csv, .xlsx, .ods\)"):
         table(tmp_path, "cards.doc", CSV)

@@ -94,10 +94,10 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
         ("", "a.yaml: is empty (file-empty)"),
         ("# only a comment\n", "a.yaml: is empty (file-empty)"),
         ("---\n", "a.yaml: is empty (file-empty)"),
-        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" stands twice; first on line 1 (duplicate-key)'),
+        ("a: 1\nb: 2\na: 3\n", 'a.yaml:3: "a" appears twice; first on line 1 (duplicate-key)'),
         (
             "a:\n\tb: 1\n",
-            "a.yaml:2: a tab stands where spaces are needed; indent with spaces only (yaml-syntax)",
+            "a.yaml:2: a tab is used where spaces are needed; indent with spaces only (yaml-syntax)",
         ),
         (
             "a: 1\nb\n",
@@ -170,10 +170,10 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: object) -> None:
             "a: *b",
             'a.yaml:1: "*b" refers to nothing; put text in quotes, or mark a value "&b" (yaml-syntax)',
         ),
-        ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" stands inside the value it refers to (yaml-syntax)'),
+        ("a: &a\n  b: *a\n", 'a.yaml:2: "*a" is inside the value that it refers to (yaml-syntax)'),
         (
             'a: "\\0"',
-            "a.yaml:1: an escape stands for a character that cannot be seen (yaml-syntax)",
+            "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)",
         ),
         (
             "a: |x\n",
@@ -197,7 +197,7 @@ def test_what_is_wrong_is_told_in_plain_words_with_its_line(
 @pytest.mark.parametrize("escape", ["\\UFFFFFFFF", "\\uD800", "\\x4"])
 def test_an_escape_for_no_character_is_told_with_its_line(escape: str) -> None:
     assert complaints(lambda: parse_yaml(f'a: "{escape}"', "a.yaml")) == [
-        "a.yaml:1: an escape stands for no character; "
+        "a.yaml:1: an escape means no character; "
         'look for a backslash and "x", "u" or "U" in double quotes (yaml-syntax)'
     ]
 
@@ -209,7 +209,7 @@ def test_an_escape_for_no_character_is_told_without_libyaml_too() -> None:
         'look for a backslash and "U" (yaml-syntax)'
     ]
     assert complaints(lambda: parse_yaml('a: "\\uD800"', "a.yaml", pure)) == [
-        "a.yaml:1: an escape stands for a character that cannot be seen (yaml-syntax)"
+        "a.yaml:1: an escape means a character that cannot be seen (yaml-syntax)"
     ]
 
 
@@ -230,7 +230,7 @@ def test_endless_nesting_is_refused_at_once(nested: str, parser: type) -> None:
 
 def test_text_with_a_colon_in_it_is_told_to_be_quoted() -> None:
     [line] = complaints(lambda: parse_yaml("id: a\nname: Nan: the old\n", "a.yaml"))
-    assert line.startswith("a.yaml:2: a colon stands where none can be; put text")
+    assert line.startswith("a.yaml:2: a colon is not allowed here; put text")
 
 
 def test_an_alias_bomb_is_defused() -> None:

@@ -56,7 +56,7 @@ WORDS = ["words", "tidewrack", "--language", "fr"]
     [
         (entries, WORDS, "holds more than 25,000 messages"),
         (one_message, WORDS, "a message has more than 50,000 characters"),
-        (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 things"),
+        (choices, ["simulate", "tidewrack", "--games", "1"], "holds more than 1,000 values"),
         (code_in_a_tag, WORDS, ""),
         (branches, ["build", "tidewrack", "--draft", "--no-cache"], "too many tags"),
     ],

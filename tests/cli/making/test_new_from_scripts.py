@@ -53,8 +53,8 @@ def test_json_names_every_file_of_the_kit(
     ("more", "fault"),
     [
         (("--from-nandeck", "mire.nde"), "--from-squib and --from-nandeck are two kits"),
-        (("--table", "csv"), "--table is no use with --from-squib"),
-        (("--size", "tarot"), "--size is no use with --from-squib"),
+        (("--table", "csv"), "--table does not go with --from-squib"),
+        (("--size", "tarot"), "--size does not go with --from-squib"),
         ((), "there is no such folder"),
     ],
 )

@@ -52,7 +52,7 @@ def test_words_that_are_nowhere_are_told() -> None:
     ran = run("reference", "templates", "bleeed")
     assert (ran.code, ran.out) == (2, "")
     assert ran.faults == [
-        'the reference says nothing of "bleeed"; did you mean "bleed"? (unknown-topic)'
+        'the reference says nothing about "bleeed"; did you mean "bleed"? (unknown-topic)'
     ]
 
 

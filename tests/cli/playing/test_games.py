@@ -14,7 +14,7 @@ import pytest
 
 from generator.base.locations import data_root
 from generator.lab.store import Store
-from tests.press.running import run
+from tests.press.running import KITS, run
 
 EXAMPLES = data_root() / "grumbles" / "examples"
 BROKEN = """\
@@ -255,10 +255,8 @@ def test_what_cannot_be_played_is_told_in_one_line(words: list[str], line: str) 
 
 def test_until_stops_when_the_share_is_known(tmp_path: Path) -> None:
     """With one process and with two the same games are counted, and the rest is left."""
-    told = [
-        run("simulate", "grumbles", "--games", 5000, "--until", "20pt", "--jobs", jobs, "--json")
-        for jobs in (1, 2)
-    ]
+    words = ["simulate", "tidewrack", "--data", KITS / "data", "--games", 5000, "--until", "20pt"]
+    told = [run(*words, "--jobs", jobs, "--json") for jobs in (1, 2)]
     data = [json.loads(each.out) for each in told]
     assert [each.code for each in told] == [0, 0]
     assert data[0] == data[1]
@@ -271,7 +269,7 @@ def test_a_precision_that_is_none_is_one_line() -> None:
     for until in ("soon", "0pt", "70"):
         told = run("simulate", "grumbles", "--until", until)
         assert (told.code, told.out) == (2, "")
-        assert f'--until "{until}" is no precision; write percentage points' in told.err
+        assert f'--until "{until}" is not a precision; write percentage points' in told.err
     told = run("simulate", "grizzled", "--until", "3pt", "--each", "mode")
     assert told.code == 2
     assert "--until does not go with --each" in told.err

@@ -53,7 +53,7 @@ def test_gaps_are_not_written_where_a_file_is(tmp_path: Path) -> None:
     (tmp_path / "gaps").write_text("mine")
     told = run("check", "grizzled", "--deep", "--games", 1, "-o", tmp_path / "gaps")
     assert (told.code, told.out) == (2, "")
-    assert "is no folder" in told.err
+    assert "is not a folder" in told.err
 
 
 def test_a_kit_without_rules_has_none_to_look_at() -> None:

@@ -53,13 +53,33 @@ def test_nothing_is_written_unless_it_is_asked_for(copied: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("what", "component", "message"),
+    [
+        ("gruffs.fat", "moss", 'no row "moss" in '),
+        ("gruffs.fatt", "mossmother", 'no field "fatt" in '),
+        ("gruffs.lean", "mossmother", "lean is not a whole number"),
+    ],
+)
+def test_the_component_that_is_looked_at_is_the_row_to_change(
+    what: str, component: str, message: str
+) -> None:
+    told = run("tune", "gruff", "--what", what, "--of", f"drafted: {component}")
+    assert (told.code, told.out) == (2, "")
+    assert message in told.err
+
+
+@pytest.mark.parametrize(
     ("words", "message"),
     [
         (("--what", "modus.veteran.trials"), 'no table "modus"; did you mean "modes"?'),
         (("--what", "modes.veterans.trials"), 'no row "veterans" in '),
         (("--what", "modes.veteran.trails"), 'no field "trails" in '),
-        (("--what", "modes.veteran.name"), "name is no whole number; name the values to try"),
-        (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is no share'),
+        (
+            ("--what", "modes.trials"),
+            '--what "modes.trials" names no row; write TABLE.ROW.FIELD, or',
+        ),
+        (("--what", "modes.veteran.name"), "name is not a whole number; name the values to try"),
+        (("--what", "modes.veteran.trials", "--toward", "half"), '--toward "half" is not a share'),
         (("--what", "modes.veteran.trials", "--of", "met: x"), 'nothing is "met" in this game'),
     ],
 )

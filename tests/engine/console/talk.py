@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.engine.bots import BOTS
-from generator.engine.console import AutoSave, History, Kind, Line, Session, Size
+from generator.engine.console import AutoSave, History, Kind, ScreenLine, Session, Size
 from generator.engine.game import Game
 
 
@@ -31,13 +31,13 @@ class Talk:
         self.files: dict[Path, str] = {}
         autosave = AutoSave(self._write, file, lambda path: f"go on with {path}")
         self.session = Session(history, human_seats, [BOTS[bot]], autosave, turns, size)
-        self.lines: list[Line] = []
+        self.lines: list[ScreenLine] = []
         self._keep(self.session.open())
 
     def _write(self, path: Path, text: str) -> None:
         self.files[path] = text
 
-    def _keep(self, lines: Iterable[Line]) -> str:
+    def _keep(self, lines: Iterable[ScreenLine]) -> str:
         self.lines = list(lines)
         return self.text
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.console.paging import MANY, Choice, beginning, lettered, numbered, page
+from generator.engine.console.paging import MANY, ListedMove, beginning, lettered, numbered, page
 
-FEW = [Choice(number, f"go {way}") for number, way in enumerate("NESW", 1)]
+FEW = [ListedMove(number, f"go {way}") for number, way in enumerate("NESW", 1)]
 
 
-def many() -> list[Choice]:
+def many() -> list[ListedMove]:
     """Two hundred placements of five kinds of pieces, as there may be in a game of building."""
     texts = [
         f"place {kind} {x},{y}"
@@ -17,7 +17,7 @@ def many() -> list[Choice]:
         for x in range(8)
         for y in range(5)
     ]
-    return [Choice(number, text) for number, text in enumerate(texts, 1)]
+    return [ListedMove(number, text) for number, text in enumerate(texts, 1)]
 
 
 def test_few_moves_stand_in_columns_that_are_read_downwards() -> None:
@@ -26,7 +26,9 @@ def test_few_moves_stand_in_columns_that_are_read_downwards() -> None:
 
 
 def test_a_move_has_its_words_beside_it() -> None:
-    assert page([Choice(12, "play t07", "Rain+Mask")], 80, 2).lines == [" 12 play t07  Rain+Mask"]
+    assert page([ListedMove(12, "play t07", "Rain+Mask")], 80, 2).lines == [
+        " 12 play t07  Rain+Mask"
+    ]
 
 
 def test_too_many_moves_are_told_by_how_they_begin() -> None:
@@ -48,14 +50,14 @@ def test_what_begins_so_is_listed_under_the_same_numbers() -> None:
 
 
 def test_a_single_move_among_groups_keeps_its_number() -> None:
-    choices = [*many(), Choice(201, "pass")]
+    choices = [*many(), ListedMove(201, "pass")]
     lines = page(choices, 80, 6).lines
     assert any("place ...  200 moves" in line for line in lines)
     assert any("201 pass" in line for line in lines)
 
 
 def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
-    choices = [Choice(number, f"word{number}") for number in range(1, 101)]
+    choices = [ListedMove(number, f"word{number}") for number in range(1, 101)]
     start, seen, pages = 0, [], 0
     while True:
         listed = page(choices, 40, 5, start)
@@ -71,13 +73,13 @@ def test_what_does_not_fit_comes_page_by_page_and_all_of_it_once() -> None:
 
 
 def test_a_move_wider_than_the_screen_is_shown_all_the_same() -> None:
-    wide = [Choice(1, "x" * 60), Choice(2, "y" * 60)]
+    wide = [ListedMove(1, "x" * 60), ListedMove(2, "y" * 60)]
     assert page(wide, 40, 4).lines == [wide[0].cell, wide[1].cell]
 
 
 def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
     text = "Deal 2 damage to each enemy gruff, and 1 damage to the enemy shepherd."
-    choices = [Choice(number, f"play card{number}", text) for number in range(1, 6)]
+    choices = [ListedMove(number, f"play card{number}", text) for number in range(1, 6)]
     first = page(choices, 50, 5)
     assert first.lines == [
         "  1 play card1  Deal 2 damage to each enemy gruff,",
@@ -91,9 +93,9 @@ def test_words_longer_than_a_line_go_on_below_and_no_move_is_lost() -> None:
 
 
 def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() -> None:
-    def hand(cards: int) -> list[Choice]:
-        plays = [Choice(number, f"play c{number}", "x" * 40) for number in range(1, cards)]
-        return [*plays, Choice(cards, "stop")]
+    def hand(cards: int) -> list[ListedMove]:
+        plays = [ListedMove(number, f"play c{number}", "x" * 40) for number in range(1, cards)]
+        return [*plays, ListedMove(cards, "stop")]
 
     assert page(hand(8), 60, 4).left == 4
     assert page(hand(8), 60, 4, 4).left == 0
@@ -102,37 +104,37 @@ def test_moves_with_words_come_in_a_few_pages_before_their_words_are_left_out() 
 
 def test_a_little_more_than_fits_is_shown_at_once() -> None:
     """Rather a row or two too many than one more page for them."""
-    moves = [Choice(number, f"walk to square number {number}") for number in range(1, 9)]
+    moves = [ListedMove(number, f"walk to square number {number}") for number in range(1, 9)]
     assert page(moves, 30, 6).left == 0
     assert page(moves, 30, 5).left == 3
 
 
 def test_more_than_twenty_moves_are_chosen_in_two_steps_even_if_they_fit() -> None:
-    moves = [Choice(number, f"go {way} {number}") for number, way in enumerate("NESW" * 5, 1)]
+    moves = [ListedMove(number, f"go {way} {number}") for number, way in enumerate("NESW" * 5, 1)]
     assert not page(moves, 80, 40).grouped
-    more = [*moves, Choice(MANY + 1, "go N 21")]
+    more = [*moves, ListedMove(MANY + 1, "go N 21")]
     listed = page(more, 80, 40)
     assert " ".join(listed.lines).split("moves")[0] == "  a go N ...  6 "
     assert lettered(listed.groups) == {"a": "go N ", "b": "go E ", "c": "go S ", "d": "go W "}
-    alone = [Choice(number, f"word{number}") for number in range(1, 30)]
+    alone = [ListedMove(number, f"word{number}") for number in range(1, 30)]
     assert not page(alone, 80, 40).grouped  # as many groups as moves would save nothing
 
 
 def test_spaces_of_a_board_are_chosen_by_letter_and_then_by_number() -> None:
     spaces = [f"place tent {column}{row}" for column in "abc" for row in range(1, 9)]
-    moves = [Choice(number, text) for number, text in enumerate(spaces, 1)]
+    moves = [ListedMove(number, text) for number, text in enumerate(spaces, 1)]
     listed = page(moves, 80, 40)
     assert listed.lines[0].startswith("  a place tent a ...  8 moves")
     assert lettered(listed.groups) == {
         "a": "place tent a", "b": "place tent b", "c": "place tent c",
     }  # fmt: skip
     assert beginning(moves, "place tent b") == moves[8:16]
-    cards = [Choice(number, f"play t{number:02}") for number in range(1, 25)]
+    cards = [ListedMove(number, f"play t{number:02}") for number in range(1, 25)]
     assert not page(cards, 80, 40).grouped  # one letter for all of them tells nothing
 
 
 def test_a_group_of_a_move_and_its_longer_forms_opens_with_all_of_them() -> None:
-    moves = [Choice(1, "push"), Choice(2, "push N"), Choice(3, "pushover")]
+    moves = [ListedMove(1, "push"), ListedMove(2, "push N"), ListedMove(3, "pushover")]
     assert lettered({"push": moves[:2], "pushover": moves[2:]}) == {"a": "push"}
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from generator.engine.console.wrapping import Kind, Line, wrapped
+from generator.engine.console.wrapping import Kind, ScreenLine, wrapped
 
 
 def test_a_long_line_goes_on_further_in() -> None:
     assert list(wrapped(Kind.NOTE, "  one two three four", 12)) == [
-        Line(Kind.NOTE, "  one two"), Line(Kind.NOTE, "    three"), Line(Kind.NOTE, "    four"),
-    ]  # fmt: skip
+        ScreenLine(Kind.NOTE, "  one two"),
+        ScreenLine(Kind.NOTE, "    three"),
+        ScreenLine(Kind.NOTE, "    four"),
+    ]
 
 
 def test_lines_that_fit_keep_their_spaces() -> None:
@@ -18,4 +20,4 @@ def test_lines_that_fit_keep_their_spaces() -> None:
 
 def test_what_stands_far_to_the_right_is_not_broken() -> None:
     drawn = " " * 15 + "[] [] []"
-    assert list(wrapped(Kind.BOARD, drawn, 20)) == [Line(Kind.BOARD, drawn)]
+    assert list(wrapped(Kind.BOARD, drawn, 20)) == [ScreenLine(Kind.BOARD, drawn)]

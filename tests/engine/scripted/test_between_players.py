@@ -226,7 +226,7 @@ def test_the_words_of_the_space_where_a_token_is_are_performed(tmp_path: Path) -
     [
         ("gain 1 coin", 'no effect is worded "gain 1 coin"; did you mean "Gain {n} coins"?'),
         ("gain 1 coins;" * 21, "a cell has 21 effects, more than 20; make one phrase of several"),
-        ("gain many coins", 'the effect "gain many coins" says: "many" is no number'),
+        ("gain many coins", 'the effect "gain many coins" says: "many" is not a number'),
         (
             "take 1 from nobody",
             'the effect "take 1 from nobody" says: the expression `nobody`',
@@ -248,7 +248,7 @@ def test_a_fault_in_the_words_of_a_card_is_told_at_the_cell(
         ("{take: hand, who: next}", '"hand" is passed on with "into", not with "by"'),
         ("{take: coins, who: next, into: hand}", '"coins" is passed on with "by", not with "into"'),
         ("{give: hand, into: lawn}", 'has "give", but no "who"'),
-        ("{give: hand, who: next, into: heap}", '"heap" is no hand; cards go to a hand'),
+        ("{give: hand, who: next, into: heap}", '"heap" is not a hand; cards go to a hand'),
         ("{take: pool, by: 1, who: next}", 'there is no hand or counter of a player "pool"'),
         ("{pick: hand, who: next, as: x}", 'there is no open hand "hand"; known: lawn'),
         ("{show: hand, who: team}", "there are no teams; say how many: `teams: 2`"),

@@ -131,7 +131,7 @@ def test_statistics_name_games_to_look_at(grumbles: Game[Any]) -> None:
     assert "\n    a fair share for each seat             30.0%\n    Red has the first pick" in text
     assert data["seats-differ"] == "Red has the first pick of Grumbles, and Green the first turn."
     assert "    unfinished (turn-cap)              1   20.0%  (3.6% to 62.4%)  seed 5" in text
-    assert "shortest 10 (seed 1), longest 40 (seed 4)" in text
+    assert "shortest 10 (seed 1), longest that ended 40 (seed 4)" in text
 
 
 def test_players_who_win_or_lose_together_have_one_line() -> None:

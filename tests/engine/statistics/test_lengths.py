@@ -19,6 +19,7 @@ def test_without_stopped_games_the_quartiles_are_the_usual_ones() -> None:
     found = lengths((5, False), (1, False), (9, False), (3, False), (7, False))
     assert (found.quartiles, found.mean, found.caps) == ((3.0, 5.0, 7.0), 5.0, "")
     assert (found.shortest, found.longest) == ((1, 2), (9, 3))
+    assert found.extremes == ("shortest 1 (seed 2)", "longest 9 (seed 3)")
 
 
 def test_the_quantiles_are_those_of_kaplan_and_meier() -> None:
@@ -32,6 +33,7 @@ def test_the_quantiles_are_those_of_kaplan_and_meier() -> None:
     assert found.texts == ("40", "120", "over 150")
     assert found.caps == "4 games were stopped at 30 to 150 turns"
     assert found.longest == (120, 7)
+    assert found.extremes == ("shortest 10 (seed 1)", "longest that ended 120 (seed 7)")
 
 
 def test_games_stopped_at_a_cap_are_longer_than_it() -> None:
@@ -46,4 +48,5 @@ def test_games_stopped_at_a_cap_are_longer_than_it() -> None:
 def test_if_no_game_ended_the_longest_is_a_stopped_one() -> None:
     found = lengths((200, True))
     assert (found.longest, found.caps) == ((200, 1), "1 game was stopped at 200 turns")
+    assert found.extremes == ("", "")
     assert found.quartiles == (None, None, None)

@@ -7,8 +7,13 @@ import random
 import pytest
 
 from generator.engine.statistics.intervals import Share
-from generator.engine.statistics.power import games_needed, pairs_needed, seen_with, seen_with_pairs
-from generator.lab.report.paired import Pairs, apart
+from generator.engine.statistics.power import (
+    detectable_difference,
+    detectable_difference_in_pairs,
+    games_needed,
+    pairs_needed,
+)
+from generator.lab.report.paired import Pairs, two_sample_p
 
 
 def test_the_numbers_are_those_of_the_textbooks() -> None:
@@ -24,11 +29,13 @@ def test_rare_things_and_pairs_that_agree_take_fewer_games() -> None:
 
 
 def test_what_so_many_games_let_see_takes_so_many_games() -> None:
-    assert seen_with(games_needed(0.4, 0.05), 0.4) == pytest.approx(0.05, abs=0.0005)
-    assert seen_with(39_240, 0.5) == pytest.approx(0.01, abs=0.0001)
-    assert seen_with(2, 0.5) > 0.4
-    assert seen_with_pairs(pairs_needed(0.3, 0.2), 0.3) == pytest.approx(0.2, abs=0.002)
-    assert seen_with_pairs(100, 0.05) < seen_with_pairs(100, 0.5)
+    assert detectable_difference(games_needed(0.4, 0.05), 0.4) == pytest.approx(0.05, abs=0.0005)
+    assert detectable_difference(39_240, 0.5) == pytest.approx(0.01, abs=0.0001)
+    assert detectable_difference(2, 0.5) > 0.4
+    assert detectable_difference_in_pairs(pairs_needed(0.3, 0.2), 0.3) == pytest.approx(
+        0.2, abs=0.002
+    )
+    assert detectable_difference_in_pairs(100, 0.05) < detectable_difference_in_pairs(100, 0.5)
 
 
 def test_four_of_five_such_runs_find_the_difference() -> None:
@@ -39,7 +46,7 @@ def test_four_of_five_such_runs_find_the_difference() -> None:
         one, other = (
             Share(sum(rng.random() < share for _ in range(games)), games) for share in (0.5, 0.4)
         )
-        found += apart(one, other) < 0.05
+        found += two_sample_p(one, other) < 0.05
     assert 0.74 <= found / rounds <= 0.86
 
 

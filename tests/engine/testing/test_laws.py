@@ -17,14 +17,13 @@ from generator.base.option import Option
 from generator.engine.game import Game
 from generator.engine.registry import game_names
 from generator.engine.testing.laws import (
-    MOST_CHOICES,
-    MOST_SEATS,
     LawBrokenError,
     Trial,
     play,
     shorten,
     trials,
 )
+from generator.engine.testing.trials import MOST_CHOICES, MOST_SEATS
 from tests.engine.faulty import (
     Aging,
     Boastful,
@@ -176,6 +175,27 @@ def test_the_shortest_broken_game_is_named() -> None:
     with pytest.raises(LawBrokenError) as caught:
         play_many(Careless)
     assert str(caught.value).endswith("moves: ['one', 'one']")
+
+
+def test_an_event_that_breaks_a_law_breaks_it_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    untold = repr({"numbers": ["two", "two"]})
+    monkeypatch.setattr(
+        ToyGame, "describe", lambda game, event: "" if str(event.facts) == untold else "told"
+    )
+    with pytest.raises(LawBrokenError, match="an event can be told") as caught:
+        play_many(Toy)
+    assert str(caught.value).endswith("moves: ['two', 'two']")
+
+
+def test_what_is_known_is_forgotten_when_it_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = trials(ToyGame.new())[0]
+    play(trial, 1)
+    assert trial.known.events
+    assert trial.known.moves == {"one": "one", "two": "two", "three": "three"}
+    monkeypatch.setattr("generator.engine.testing.trials.MOST_KNOWN", 2)
+    trial.known.trim()
+    assert not trial.known.events
+    assert not trial.known.moves
 
 
 def test_moves_that_do_not_matter_are_left_out() -> None:

@@ -112,3 +112,24 @@ def test_nobody_is_placed_to_face_the_edge_of_the_map(game: Ggt, players: int) -
         state.apply(game.read_move(choices(state, 1)[0]))
     for at, facing in zip(state.at, state.facing, strict=True):
         assert state.config.board.near[at][facing] >= 0
+
+
+@pytest.mark.parametrize(
+    ("wants", "pending", "same"),
+    [
+        ({}, ["again 1", "again 2"], True),
+        ({"wants": ["yes", None]}, ["again 2"], False),
+        ({"heals": [1, None]}, ["mend 2", "clash"], False),
+    ],
+)
+def test_what_another_has_answered_in_secret_is_no_certainty(
+    game: Ggt, wants: dict[str, Any], pending: list[str], same: bool
+) -> None:
+    """Either answer of the other may be true, and only one of them ends the fight."""
+    fight = {"attacker": "1", "target": "2", "type": "close", **wants}
+    steps = [*pending, *(["agree"] if "clash" not in pending else []), "act 1", "turn 2", "round"]
+    power = {"1": 1, "2": 1}
+    before = face_to_face(game, fight=fight, pending=steps, power=power, pool={"1": 5, "2": 5})
+    after = before.copy()
+    after.apply(before.legal_moves()[0])
+    assert game.is_deterministic(before, after) == same

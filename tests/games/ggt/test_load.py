@@ -33,9 +33,9 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     'there is no space "9,9"': {"at": {"1": "9,9"}},
     "2 monsters or objects are on 1,2": {"at": {"1": "1,2", "2": "1,2"}},
     'there is no object on this map "raft"': {"objects": {"raft": "1,2"}},
-    '"act" is no step': {"pending": ["act"]},
-    '"land 1 nose 2" is no step': {"pending": ["land 1 nose 2"]},
-    '"turn 7" is no step': {"pending": ["turn 7"]},
+    '"act" is not a step': {"pending": ["act"]},
+    '"land 1 nose 2" is not a step': {"pending": ["land 1 nose 2"]},
+    '"turn 7" is not a step': {"pending": ["turn 7"]},
     "has 99 Health of": {"pool": {"1": 99}},
     "cards with Smarts": {"hands": {"1": ["2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S"]}},
     "Power tokens instead of": {"power": {"1": 3}, "supply": 30},
@@ -65,7 +65,7 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "somebody is left in the game": {"fallen": ["1", "2"]},
     '"supply" must be a whole number': {"supply": "plenty"},
     'there is no action "attack"': {"refused": {"attack": ["2"]}},
-    '"allowed rest soon" is no step': {"pending": ["act 1", "allowed rest soon"]},
+    '"allowed rest soon" is not a step': {"pending": ["act 1", "allowed rest soon"]},
     'there is no answer "perhaps"': {
         "fight": {"attacker": "1", "target": "2", "wants": ["perhaps", None]}
     },

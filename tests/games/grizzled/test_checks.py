@@ -33,7 +33,7 @@ BROKEN = {
         "menaces.csv",
         "t02,night;snow",
         "t02,night;night",
-        '"night" stands twice',
+        '"night" appears twice',
     ),
     "check-threat-84": ("menaces.csv", "t02,night;snow", "t02,night;rain", "found 13, expected 14"),
     "check-threat-sum": ("menaces.csv", "t39,night;rain;", "t39,rain;", "found 83, expected 84"),

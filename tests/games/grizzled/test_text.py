@@ -53,6 +53,14 @@ SENTENCES: list[tuple[Event, str]] = [
         "Player 1 is rid of Phobia of Night and Fragile.",
     ),
     (
+        Event("relieved", "withdraw-knocks-off", 0, {"knocks": ["k07"]}),
+        "Trauma of Night and Shell has no hold on Player 1 until the Mission ends.",
+    ),
+    (
+        Event("relieved", "withdraw-knocks-off", 0, {"knocks": ["k14", "k13"]}),
+        "Shaken and Weary have no hold on Player 1 until the Mission ends.",
+    ),
+    (
         Event("deaf", "deafened", 0, {"knock": "k18"}),
         "Player 1 is Deafened and may not answer.",
     ),

@@ -93,7 +93,7 @@ BROKEN = {
     "id-sweep-table": ("sweep.yaml", "condition: prone", "condition: rooted", "'rooted'"),
     "id-edge-table": ("edges.yaml", "does: reroll", "does: choose", "'choose', 'choose'"),
     "id-aids": ("aids.yaml", "[uses, items]", "[uses, spells]", "expected ['actions'"),
-    "id-stats-six": ("warrior.yaml", "[4, 3, 2]", "[4, 4, 1]", 'the stats "4" stands twice'),
+    "id-stats-six": ("warrior.yaml", "[4, 3, 2]", "[4, 4, 1]", 'the stats "4" appears twice'),
     "id-room-squares": (
         *("rooms.yaml", "[pig, fence, fence, tent, tent]", "[pig, fence, fence, fence, tent]"),
         "covers 8 squares, expected 7",

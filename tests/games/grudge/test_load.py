@@ -38,10 +38,10 @@ IMPOSSIBLE: dict[str, dict[str, Any]] = {
     "three cards have places": {"cards": ["6C", "8C"]},
     "the Monsters have an Initiative card, too": {"initiative": "6D", "monster-initiative": []},
     'there is no card "1X"': {"hand": ["1X"]},
-    '"turn slowly" is no step': {"pending": ["turn slowly"]},
+    '"turn slowly" is not a step': {"pending": ["turn slowly"]},
     '"turns" is nobody\'s decision': {"pending": ["turns", "end-round"]},
-    '"path warrior -1 a1" is no step': {"pending": ["path warrior -1 a1"]},
-    '"aid aid aimed warrior troll main 3" is no step': {
+    '"path warrior -1 a1" is not a step': {"pending": ["path warrior -1 a1"]},
+    '"aid aid aimed warrior troll main 3" is not a step': {
         "pending": ["aid aid aimed warrior troll main 3"]
     },
     "the Stats cannot be": {"stats": [9, 0, 0]},

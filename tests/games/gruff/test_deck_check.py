@@ -76,7 +76,7 @@ def test_every_fault_of_a_deck_is_told_with_its_rule_and_line(
     assert ("team", 'there is no shepherd "nobody"') in told
     assert ("team", "a team has 3 gruffs, not 4") in told
     assert ("team", f'there is no gruff "{name[:-1]}"') in told
-    assert ("deck-no-repeat", f'"{first[0]}" is there twice') in told
+    assert ("deck-no-repeat", f'"{first[0]}" appears twice') in told
     assert ("deck-eight-each", 'there is no card "goat-soup"') in told
     foreign = f'"{second[0]}" is a card of {game.content.gruffs[1].id}, which is not in the team'
     assert ("deck-eight-each", foreign) in told
@@ -153,7 +153,7 @@ def test_without_a_whole_team_no_card_is_called_a_stranger_to_it(
     gruffs = [game.content.gruffs[gruff].id for gruff in GRUFFS]
     gruffs[1] = gruffs[0]
     faults = game.check_deck(written(game, tmp_path / "deck.yaml", gruffs=gruffs))
-    assert [fault.message for fault in faults] == [f'"{gruffs[0]}" is there twice']
+    assert [fault.message for fault in faults] == [f'"{gruffs[0]}" appears twice']
 
 
 @pytest.mark.parametrize("text", ["just words", "[a, list]", ""])

@@ -24,7 +24,7 @@ RECORDS = {
     'the option "board" has the choice "cross", but no layout is called so': (
         *("game.yaml", "[saltire, plus]", "[saltire, plus, cross]"),
     ),
-    'the rules read the option "turn-cap", and game.yaml has none of that name': (
+    'the rules read the option "turn-cap", which game.yaml does not have': (
         "game.yaml",
         "  turn-cap:",
         "  turns:",

@@ -133,8 +133,8 @@ HOLE = 'finds.yaml:13: find "rope"'
         (
             "{unique: [goats.name, meadow.homes.red, goats.name]}",
             [
-                'goats.yaml:2: goat "Old Nan": the name "Old Nan" stands twice',
-                'goats.yaml:6: goat "Bo": the name "Bo" stands twice',
+                'goats.yaml:2: goat "Old Nan": the name "Old Nan" appears twice',
+                'goats.yaml:6: goat "Bo": the name "Bo" appears twice',
             ],
         ),
         (
@@ -143,7 +143,7 @@ HOLE = 'finds.yaml:13: find "rope"'
         ),
         (
             "{covers: finds, by: [low, high], die: [2, 6]}",
-            ['finds.yaml:2: find "shell": 1 is no result from 2 to 6'],
+            ['finds.yaml:2: find "shell": 1 is not a result from 2 to 6'],
         ),
         (
             "{refers: finds.holes.goat, into: shepherds}",

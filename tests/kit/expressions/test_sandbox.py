@@ -207,11 +207,11 @@ def test_of_a_model_only_its_fields_are_in_reach() -> None:
         ("{{ a", "a tag is opened and never closed"),
         ("{{ a }", "closed with other signs"),
         ("{# a", "a comment is opened and never closed"),
-        ("{{ “a” }}", "“ is no quotation mark"),
-        ("{% if x %}{% endfor %}", "{% endfor %} stands where {% if %} is still open"),
-        ("{% endif %}", "{% endif %} stands where nothing is open"),
+        ("{{ “a” }}", "“ is not a quotation mark"),
+        ("{% if x %}{% endfor %}", "{% endfor %} is used where {% if %} is still open"),
+        ("{% endif %}", "{% endif %} is used where nothing is open"),
         ("{% iff x %}", "there is no tag {% iff %}"),
-        ("{% if x = 1 %}{% endif %}", '"=" stands where none can be'),
+        ("{% if x = 1 %}{% endif %}", '"=" is not allowed here'),
     ],
 )
 def test_a_slip_in_a_template_is_told_in_plain_words(template: str, says: str) -> None:

@@ -110,7 +110,7 @@ BAD = [
         "tables.meadow is a single record, which rows of cells cannot",
     ),
     ("kind: record", "kind: recrod", 25, 'tables.meadow.kind cannot be the text "recrod"; did you'),
-    ("id: meadow", "id: goat", 36, 'the id "goat" stands twice; first on line 30'),
+    ("id: meadow", "id: goat", 36, 'the id "goat" appears twice; first on line 30'),
     ("id: meadow", "id: Meadow", 36, "components.Meadow.id must be small letters, digits and"),
     ("    title: Meadow\n", "", 36, "components.meadow.title is missing"),
     ("each: goats", "each: gaots", 33, 'component "goat": there is no table "gaots"; did you mean'),
@@ -159,7 +159,7 @@ BAD = [
         "expect: 7",
         'all:\n      - {find: "1", expect: 1}',
         42,
-        'checks.K-fat states a demand beside "all"; move it into the list',
+        'checks.K-fat states a demand in addition to "all"; move it into the list',
     ),
 ]
 
@@ -178,11 +178,13 @@ def test_what_does_not_hold_is_told_with_its_line(
     [
         (
             "{choices: [plus, cross], default: pluss}",
-            'options.x has the default "pluss", no choice of its own; did you mean "plus"? (field-value)',
+            'options.x has the default "pluss", which is not one of its choices; '
+            'did you mean "plus"? (field-value)',
         ),
         (
             "{default: plus}",
-            'options.x has the default "plus", no choice of its own; list them under choices (field-value)',
+            'options.x has the default "plus", which is not one of its choices; '
+            "list them under choices (field-value)",
         ),
         (
             "{choices: [plus], default: 3}",

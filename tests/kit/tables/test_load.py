@@ -47,7 +47,7 @@ def test_all_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
         'goats.yaml:1: goat "nan": name is missing (missing-field)',
         'goats.yaml:3: goat "nan": fat 12 is outside 1..5 (out-of-range)',
         'goats.yaml:2: goat "nan": unknown field "nam"; did you mean "name"? (unknown-field)',
-        'goats.yaml:4: goat "Bo": the id "nan" stands twice; first on line 1 (duplicate-id)',
+        'goats.yaml:4: goat "Bo": the id "nan" appears twice; first on line 1 (duplicate-id)',
         'goats.yaml:7: goat 3 must be named values, but is the text "bo"; '
         'write "name: value" lines (wrong-type)',
         'shepherds.csv:1: unknown column "trick"; did you mean "tricks"? (unknown-column)',
@@ -204,7 +204,7 @@ def test_what_only_cells_can_have_is_refused_elsewhere(
 
 def test_one_field_has_one_column(tmp_path: Path) -> None:
     assert complaints(lambda: made_ids(tmp_path, "Card Name,name\nOwl,Bo\n")) == [
-        'rows.csv:1: two columns stand for the field "name": "Card Name" and "name"; '
+        'rows.csv:1: two columns are for the field "name": "Card Name" and "name"; '
         "rename one of them (column-name)"
     ]
 

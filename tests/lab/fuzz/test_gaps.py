@@ -11,7 +11,7 @@ from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.engine.testing.laws import Trial
 from generator.lab.fuzz.example import example_text
-from generator.lab.fuzz.finding import Line
+from generator.lab.fuzz.finding import LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return, is_closed_loop
 from generator.lab.fuzz.search import Gap, GapSearch, fuzz_one
 from generator.lab.fuzz.shrink import Shrinker
@@ -153,7 +153,7 @@ def test_leaving_moves_out_alone_gets_far() -> None:
         path.make(move)
     (finding,) = path.found
     shrinker = Shrinker(finding)
-    assert shrinker.fewer(Line(trial, 1, moves)).moves == ("right", "right", "right")
+    assert shrinker.fewer(LineOfPlay(trial, 1, moves)).moves == ("right", "right", "right")
 
 
 def test_without_effort_left_a_game_stays_as_it_is() -> None:

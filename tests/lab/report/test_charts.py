@@ -8,7 +8,14 @@ from statistics import median
 import pytest
 
 from generator.engine.statistics.intervals import Difference, Share
-from generator.lab.report.output.charts import MOST_ROWS, Row, columns, differences, dots, shares
+from generator.lab.report.output.charts import (
+    MOST_ROWS,
+    ChartRow,
+    columns,
+    differences,
+    dots,
+    shares,
+)
 
 
 def test_shares_stand_between_nothing_and_all() -> None:
@@ -34,7 +41,7 @@ def test_differences_stand_around_nothing_and_say_their_sign() -> None:
 
 
 def test_more_rows_than_a_page_has_make_several_pictures_on_one_scale() -> None:
-    rows = [Row(str(number), number) for number in range(2 * MOST_ROWS + 3)]
+    rows = [ChartRow(str(number), number) for number in range(2 * MOST_ROWS + 3)]
     pictures = dots(rows, (0, 100), "numbers")
     assert [len(picture.arg["rows"]) for picture in pictures] == [MOST_ROWS, MOST_ROWS, 3]
     assert len({str(picture.arg["ticks"]) for picture in pictures}) == 1
@@ -56,5 +63,5 @@ def test_what_lies_far_out_is_one_column() -> None:
 
 
 def test_a_label_that_is_too_long_is_cut() -> None:
-    (picture,) = dots([Row("x" * 90, 1)], (0, 1), "one")
+    (picture,) = dots([ChartRow("x" * 90, 1)], (0, 1), "one")
     assert picture.arg["rows"][0]["label"].endswith("x…")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from generator.engine.statistics.intervals import Share
-from generator.lab.report.paired import Pairs, apart, mean_apart, mean_of_pairs
+from generator.lab.report.paired import Pairs, difference_of_means, mean_of_pairs, two_sample_p
 
 
 def test_a_published_example_comes_out() -> None:
@@ -59,7 +59,7 @@ def test_means_of_pairs_are_known_better_than_means_apart() -> None:
     before = [rng.gauss(20, 5) for _ in range(200)]
     after = [turns + rng.gauss(1, 1) for turns in before]
     paired = mean_of_pairs([two - one for one, two in zip(before, after, strict=True)])
-    loose = mean_apart(before, after)
+    loose = difference_of_means(before, after)
     assert paired
     assert loose
     assert paired.value == pytest.approx(loose.value)
@@ -70,6 +70,6 @@ def test_means_of_pairs_are_known_better_than_means_apart() -> None:
 
 
 def test_two_samples_are_held_apart_by_the_z_test() -> None:
-    assert apart(Share(50, 100), Share(50, 100)) == pytest.approx(1.0)
-    assert apart(Share(60, 100), Share(45, 100)) == pytest.approx(0.0338, abs=0.0005)
-    assert apart(Share(0, 0), Share(3, 5)) == apart(Share(0, 9), Share(0, 9)) == 1.0
+    assert two_sample_p(Share(50, 100), Share(50, 100)) == pytest.approx(1.0)
+    assert two_sample_p(Share(60, 100), Share(45, 100)) == pytest.approx(0.0338, abs=0.0005)
+    assert two_sample_p(Share(0, 0), Share(3, 5)) == two_sample_p(Share(0, 9), Share(0, 9)) == 1.0

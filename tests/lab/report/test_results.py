@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.intervals import Share
+from generator.lab.report.load import Version
 from generator.lab.report.results import by_bot
+from generator.lab.report.sections.summary import LONG, summary
 from tests.lab.report.made_up import duel, game, plan, results_of, together
 
 
@@ -31,6 +33,22 @@ def test_lengths_have_quartiles_and_the_longest_game() -> None:
     assert found is not None
     assert (found.mean, found.quartiles) == (5.0, (3.0, 5, 7.0))
     assert (found.shortest, found.longest) == ((1, 1), (9, 2))
+
+
+def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
+    games = [duel(seed, turns=seed) for seed in range(1, 30)]
+    cut = [GameRecord(n, "unfinished", "turn-cap", (0.5, 0.5), turns=200) for n in range(30, 33)]
+    assert "the longest 29 (seed 29)." in told_lengths(games)
+    assert told_lengths(games + cut).endswith(
+        "the longest that ended 29 (seed 29). 3 games were stopped at 200 turns."
+    )
+    assert "longest" not in told_lengths(cut)
+
+
+def told_lengths(games: list[GameRecord]) -> str:
+    """What the summary of a report says of the lengths of these games."""
+    told = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
+    return next(each.text for each in told if each.lead == LONG)
 
 
 def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:

@@ -21,7 +21,7 @@ from generator.engine.statistics.intervals import Share
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, compare
 from generator.lab.report.load import Version, _families
-from generator.lab.report.paired import Pairs, apart, mean_apart, mean_of_pairs
+from generator.lab.report.paired import Pairs, difference_of_means, mean_of_pairs, two_sample_p
 from generator.lab.report.results import RunResults, by_bot
 from generator.lab.report.sections.components import effect_rows
 from generator.lab.tune import change, rate
@@ -65,11 +65,11 @@ def test_games_of_different_seeds_before_and_after() -> None:
     lengths, false = [], 0
     for _ in range(2000):
         one, other = ([rng.gauss(20, spread) for _ in range(50)] for spread in (3, 6))
-        found = mean_apart(one, other)
+        found = difference_of_means(one, other)
         assert found is not None
         lengths.append(found.low <= 0 <= found.high)
         shares = [Share(sum(rng.random() < 0.4 for _ in range(60)), 60) for _ in range(2)]
-        false += apart(*shares) < 0.05
+        false += two_sample_p(*shares) < 0.05
     assert covered(lengths), sum(lengths)
     assert 0.03 <= false / 2000 <= 0.07
 

@@ -187,7 +187,9 @@ def test_components_to_be_told_apart_must_exist(tmp_path: Path) -> None:
     )
     ran = shop.run("check", "tidewrack")
     assert ran.code == 2
-    assert 'tell-apart names "cuonter", which is no component; did you mean "counter"?' in ran.err
+    assert (
+        'tell-apart names "cuonter", which is not a component; did you mean "counter"?' in ran.err
+    )
 
 
 def test_words_that_something_hides_or_cuts_off_are_found(tmp_path: Path) -> None:

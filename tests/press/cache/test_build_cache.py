@@ -184,10 +184,10 @@ def test_a_file_that_was_proved_is_not_proved_again(
     proved: list[str] = []
     whole = preflight.page_faults
 
-    def noted(entry: FileEntry, manifest: Manifest, folder: Path) -> list[Fault]:
+    def noted(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
         if entry.path.endswith(".pdf"):
             proved.append(entry.path)
-        return whole(entry, manifest, folder)
+        return whole(entry, manifest, folder, pages)
 
     monkeypatch.setattr(preflight, "page_faults", noted)
     first = build(request(workshop, "out"), store=Store(tmp_path / "cache"))

@@ -233,7 +233,7 @@ def test_backs_turned_for_another_printer_are_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path, "long-edge")
     folder.spreads = booklet(11, "short-edge")
     assert folder.proved() == ["proof-booklet"]
-    assert any("stands on its head when one leafs to it" in str(fault) for fault in folder.faults)
+    assert any("is upside down when one leafs to it" in str(fault) for fault in folder.faults)
 
 
 def test_backs_that_lie_far_beside_their_fronts_are_found(tmp_path: Path) -> None:
@@ -266,8 +266,8 @@ def test_another_page_in_the_place_of_one_is_found(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     folder.pages[4] = replace(folder.pages[4], items=(text("something else", 30, 40),))
     assert folder.proved() == ["proof-booklet"]
-    assert [str(fault).partition(": ")[2][:46] for fault in folder.faults] == [
-        "what stands at page 5 is not that page of the "
+    assert [str(fault).partition(": ")[2][:42] for fault in folder.faults] == [
+        "what is at page 5 is not that page of the "
     ]
 
 

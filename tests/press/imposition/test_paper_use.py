@@ -16,7 +16,7 @@ from generator.press.scene.paths import ellipse
 from tests.press.imposition.making import papers, part, piece
 from tests.press.running import Workshop
 
-LOW = "a.pdf: pieces fill 55% of the bands that they stand in, less than 70%, and 55% of all paper"
+LOW = "a.pdf: pieces fill 55% of the bands that they are in, less than 70%, and 55% of all paper"
 
 
 def sides(*pieces, backs="long-edge"):

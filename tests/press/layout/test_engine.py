@@ -202,8 +202,8 @@ def test_a_used_face_is_cut_to_its_trim() -> None:
         ('<line x2="5"/>', '<line> needs "stroke"'),
         ("<rect><rect/></rect>", "<rect> holds nothing"),
         ('<hexgrid cell="5"><rect/></hexgrid>', "<hexgrid> holds cell"),
-        ("<card/>", "<card> cannot stand in <drawing>"),
-        ("<text><rect/></text>", "<rect> cannot stand in a <text>"),
+        ("<card/>", "<card> is not allowed in <drawing>"),
+        ("<text><rect/></text>", "<rect> is not allowed in a <text>"),
         ('<rect cap="flat"/>', '"flat" is not one of butt, round, square'),
         ('<group mirror="true"/>', '"true" is neither yes nor no'),
     ],
@@ -223,7 +223,7 @@ def piece(x: float, around: str = "{}") -> str:
 def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
     assert laid_out(piece(-7.9)).items
     for x in (-8.1, 108.1):
-        with pytest.raises(KitError, match='the cell "0,0" lies wholly outside the piece'):
+        with pytest.raises(KitError, match='the cell "0,0" is wholly outside the piece'):
             laid_out(piece(x))
 
 
@@ -238,7 +238,7 @@ def test_a_cell_may_reach_into_the_bleed_but_not_lie_beyond_it() -> None:
 )
 def test_what_a_group_does_to_its_cells_counts(around: str, inside: float, beyond: float) -> None:
     assert laid_out(piece(inside, around)).items
-    with pytest.raises(KitError, match="lies wholly outside the piece"):
+    with pytest.raises(KitError, match="is wholly outside the piece"):
         laid_out(piece(beyond, around))
 
 

@@ -108,7 +108,7 @@ def test_a_counter_is_cut_with_round_corners() -> None:
         ('<terrain key="a=red">ax</terrain>', 'the letter "x" of the cell 0201 is not in the key'),
         ('<terrain key="red">a</terrain>', '"red" is not a key of letters'),
         (f'<terrain key="a=red">{"a" * 100}</terrain>', "at most 99 numbered columns and rows"),
-        ("<rect/>", "<rect> cannot stand in <hexgrid>"),
+        ("<rect/>", "<rect> is not allowed in <hexgrid>"),
     ],
 )
 def test_what_no_map_can_hold_is_told(inside: str, says: str) -> None:

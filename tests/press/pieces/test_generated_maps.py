@@ -209,7 +209,7 @@ def test_the_row_can_be_pasted_into_the_file_of_its_table(
     ("change", "says"),
     [
         ({"cell": 61}, 'the map made from seed 7: wild "Made 7": cell 61 is outside 1..60'),
-        ({"id": "home"}, 'the id "home" stands twice; first on line 2'),
+        ({"id": "home"}, 'the id "home" appears twice; first on line 2'),
         ({"moor": 1}, 'the map made from seed 7: wild "Made 7": unknown field "moor"'),
         ({"rows": ["."]}, 'the map made from seed 7: wild "Made 7": '),
         ({"name": "long " * 90}, "(the map made from seed 7): the text is "),
@@ -253,7 +253,7 @@ def test_a_kit_without_rules_makes_up_no_maps(roots: KitSearchPath) -> None:
 
 @pytest.mark.parametrize(
     ("component", "says"),
-    [("moor", "which is no component; known: token, wild"), ("token", "which has no table")],
+    [("moor", "which is not a component; known: token, wild"), ("token", "which has no table")],
 )
 def test_a_map_of_something_else_is_refused(
     game: Wilderness, roots: KitSearchPath, tmp_path: Path, component: str, says: str,

@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path as FilePath
+from unittest.mock import patch
 
 from generator.base.errors import Fault
 from generator.base.units import MM, Matrix, Rect, Size
+from generator.press import preflight as preflight_module
 from generator.press.imposition.impose import impose
 from generator.press.imposition.offset import read_offset
 from generator.press.imposition.registration import offset_sheets
@@ -78,7 +80,10 @@ class Kit:
         )
         text = manifest(written).as_json()
         (self.folder / "manifest.json").write_text(text, encoding="utf-8")
-        return preflight(self.folder)
+        faults = preflight(self.folder)
+        with patch.object(preflight_module, "TOGETHER", 1):  # however many pages go together
+            assert set(preflight(self.folder)) == set(faults)
+        return faults
 
 
 def slugs(faults: Sequence[Fault]) -> list[str]:

@@ -61,7 +61,7 @@ def test_what_is_proved_once_is_told_by_all_that_is_looked_at(tmp_path) -> None:
         asked: list[str] = []
         whole = read_manifest(tmp_path / "manifest.json")
         (tmp_path / "manifest.json").write_text(change(whole).as_json(), encoding="utf-8")
-        faults = preflight(tmp_path, lambda what, prove: asked.append(what) or [])
+        faults = preflight(tmp_path, lambda what, prove: asked.append(what()) or [])
         (tmp_path / "manifest.json").write_text(whole.as_json(), encoding="utf-8")
         return asked, faults
 

@@ -204,9 +204,9 @@ def test_plain_faces_are_told_of_since_nothing_can_be_measured_on_them(tmp_path)
 def test_words_near_a_mark_or_art_are_told_of(tmp_path) -> None:
     kit = Kit(tmp_path, [card(4)], paper="a4")
     assert kit.built() == ()
-    assert [line for line in prove(tmp_path).findings if "words stand" in line] == []
+    assert [line for line in prove(tmp_path).findings if "words are nearer" in line] == []
     kit.built(on_page(1, line((10, 285), (10, 287))))
-    (told,) = (line for line in prove(tmp_path).findings if "words stand" in line)
+    (told,) = (line for line in prove(tmp_path).findings if "words are nearer" in line)
     assert "on 1 of 2 pages" in told
     assert re.search(r"on page 1 [01]\.\d mm", told)
 
@@ -239,7 +239,7 @@ def _loses_its_structure(pdf: pikepdf.Pdf) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (_loses_its_words, "a picture without words"),
+        (_loses_its_words, "a picture without a description"),
         (_loses_its_content, "content that no element lists"),
         (_changes_parents, "or that leads to another"),
         (_writes_unmarked, "neither tagged nor an artifact"),

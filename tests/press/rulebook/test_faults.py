@@ -24,7 +24,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("- a\n- b [c](#begin)", 'the link to "#begin" leads nowhere; did you mean "beginning"?'),
         ("#### deep", "book.md.j2:3: a heading of level 4 is too deep; use at most ###"),
         ("#", "book.md.j2:3: a heading says nothing"),
-        ("a ![b](sun.svg)", "book.md.j2:3: a picture stands among words"),
+        ("a ![b](sun.svg)", "book.md.j2:3: a picture is among words"),
         ("![b](moon.svg)", 'there is no picture "moon.svg"; did you mean "sun.svg"?'),
         ("a :moon: b", 'book.md.j2:3: there is no icon "moon"'),
         ("## " + "x" * 90, 'x" is too wide: the column has 120 mm'),
@@ -39,7 +39,7 @@ BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
         ("```components\n```", "the kit has no pieces to list"),
         ("```cover\ntitle: x\n```", "the cover must come first in the book"),
         ("```rules\na: ''\n```", 'book.md.j2:4: the rule "a" says nothing'),
-        ("```rules\na: x\n```\n\n```rules\na: y\n```", 'the rule "a" stands in the book twice'),
+        ("```rules\na: x\n```\n\n```rules\na: y\n```", 'the rule "a" is in the book twice'),
         ("> a\n>\n> ```page-break\n> ```\n>\n> b", "a box cannot have a page-break"),
     ],
 )

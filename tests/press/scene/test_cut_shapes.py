@@ -83,7 +83,7 @@ def test_symbols_keep_away_from_an_outline(x: int, kept: bool) -> None:
     if kept:
         assert laid_out(markup).safe == 3 * MM
     else:
-        assert 'the symbol "wave" stands' in complaint(markup)
+        assert 'the symbol "wave" is' in complaint(markup)
 
 
 def test_the_cut_line_runs_around_an_outline() -> None:
@@ -241,7 +241,7 @@ def test_a_sign_that_means_nothing_in_path_data_is_refused(sign: str) -> None:
 @pytest.mark.parametrize(
     ("width", "says"),
     [
-        ("50%", "<card> stands in no box to have a share of"),
+        ("50%", "<card> is in no box that it could have a share of"),
         ("0.01", "a piece cannot be 0.01 × 110 mm large; each side takes 1 to 3528 mm"),
         ("9000", "a piece cannot be 9000 × 110 mm large; each side takes 1 to 3528 mm"),
     ],

@@ -38,6 +38,7 @@ def test_it_is_worked_out_once_and_forgotten_with_its_scene() -> None:
 def test_no_scene_outlives_the_check_of_its_kit() -> None:
     """`watch` checks and builds again and again in one process."""
     roots = KitSearchPath(KITS / "data", KITS / "templates")
+    gc.freeze()  # what other tests have made is neither collected nor counted
     check("tidewrack", roots)
     before = scenes()
     check("tidewrack", roots)

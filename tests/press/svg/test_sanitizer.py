@@ -47,7 +47,7 @@ def draw(tmp_path: FilePath) -> Draw:
         (f'<path d="{SQUARE}" fill="url(#g)"/>', "a pattern, or a gradient that is not in"),
         (f'<path d="{SQUARE}" stroke="url(#g)"/>', "the gradient or pattern of a line cannot"),
         (f'{REPEATS}<path d="{SQUARE}" fill="url(#g)"/>', "a gradient that repeats cannot be"),
-        (f'{BESIDE}<path d="{SQUARE}" fill="url(#g)"/>', "a gradient with a focus beside its"),
+        (f'{BESIDE}<path d="{SQUARE}" fill="url(#g)"/>', "a gradient with a focus off its"),
         (f'<g opacity="much"><path d="{SQUARE}"/></g>', '"much" is not a number'),
         (
             f'<path d="{SQUARE}" fill="currentColor" fill-opacity=".2"/>',
@@ -67,7 +67,7 @@ def draw(tmp_path: FilePath) -> Draw:
         ("<path>&nbsp;</path>", '"&nbsp;" is not known here'),
         ('<path d="M1 1 nan 2"/>', 'd="M1 1 nan 2" of <path> cannot be read'),
         ('<path d="L1 1"/>', 'd="L1 1" of <path> cannot be read'),
-        ('<path d="M1 1L1e999 2"/>', "a coordinate lies beyond any paper"),
+        ('<path d="M1 1L1e999 2"/>', "a coordinate is beyond any paper"),
         ('<g transform="spin(3)"/>', 'transform="spin(3)" of <g> cannot be read'),
         ('<g transform="matrix(1 2 3)"/>', "of <g> cannot be read"),
         ('<rect width="wide" height="3"/>', 'width="wide" of <rect> cannot be read'),

@@ -135,7 +135,7 @@ def test_characters_that_a_font_lacks_come_from_its_fallbacks(tmp_path: Path) ->
     ("axes", "says"),
     [
         ("wgth=300", 'has no axis "wgth"; did you mean "wght"'),
-        ("bold", '"bold" are no axes of a font; write'),
+        ("bold", '"bold" are not axes of a font; write'),
     ],
 )
 def test_axes_that_are_not_there_are_told(axes: str, says: str, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_axes_of_a_font_that_does_not_vary_are_told(tmp_path: Path) -> None:
     from tests.press.text.making import book
 
     path = book().files["Roboto"]["regular"]
-    with pytest.raises(KitError, match="is no variable font; leave out"):
+    with pytest.raises(KitError, match="is not a variable font; leave out"):
         open_font("Made", "regular", Path(f"{path}#wght=300"))
 
 

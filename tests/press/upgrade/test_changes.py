@@ -144,7 +144,7 @@ def test_a_manifest_of_an_older_grimoire_is_told(workshop: Workshop) -> None:
     workshop.write(OLD, json.dumps(told))
     ran = upgrade(workshop)
     assert ran.code == 2
-    assert "does not tell how the pieces looked: an older Grimoire wrote it" in ran.err
+    assert "does not say how the pieces looked: an older Grimoire wrote it" in ran.err
 
 
 @pytest.mark.parametrize(

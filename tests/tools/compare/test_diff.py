@@ -108,7 +108,7 @@ def test_nothing_changed_says_so_and_writes_nothing(folder: Path, tmp_path: Path
     ("old", "new", "says"),
     [
         ("nowhere", "new", "there is no such folder"),
-        ("old/templates", "new", "is no built kit, and no folder with the data of one"),
+        ("old/templates", "new", "is neither a built kit nor a folder with the data of one"),
         ("old/out", "new/out", "name one of its kits with --kit: tidewrack"),
     ],
 )

@@ -16,7 +16,7 @@ from generator.press.scene.items import Path as Path_
 from generator.press.scene.items import Stroke
 from generator.press.svg.importer import import_svg
 from generator.tools.from_deck.new_kit import new_from_design
-from generator.tools.from_squib.literals import TooLong, parse
+from generator.tools.from_squib.literals import TooManySteps, parse
 from generator.tools.from_squib.project import Project, read_project
 from generator.tools.from_squib.type_sizes import paper_size
 from generator.tools.from_squib.values import Unknown
@@ -145,10 +145,10 @@ def test_what_is_missing_stands_on_one_page_with_its_line(tmp_path: Path) -> Non
     for line in (
         f"- `{script}:10`: the line of the cut: Grimoire prints crop marks, and checks the safe zone",
         f"- `{script}:19`: grid: draw it with <squaregrid> or <path>",
-        f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what stands under it is carried over",
+        f"- `{script}:20`: the condition `ENV['PROOF']` is not known; what is under it is carried over",
         f"- `{script}:22`: the layout 'hands.yml' was not found",
         f"- `{script}:21`: `sparkle str: data['Name']` is not understood",
-        "no font file of *Nowhere Sans* beside the script: Source Sans Pro stands for it",
+        "no font file of *Nowhere Sans* beside the script: Source Sans Pro is used instead",
         "Pictures that were not found, with a grey one in `art/` for each: `gone.png`.",
         "- **fronts**: 3 cards of 63.5 × 88.9 mm",
     ):
@@ -290,7 +290,7 @@ def test_characters_that_no_font_has_are_told(tmp_path: Path) -> None:
     made(project(tmp_path, deck=words), tmp_path)
     assert ">Hit ? ?</text>" in (tmp_path / "templates/mire/deck.xml").read_text()
     page = (tmp_path / "data/mire/IMPORT.md").read_text()
-    assert "- A ? stands for each of ⚡ 💣, which no font here has" in page
+    assert "- A ? replaces each of ⚡ 💣, which no font here has" in page
 
 
 def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> None:
@@ -312,7 +312,7 @@ def test_drawings_are_taken_as_far_as_they_can_be_printed(tmp_path: Path) -> Non
     (tmp_path / "other").mkdir()
     made(source, tmp_path / "other")
     page = (tmp_path / "other/data/mire/IMPORT.md").read_text()
-    assert "the picture lamp.svg cannot be read (draws nothing); a grey one stands for it" in page
+    assert "the picture lamp.svg cannot be read (draws nothing); a grey one takes its place" in page
 
 
 @pytest.mark.parametrize(
@@ -349,6 +349,6 @@ def test_a_text_without_a_size_is_of_12_points_in_every_squib(tmp_path: Path) ->
 
 
 def test_literals_left_open_in_one_another_end_the_parsing() -> None:
-    with pytest.raises(TooLong):
+    with pytest.raises(TooManySteps):
         parse(b"%(" * 20_000)
     assert parse(b"x = %w(a b c)\n" * 20_000).named_child_count == 20_000

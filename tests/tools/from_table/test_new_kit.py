@@ -50,7 +50,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
     result = made(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
     assert list(result.says) == [
         'the sheet "Notes" is left out: it has one column alone',
-        f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one stands for it in "
+        f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
         "Creatures: 3 cards",
         "Quest cards: 2 cards",
@@ -119,7 +119,7 @@ def test_any_columns_make_cards_that_can_be_drawn(tmp_path: Path, rows: str, siz
 @pytest.mark.parametrize(
     ("file", "content", "told"),
     [
-        ("deck.txt", b"Name\nOwl\n", "is no table; save it as .csv, .xlsx or .ods"),
+        ("deck.txt", b"Name\nOwl\n", "is not a table; save it as .csv, .xlsx or .ods"),
         ("deck.csv", b"Name\n", "has no cards; write a card in each row below the headings"),
         ("deck.csv", b"Name,,\nOwl,1,2\n", "column 2 has no name"),
         ("deck.xlsx", b"Name\nOwl\n", "is not a spreadsheet that can be read"),

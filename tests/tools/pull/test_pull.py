@@ -146,10 +146,10 @@ def test_redirects_on_this_machine_are_followed(site: Site, cards: Path) -> None
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (text("gone", 404), "/sheet answers 404; in a browser it must give the sheet as CSV"),
+        (text("gone", 404), "/sheet responds with 404; in a browser it must give the sheet as CSV"),
         (text("", 302, Location="file:///etc/passwd"), "it must begin with https://"),
         (text("", 302, Location="http://example.org/x"), "it must begin with https://"),
-        (text("", 302, Location="/sheet"), "leads on more than 5 times"),
+        (text("", 302, Location="/sheet"), "redirects more than 5 times"),
         (text(b"a" * (MAX_BYTES + 1)), "gives more than 16 MB"),
         (text(b"Name,Cost\n\xff,1\n"), "is not UTF-8 text"),
         (text("<!doctype html>\n<p>Sign in\n"), 'the column "Name" is missing'),
@@ -200,14 +200,14 @@ def test_a_sheet_that_never_ends_takes_a_minute_at_most(site: Site, part: str) -
      "https://me:secret@example.org/a", "http://localhost.example.org/a", "https://a b/", "https://[x"],
 )  # fmt: skip
 def test_other_addresses_are_not_asked(url: str) -> None:
-    with pytest.raises(KitError, match=r"is not fetched|is no address"):
+    with pytest.raises(KitError, match=r"is not fetched|is not an address"):
         prove_allowed(url, None)
 
 
 def test_a_public_address_may_not_lead_to_this_machine() -> None:
     headers = Message()
     headers["Location"] = "http://127.0.0.1/admin"
-    with pytest.raises(KitError, match="it leads to this machine"):
+    with pytest.raises(KitError, match="it redirects to this machine"):
         fetching._redirected("https://example.org/a", 302, headers, None)
 
 
@@ -217,4 +217,4 @@ def test_a_kit_without_sources_and_other_files_are_told(cards: Path) -> None:
     game.write_text("".join(line for line in stated.splitlines(True) if "source" not in line))
     assert "names no sheet to pull" in run("pull", "deck").err
     game.write_text(stated.replace("cards.csv", "cards.xlsx"))
-    assert 'has a source, but "cards.xlsx" is no CSV file' in run("pull", "deck").err
+    assert 'has a source, but "cards.xlsx" is not a CSV file' in run("pull", "deck").err

@@ -11,7 +11,7 @@ from lxml import etree
 
 from generator.press.markup.elements import ELEMENTS
 from generator.tools.reference.html import as_html
-from generator.tools.reference.page import Page
+from generator.tools.reference.page import ReferencePage
 from generator.tools.reference.topics import pages
 
 VOID = {"meta", "img", "br"}
@@ -68,7 +68,9 @@ def test_a_page_alone_has_no_links_that_lead_nowhere() -> None:
 
 
 def test_html_in_the_words_stays_words() -> None:
-    page = Page("x", "Of <b>.", lambda: "# A <script>\n\nAn `<a>` and <b>.\n\n![no](none.png)\n")
+    page = ReferencePage(
+        "x", "Of <b>.", lambda: "# A <script>\n\nAn `<a>` and <b>.\n\n![no](none.png)\n"
+    )
     text = as_html([page]).decode()
     assert "<h1>A &lt;script&gt;</h1>" in text
     assert "<code>&lt;a&gt;</code> and &lt;b&gt;" in text

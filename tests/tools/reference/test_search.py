@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.base.errors import KitError
-from generator.tools.reference.page import Page, anchor, cells, target
+from generator.tools.reference.page import ReferencePage, anchor, cells, target
 from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
 
@@ -38,8 +38,8 @@ shaft: ash
 
 It cuts wood.
 """
-TOOLS = Page("tools", "Tools.", lambda: TEXT, "docs/TOOLS.md")
-OTHER = Page("other", "Other.", lambda: "# Other\n\nWood burns.\n")
+TOOLS = ReferencePage("tools", "Tools.", lambda: TEXT, "docs/TOOLS.md")
+OTHER = ReferencePage("other", "Other.", lambda: "# Other\n\nWood burns.\n")
 KNOWN = (TOOLS, OTHER)
 
 
@@ -96,7 +96,7 @@ def test_other_words_are_found_wherever_they_stand() -> None:
 
 
 def test_what_is_nowhere_is_told_with_what_is_near() -> None:
-    with pytest.raises(KitError, match='nothing of "hamer"; did you mean "hammer"'):
+    with pytest.raises(KitError, match='nothing about "hamer"; did you mean "hammer"'):
         look_up(["hamer"], KNOWN)
     with pytest.raises(KitError, match="known topics: tools, other"):
         look_up(["qqq"], KNOWN)

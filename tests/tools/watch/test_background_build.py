@@ -13,11 +13,11 @@ from generator.kit.locate import KitSearchPath
 from generator.pipeline import check as check_module
 from generator.press.cache.store import Store
 from generator.press.request import BuildRequest
-from generator.tools.jobs import Made, begin, build
+from generator.tools.jobs import JobResult, begin, build
 from generator.tools.watch import background_build
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Background, Finished
-from generator.tools.watch.watch import Event, Watcher
+from generator.tools.watch.watch import Watcher, WatchEvent
 from tests.press.running import FINDS, Workshop, request_for
 
 
@@ -69,7 +69,7 @@ def test_what_is_stopped_leaves_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: Path) -> None:
     workshop = Workshop(tmp_path)
-    events: list[Event] = []
+    events: list[WatchEvent] = []
     watcher = Watcher(request(workshop), events.append, Store())
     watcher.begin()
     began = time.monotonic()
@@ -122,5 +122,5 @@ def test_a_bug_is_told_in_a_line(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
-def _with_a_bug(report: object) -> Made:
+def _with_a_bug(report: object) -> JobResult:
     raise ZeroDivisionError

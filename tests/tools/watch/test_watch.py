@@ -17,7 +17,7 @@ from generator.kit.locate import KitSearchPath
 from generator.press.cache.store import Store
 from generator.tools.watch import watch as watching
 from generator.tools.watch.background_build import Finished
-from generator.tools.watch.watch import Event, Watcher
+from generator.tools.watch.watch import Watcher, WatchEvent
 from tests.press.running import COUNTER, FIND, FINDS, GAME, Workshop, request_for
 
 RAZOR = "find-razor.png"
@@ -35,7 +35,7 @@ class IncrementalBuild:
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.workshop = Workshop(folder)
-        self.events: list[Event] = []
+        self.events: list[WatchEvent] = []
         roots = KitSearchPath(folder / "data", folder / "templates")
         request = request_for("tidewrack", roots, self.workshop.out, language=language)
         self.watcher = Watcher(request, self.events.append, Store(), whole=False)
@@ -46,12 +46,12 @@ class IncrementalBuild:
         while self.watcher.step():
             pass
 
-    def saved(self, file: str, old: str, new: str) -> Event:
+    def saved(self, file: str, old: str, new: str) -> WatchEvent:
         """What is told of a change, saved as editors do: another file takes the old one's place."""
         self.workshop.edit(file, old, new)
         return self.told()
 
-    def told(self) -> Event:
+    def told(self) -> WatchEvent:
         before = len(self.events)
         self.rest()
         assert len(self.events) == before + 1, self.events[before:]

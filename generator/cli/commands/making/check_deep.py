@@ -90,7 +90,7 @@ def deep_check(
     count, folder = options.games or 60, options.out or Path("gaps")
     seed = 1 if options.seed is None else options.seed
     if folder.exists() and not folder.is_dir():
-        message = "is no folder"
+        message = "is not a folder"
         hint = "name another"
         raise KitError(message, place=Place(shown_name(folder)), hint=hint, check="file-not-found")
     reports: list[dict[str, Any]] = []

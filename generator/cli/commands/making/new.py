@@ -146,10 +146,14 @@ def _check_together(begin: Sequence[str], table: str | None, size: str | None) -
         )
     if begin and table:
         hint = "leave --table out: the cards stay in the file that they are in"
-        raise KitError(f"--table is no use with {begin[0]}", hint=hint, check="conflicting-options")
+        raise KitError(
+            f"--table does not go with {begin[0]}", hint=hint, check="conflicting-options"
+        )
     if size and begin and begin[0] != "--from":
         hint = "leave --size out: the script says how large its cards are"
-        raise KitError(f"--size is no use with {begin[0]}", hint=hint, check="conflicting-options")
+        raise KitError(
+            f"--size does not go with {begin[0]}", hint=hint, check="conflicting-options"
+        )
 
 
 def _imported(

@@ -6,6 +6,7 @@ import os
 import pydoc
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +20,7 @@ from generator.cli import reference_page
 from generator.cli.command import command
 from generator.cli.options import Json
 from generator.cli.output import own_stream, print_json
-from generator.tools.reference.page import Page, Section
+from generator.tools.reference.page import ReferencePage, Section
 from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
 
@@ -27,13 +28,16 @@ WIDEST = 110
 """Columns; longer lines are hard to read."""
 
 
-def _pages() -> tuple[Page, ...]:
+@cache
+def _pages() -> tuple[ReferencePage, ...]:
     """All pages: on files, and on the commands themselves."""
     return (
         *pages(),
-        Page("commands", "Every command and every option.", reference_page.commands),
-        Page("errors", "Every error by name: what it means and what to do.", reference_page.errors),
-        Page("json", "What --json prints, for programs.", _json),
+        ReferencePage("commands", "Every command and every option.", reference_page.commands),
+        ReferencePage(
+            "errors", "Every error by name: what it means and what to do.", reference_page.errors
+        ),
+        ReferencePage("json", "What --json prints, for programs.", _json),
     )
 
 
@@ -99,7 +103,7 @@ def reference(
         print("\nRead one: grimoire reference data. Look for a word: grimoire reference bleed")
 
 
-def _write(out: Path, known: Sequence[Page], found: Sequence[Section]) -> None:
+def _write(out: Path, known: Sequence[ReferencePage], found: Sequence[Section]) -> None:
     """Write all pages into an HTML file, or only those with the sections found."""
     from generator.tools.reference.html import as_html  # slow to import
 

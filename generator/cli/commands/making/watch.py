@@ -30,10 +30,10 @@ def watch(
     as_json: JsonLines = False,
 ) -> None:
     """Watch a kit: redraw what you save at once, and report changes and errors."""
-    from generator.tools.watch.watch import Event  # slow to import
+    from generator.tools.watch.watch import WatchEvent  # slow to import
     from generator.tools.watch.watch import watch as watch_kit
 
-    def tell(event: Event) -> None:
+    def tell(event: WatchEvent) -> None:
         if as_json:
             faults = [fault.as_data() for fault in event.faults]
             print(json.dumps({**asdict(event), "faults": faults}), flush=True)

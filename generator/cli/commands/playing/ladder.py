@@ -46,16 +46,15 @@ def ladder(
         ),
     ] = "",
     secrecy: Annotated[
-        bool, typer.Option("--secrecy", help="Measure only what seeing all hidden things is worth.")
+        bool,
+        typer.Option("--secrecy", help="Measure only the worth of seeing all hidden information."),
     ] = False,
     games: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many seeds are played by each pair.")
     ] = 20,
     keep: Annotated[
         bool,
-        typer.Option(
-            "--keep", help=f"Keep it in the kit's {LADDER}; reports tell of it on page 1."
-        ),
+        typer.Option("--keep", help=f"Keep it in the kit's {LADDER}; reports show it on page 1."),
     ] = False,
     jobs: Annotated[
         int, typer.Option(min=1, metavar="NUMBER", help="How many processes play.")

@@ -37,10 +37,11 @@ def report(
         bool, typer.Option("--compare", help="What an edit did: the first version and the last.")
     ] = False,
     kit: Annotated[
-        str, typer.Option(metavar="KIT", help="The kit to tell of, if a store has several.")
+        str, typer.Option(metavar="KIT", help="The kit to report on, if a store has several.")
     ] = "",
     run: Annotated[
-        list[int] | None, typer.Option(metavar="NUMBER", help="Tell of this run alone; repeatable.")
+        list[int] | None,
+        typer.Option(metavar="NUMBER", help="Report on this run alone; repeatable."),
     ] = None,
     paper: Paper = "a4",
     data: Data = None,

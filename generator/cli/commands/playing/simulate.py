@@ -27,7 +27,7 @@ from generator.engine.simulation.parameters import PLAYERS, read_axes
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.sweep import Sweep
 from generator.engine.simulation.workers import Workers, local
-from generator.engine.statistics.power import seen_with
+from generator.engine.statistics.power import detectable_difference
 from generator.engine.statistics.sequential import SequentialShare
 from generator.lab.resume import ResumableRun
 from generator.lab.store import Store
@@ -145,7 +145,7 @@ def _reach(until: str | None) -> float | None:
         points = 0.0
     if not 0.1 <= points < 50:
         hint = "write percentage points, from 0.1 to 49: 3pt"
-        raise KitError(f'--until "{until}" is no precision', hint=hint, check="option-value")
+        raise KitError(f'--until "{until}" is not a precision', hint=hint, check="option-value")
     return points / 100
 
 
@@ -153,7 +153,7 @@ def _power(games: int, reach: float | None) -> str:
     """What these games can show, said before they are played."""
     if reach:
         return f"at most {counted(games, 'game')}, until the share won is known to {100 * reach:g} points"
-    seen = 100 * seen_with(games, 0.5)
+    seen = 100 * detectable_difference(games, 0.5)
     return f"to be played: {counted(games, 'game')}; two runs of that many show {seen:.1f} points or more"
 
 

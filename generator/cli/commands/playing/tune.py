@@ -20,7 +20,7 @@ from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import GameRecord, Plan, simulate
-from generator.kit.edit.tables import Row, TableFile, find_cell, unknown
+from generator.kit.edit.tables import TableFile, TableRow, find_cell, unknown
 from generator.kit.load import load_kit
 from generator.kit.locate import KitFolders
 from generator.kit.tables.field_types import IntegerField
@@ -40,7 +40,10 @@ def tune(
     playing: Playing,
     what: Annotated[
         str,
-        typer.Option(metavar="TABLE.ROW.FIELD", help="The number to change: goofs.doom.points."),
+        typer.Option(
+            metavar="TABLE.ROW.FIELD",
+            help="The number to change: goofs.doom.points; of the component of --of: gruffs.fat.",
+        ),
     ],
     toward: Annotated[
         str, typer.Option(metavar="SHARE", help="What share of the games is to be won.")
@@ -68,7 +71,7 @@ def tune(
 ) -> None:
     """Find the smallest change of one number that brings a share of games to a target."""
     target = _share(toward)
-    cell = _cell(playing.folders, what)
+    cell = _cell(playing.folders, what, of)
     plan = Plan(playing.game, tuple(bot.split(",")), playing.count, playing.options)
     counting, counted = _counting(plan, of)
     candidates = _candidates(cell, values)
@@ -96,10 +99,10 @@ def tune(
 
 
 class _Cell(NamedTuple):
-    """The number to change, and where it stands."""
+    """The number to change, and where it is."""
 
     table: TableFile
-    row: Row
+    row: TableRow
     field: str
     value: Value
 
@@ -115,18 +118,26 @@ def _share(text: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 < share < 1:
-        message = f'--toward "{text}" is no share'
+        message = f'--toward "{text}" is not a share'
         raise KitError(
             message, hint="write per cent, between 0% and 100%: 50%", check="option-value"
         )
     return share
 
 
-def _cell(folders: KitFolders, what: str) -> _Cell:
-    """The value that `--what` names.  Raises KitError with what there is instead."""
+def _cell(folders: KitFolders, what: str, of: str) -> _Cell:
+    """The value that `--what` names, if need be of the component of `--of`.
+
+    Raises KitError with what there is instead.
+    """
     kit = load_kit(folders)
     name, _, rest = what.partition(".")
     id, _, field = rest.rpartition(".")
+    if not (id or of):
+        message = f'--what "{what}" names no row'
+        hint = "write TABLE.ROW.FIELD, or name the component with --of"
+        raise KitError(message, hint=hint, check="option-value")
+    id = id or _component(of)[1]
     table, row = find_cell(kit.file, folders.data, name, id, field)
     text = row.cells[field]
     value = table.fields[field].from_cell(text)
@@ -142,7 +153,7 @@ def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
     if isinstance(spec, IntegerField) and isinstance(cell.value, int):
         return steps(cell.value, _whole(spec.low), _whole(spec.high), MOST_STEPS)
     hint = "name the values to try: --values 1.5,2,2.5"
-    raise KitError(f"{cell.field} is no whole number", hint=hint, check="option-value")
+    raise KitError(f"{cell.field} is not a whole number", hint=hint, check="option-value")
 
 
 def _whole(limit: float | None) -> int | None:
@@ -161,13 +172,19 @@ def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitF
     return replace(folders, data=copy)
 
 
+def _component(of: str) -> tuple[str, str]:
+    """`drafted: fox` as what a seat does with a component, and the component."""
+    usage, _, item = of.partition(":")
+    return usage.strip(), item.strip()
+
+
 def _counting(plan: Plan, of: str) -> tuple[Count, str]:
     """How wins are counted, and what that is called.  Raises KitError."""
     if not of:
         together = plan.game.cooperative or plan.players == 1
         who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"
         return (lambda record: (record.worth[0], 1)), who
-    usage, _, item = (part.strip() for part in of.partition(":"))
+    usage, item = _component(of)
     names = plan.game.component_names()
     if usage not in names:
         raise unknown(f'nothing is "{usage}" in this game', usage, names)

@@ -75,7 +75,7 @@ def build(
     ] = "",
     players: Annotated[
         int | None,
-        typer.Option(min=1, metavar="NUMBER", help="Only what a game of so many needs."),
+        typer.Option(min=1, metavar="NUMBER", help="Only what a game for this many needs."),
     ] = None,
     wanted: Annotated[
         list[str] | None,

@@ -167,7 +167,7 @@ def _wrong_qualifier(
             message = f'"{passed}" is passed on with "{key}", not with "{other}"'
             yield Wrong(message, path)
         elif step.into is not None and step.into not in content.hands:
-            yield Wrong(f'"{step.into}" is no hand', (*path, "into"), "cards go to a hand")
+            yield Wrong(f'"{step.into}" is not a hand', (*path, "into"), "cards go to a hand")
     rows = [name for name in (step.draw, step.discard, step.into) if name in content.rows]
     if len(rows) != (step.at is not None):
         message = f'"{rows[0]}" is several rows' if rows else 'has "at", but no rows to number'

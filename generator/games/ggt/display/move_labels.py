@@ -80,7 +80,7 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
 
 
 def _test(state: GgtState, contest: Contest) -> str:
-    """How a Test stands; what is committed to it in secret is not shown."""
+    """The state of a Test; what is committed to it in secret is not shown."""
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
@@ -120,7 +120,7 @@ def _called(state: GgtState, who: str) -> str:
 
 
 def describe_move(state: GgtState, move: Move) -> str:
-    """A legal move in a few words: whom it means, what it costs, what stands against what."""
+    """A legal move in a few words: whom it targets, what it costs, what is compared with what."""
     seat = state.to_act
     if seat is None or move.what not in LABELS:
         return ""

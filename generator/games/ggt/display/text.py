@@ -223,7 +223,7 @@ def _wish(what: str, way: str = "") -> str:
 
 
 def _words(key: str, value: Any, names: Names) -> Any:
-    """A fact as it stands in a sentence."""
+    """A fact as written in a sentence."""
     if isinstance(value, dict):
         return ", ".join(f"{what} for Player {who}" for who, what in value.items())
     if isinstance(value, (list, tuple)):

@@ -1,4 +1,4 @@
-"""Events told together: one sentence for what happens at once in a Test, a blow or a seam."""
+"""Events reported together: one sentence for what happens at once in a Test, a blow or a seam."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ TOGETHER: Together = {
     ("pay", "no-share", "attach", "totals"): _sewn,
     ("rest", "hand"): "{Seat} rests, draws {drawn} and holds {cards}.",
 }
-"""The sentences for events that are told as one."""
+"""The sentences for events that are reported as one."""
 SERIES: SeriesTable = {
     ("move",): Series("{Seat} moves by {before} to {to}.", "{to}"),
     ("rest", "hand"): Series(

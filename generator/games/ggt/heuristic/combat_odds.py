@@ -18,7 +18,7 @@ Played = tuple[int, int, int]
 """What a card adds, how strong a royal it is, and what that deals."""
 
 UNKNOWN: tuple[Played, ...] = ((2, 0, 0), (6, 0, 0), (9, 0, 0), (0, 2, 7))
-"""What stands for a card off the top of a pile."""
+"""Placeholder for a card off the top of a pile."""
 ZERO: tuple[Played, ...] = ((0, 0, 0),)
 BEST = 3
 """From how many of the best cards of a hand a player is taken to choose."""

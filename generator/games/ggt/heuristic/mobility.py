@@ -1,4 +1,4 @@
-"""Mobility: what a monster could do next from where it stands."""
+"""Mobility: what a monster could do next from where it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOBILITY_WEIGHTS: Weights = {
     "exposed": 0.5,  # the cost of somebody who can attack a monster and cannot be attacked,
     "threat": 0.1,  # of standing in front of somebody,
     "no cards": 0.7,  # and of standing beside somebody without cards, where there is no Rest
-    "limb share": 0.35,  # the share of a limb's worth while it lies on the map
+    "limb share": 0.35,  # the share of a limb's worth while it is on the map
     "asking": 0.05,  # the cost of waiting for leave
 }
 """The weights of what a monster could do."""

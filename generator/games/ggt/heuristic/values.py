@@ -59,7 +59,7 @@ class Values:
 
 
 def values_of(state: GgtState, weights: Weights) -> Values:
-    """The values by these weights, worked out once; weights are told apart by identity."""
+    """The values by these weights, computed once; weights are compared by identity."""
     box = state.config.box
     found = box.values.get(id(weights))
     if found is None or found.weights is not weights:

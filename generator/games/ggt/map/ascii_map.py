@@ -32,9 +32,9 @@ class Terrain(NamedTuple):
     id: str
     kind: str
     ground: str = ""
-    """What an obstacle usually stands on; it decides what a generated map looks like."""
+    """The usual ground of an obstacle; it decides what a generated map looks like."""
     suits: tuple[str, ...] = ()
-    """The grounds on which an obstacle may stand."""
+    """The grounds on which an obstacle may be."""
 
 
 class Crowd(NamedTuple):
@@ -62,7 +62,7 @@ class HexMap:
     """Where each object starts, by the object's id."""
     edge: tuple[Cell, ...] = field(init=False)
     free: tuple[Cell, ...] = field(init=False)
-    """Edge and open cells: all that anything can ever stand on."""
+    """Edge and open cells: the only ones that anything can ever be on."""
 
     def __post_init__(self) -> None:
         edge = tuple(cell for cell, kind in self.kinds.items() if kind == EDGE)

@@ -37,7 +37,7 @@ def distance(one: Cell, other: Cell) -> int:
 
 
 def in_front(cell: Cell, facing: int, other: Cell) -> bool:
-    """Whether another cell lies in the front arc (`front-arc`), at whatever distance.
+    """Whether another cell is in the front arc (`front-arc`), at whatever distance.
 
     The arc is two sixths of the plane with their borders: every sum, with counts from 0 up, of
     steps ahead and steps to one and the same side of ahead.

@@ -83,7 +83,7 @@ class MapRequest(NamedTuple):
     known: Mapping[str, Terrain]
     weights: Mapping[str, int]
     suits: Mapping[str, Sequence[str]]
-    """The grounds on which each object may stand."""
+    """The grounds on which each object may be."""
     words: Mapping[str, Sequence[str]]
 
 

@@ -18,8 +18,9 @@ MUST = ("leave-after", "leave-at-pairs")
 
 def own(state: GrizzledState, seat: int, effect: str) -> Knock | None:
     """The seat's oldest Hard Knock with this effect, in force or not."""
+    all_knocks = state.config.knocks
     for card in state.knocks[seat]:
-        knock = state.config.knocks[card]
+        knock = all_knocks[card]
         if knock.effect == effect:
             return knock
     return None
@@ -54,7 +55,7 @@ def stance(state: GrizzledState, seat: int) -> Stance:
     """`knock-conflict-steps`: what holds when Hard Knocks contradict each other."""
     if not any(state.knocks):
         return FREE
-    demands = list(_own_demands(state, seat))
+    demands = list(_own_demands(state, seat)) if state.knocks[seat] else []
     holding = _holding(state, seat)
     if not demands and holding is None:
         return FREE

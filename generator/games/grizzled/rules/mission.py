@@ -6,6 +6,8 @@ player to do is in `hard_knocks`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.grizzled.moves import CHARM, Move
@@ -26,11 +28,11 @@ def begin_mission(state: GrizzledState, step: Step, events: list[Event]) -> None
     events.append(Event("mission", "turns-clockwise", state.leader, {}))
     people = state.config.people
     steps = []
-    for seat in state.seats_from(state.leader):
+    for seat in state.seats_from(state.leader) if any(state.knocks) else ():
         knock = own(state, seat, "play-a-draw")
         if knock:
             steps += [Step("clumsy", None, (people[seat], knock.id))] * knock.number
-    state.pending = then((), *steps, Step("next", None, (people[state.leader],)))
+    state.pending = (state.config.first_steps[state.leader], *steps[::-1])
 
 
 def clumsy(state: GrizzledState, step: Step, events: list[Event]) -> None:
@@ -74,18 +76,18 @@ def next_turn(state: GrizzledState, step: Step, events: list[Event]) -> None:
     state.set_legal_moves(moves_within(state, player, position))
 
 
-def actions(state: GrizzledState, step: Step) -> list[Move]:
+def actions(state: GrizzledState, step: Step) -> Sequence[Move]:
     """`one-action`, and what Hard Knocks leave of it."""
     return moves_within(state, step.decider, stance(state, step.decider))
 
 
-def moves_within(state: GrizzledState, seat: int, position: Stance) -> list[Move]:
+def moves_within(state: GrizzledState, seat: int, position: Stance) -> Sequence[Move]:
     """What a seat can do that has this stance."""
     config = state.config
     if position.must:
         # `knock-forces-withdrawal`: nothing else is left.
         return withdrawals(state, seat)
-    found = [config.play[card] for card in state.hands[seat]]
+    found = [*map(config.play, state.hands[seat])]
     if not state.used[seat] and state.land and not anywhere(state, "no-charms"):
         charm, on = config.charm[state.grizzled[seat]], config.on
         found += [config.use_charm[card] for card in state.land if charm in on[card]]
@@ -148,10 +150,9 @@ def lay(state: GrizzledState, seat: int, card: str, origin: str, events: list[Ev
     else:
         christmas(state, seat, card, events)
         return True
-    active = state.active()
-    if max(active) < state.config.fails:
+    if not state.fails():
         return True
-    fail(state, seat, active, events)
+    fail(state, seat, state.active(), events)
     return False
 
 
@@ -238,7 +239,7 @@ def replies(state: GrizzledState, step: Step) -> list[Move]:
     """`speech-discard-one`: any one card in hand that bears the threat, or none."""
     config, hand = state.config, state.hands[step.decider]
     threat = config.threats.index(step.about[0])
-    return [*(config.drop[card] for card in hand if threat in config.on[card]), config.keep]
+    return [*[config.drop[card] for card in hand if threat in config.on[card]], config.keep]
 
 
 def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> None:
@@ -247,7 +248,9 @@ def reply(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> 
     if not card:
         events.append(Event("keep", "speech-order", seat, {}))
         return
-    state.hands[seat] = tuple(other for other in state.hands[seat] if other != card)
+    hand = state.hands[seat]
+    place = hand.index(card)
+    state.hands[seat] = hand[:place] + hand[place + 1 :]
     state.discarded += (card,)
     rule = "speech-fits-knocks" if card in state.config.knocks else "speech-discard-one"
     events.append(Event("drop", rule, seat, {"card": card}))

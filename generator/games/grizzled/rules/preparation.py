@@ -30,7 +30,7 @@ def begin_round(state: GrizzledState, step: Step, events: list[Event]) -> None:
 
 def intensities(state: GrizzledState, step: Step) -> list[Move]:
     """`intensity-min`, `intensity-first-three`, `intensity-cap`."""
-    return [state.config.intensity[number] for number in allowed_intensities(state)]
+    return [*map(state.config.intensity.__getitem__, allowed_intensities(state))]
 
 
 def allowed_intensities(state: GrizzledState) -> range:
@@ -45,17 +45,17 @@ def deal(state: GrizzledState, step: Step, move: Move, events: list[Event]) -> N
     seat, intensity = step.decider, int(move.one)
     events.append(Event("intensity", "intensity-choice", seat, {"intensity": intensity}))
     seats = state.seats_from(seat)
-    dealt: list[list[str]] = [[] for _ in seats]
     wanted = intensity * len(seats)
-    number = min(wanted, len(state.trials))
-    for card in range(number):
-        dealt[card % len(seats)].append(state.trials.pop())
-    for player, cards in zip(seats, dealt, strict=True):
+    dealt = state.trials[: -wanted - 1 : -1]
+    number = len(dealt)
+    del state.trials[len(state.trials) - number :]
+    for place, player in enumerate(seats):
+        cards = dealt[place :: len(seats)]
         events.append(Event("deal", "deal-one-by-one", player, {"cards": len(cards)}))
         _into_hand(state, player, cards, events)
     if number < wanted:
         events.append(Event("short", "deal-runs-short", None, {"missing": wanted - number}))
-    for player in seats:
+    for player in seats if any(state.knocks) else ():
         _draw_more(state, player, events)
     state.pending = (Step("mission"),)
 

@@ -114,9 +114,10 @@ def after_support(state: GrizzledState, step: Step, events: list[Event]) -> None
 def drop_morale(state: GrizzledState, events: list[Event]) -> bool:
     """`morale-drop-count`, `transfer-on-top`, `monument-exact`: whether the Reserve runs out."""
     wanted = max(state.config.figures["least-drop"], state.cards_in_hands())
-    moved = min(wanted, len(state.reserve))
-    for _ in range(moved):
-        state.trials.append(state.reserve.pop())
+    taken = state.reserve[: -wanted - 1 : -1]
+    moved = len(taken)
+    state.trials += taken
+    del state.reserve[len(state.reserve) - moved :]
     facts = {"cards": moved, "reserve": len(state.reserve), "trials": len(state.trials)}
     events.append(Event("morale", "morale-drop-count", None, facts))
     if not state.reserve:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grizzled.moves import Move
@@ -9,12 +11,12 @@ from generator.games.grizzled.rules.hard_knocks import own
 from generator.games.grizzled.state import GrizzledState
 
 
-def withdrawals(state: GrizzledState, seat: int) -> list[Move]:
+def withdrawals(state: GrizzledState, seat: int) -> Sequence[Move]:
     """`withdraw-tile`, `tile-must`, `withdraw-without-tile`, `bitter`."""
     tiles = state.tiles[seat]
-    if not tiles or own(state, seat, "no-tile"):
-        return [state.config.withdraw[""]]
-    return [move for id, move in state.config.withdraw.items() if id in tiles]
+    if not tiles or (state.knocks[seat] and own(state, seat, "no-tile")):
+        return (state.config.withdraw[""],)
+    return state.config.withdrawals(tiles)
 
 
 def withdraw(state: GrizzledState, seat: int, tile: str, events: list[Event]) -> None:

@@ -251,25 +251,37 @@ class Placed(NamedTuple):
 class Terrain:
     """Squares that block steps or sight, the Campfire and the Pig; -1 where there is none."""
 
-    __slots__ = ("bars", "campfire", "covered", "hides", "pig", "shut", "sight")
+    __slots__ = ("barred", "bars", "campfire", "covered", "hides", "pig", "shut", "sight", "taken")
 
     def __init__(
         self, elements: Collection[Placed], bars: frozenset[str], hides: frozenset[str]
     ) -> None:
-        def of(kinds: frozenset[str]) -> frozenset[int]:
-            return frozenset(
-                square for each in elements if each.element in kinds for square in each.squares
-            )
-
-        self.covered = frozenset(square for each in elements for square in each.squares)
+        covered: list[int] = []
+        barred: list[int] = []
+        hiding: list[int] = []
+        fires: list[int] = []
+        pigs: list[int] = []
+        for element, squares in elements:
+            covered += squares
+            if element in bars:
+                barred += squares
+            if element in hides:
+                hiding += squares
+            if element == "campfire":
+                fires += squares
+            elif element == "pig":
+                pigs += squares
+        self.covered = frozenset(covered)
         """Squares with any Element (`empty-square`)."""
-        self.bars = of(bars)
+        self.taken: int = bits(covered)
+        self.bars = frozenset(barred)
         """`move-blocked`, `pig-blocks`"""
-        self.hides = of(hides)
+        self.hides = frozenset(hiding)
         """`line-of-sight`: Tents and Fences."""
-        self.campfire = min(of(frozenset({"campfire"})), default=-1)
-        self.pig = min(of(frozenset({"pig"})), default=-1)
-        self.shut: int = bits(self.bars | of(frozenset({"campfire"})))
+        self.campfire = min(fires, default=-1)
+        self.pig = min(pigs, default=-1)
+        self.barred: int = bits(barred)
+        self.shut: int = self.barred | bits(fires)
         """The set of squares that no Monster enters by its own move (`monster-paths`)."""
         self.sight: SightLines = sight_lines(self.hides)
 

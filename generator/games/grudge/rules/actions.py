@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from generator.engine.events import Event
+from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
 from generator.games.grudge.content import MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map.squares import NAMES, NUMBER
@@ -13,7 +13,8 @@ from generator.games.grudge.moves import DIRECTIONS, Move, known_move
 from generator.games.grudge.rules import combat, items
 from generator.games.grudge.rules.aid import beats, offer_aid
 from generator.games.grudge.rules.conditions import afflict, drop, gear, recover
-from generator.games.grudge.rules.movement import displace, free_steps, threats
+from generator.games.grudge.rules.movement import displace, free_steps, go, threats
+from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
 NOTHING = "-"
@@ -87,19 +88,21 @@ def recoveries(state: GrudgeState) -> list[Move]:
 def act(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """Begin an action with the card in that place."""
     if slot == MAIN:
-        state.note(events, "main", "main-any-suit", WARRIOR, card=state.slots[MAIN], move=str(move))
+        state.note(
+            events, "main", "main-any-suit", who=WARRIOR, card=state.slots[MAIN], move=str(move)
+        )
     ACTIONS[move.what](state, move, slot, events)
 
 
 def strike(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
-    state.push(Step("strike", None, (WARRIOR, move.one, slot)))
+    declare(state, WARRIOR, move.one, slot, events)
 
 
 def roughhouse(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`roughhouse-is-spades`: its value has the Spades Stat, and may have Aid."""
     value = combat.plain_value(state, WARRIOR, "spades", slot)
     target = state.figures[move.one]
-    state.note(events, "roughhouse", "roughhouse", WARRIOR, target=move.one, value=value)
+    state.note(events, "roughhouse", "roughhouse", who=WARRIOR, target=move.one, value=value)
     useful = value <= state.initiative_of(target.id) or target.shield
     following = Step("rough", None, (target.id, move.other, move.third or NOTHING, value))
     offer_aid(state, following, useful)
@@ -109,14 +112,14 @@ def rough(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`roughhouse`: a value above the Initiative succeeds."""
     target, what, how, value = map(str, step.about)
     if not beats(state, target, int(value), events):
-        state.note(events, "resist", "roughhouse", target, enemy=WARRIOR, value=int(value))
+        state.note(events, "resist", "roughhouse", who=target, enemy=WARRIOR, value=int(value))
         return
     condition = state.config.roughs[what]
     state.count(f"roughhouse {what}")
     if what == "disarm":
         drop(state, target, how, events)
     elif what == "displace":
-        state.note(events, "push", "roughhouse", WARRIOR, target=target, direction=how)
+        state.note(events, "push", "roughhouse", who=WARRIOR, target=target, direction=how)
         displace(state, target, how, events)
     else:
         afflict(state, target, condition, events, "roughhouse")
@@ -133,7 +136,8 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
     """`avoid`: Aid helps where somebody would make an Opportunity Attack."""
     value, to = combat.plain_value(state, WARRIOR, "clubs", slot), NUMBER[move.one]
     here = state.warrior.at
-    state.note(*(events, "avoid", "avoid", WARRIOR), square=move.one, slot=SLOTS[slot], value=value)
+    facts: dict[str, JsonValue] = {"square": move.one, "slot": SLOTS[slot], "value": value}
+    state.note(events, "avoid", "avoid", who=WARRIOR, **facts)
     useful = any(
         value <= state.initiative_of(each.id) or combat.has_shield(state, each.id)
         for each in threats(state, WARRIOR, here, to)
@@ -143,7 +147,7 @@ def avoid(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> Non
 
 def begin_avoid(state: GrudgeState, step: Step, events: list[Event]) -> None:
     to, value = step.about
-    state.push(Step("path", None, (WARRIOR, value, state.warrior.at, to)))
+    go(state, WARRIOR, to, value, events)
 
 
 def recovery(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -34,7 +35,7 @@ def offer_aid(state: GrudgeState, following: Step, useful: bool) -> None:
 
 def decline(state: GrudgeState, events: list[Event]) -> None:
     """`warrior-may-pass`: an Interrupt that was offered is kept."""
-    state.note(events, "decline", "warrior-may-pass", WARRIOR)
+    state.note(events, "decline", "warrior-may-pass", who=WARRIOR)
 
 
 def aid_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -66,7 +67,7 @@ def use_interrupt(state: GrudgeState, id: str, rule: str, events: list[Event]) -
     """Use the Interrupt up; returns its bonus."""
     state.change(id, interrupted=True)
     value = combat.interrupt_value(state, id)
-    state.note(events, "aid", rule, id, value=value)
+    state.note(events, "aid", rule, who=id, value=value)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} aid")
     return value
 
@@ -81,26 +82,24 @@ def shield_aid(
     state: GrudgeState,
     target: str,
     differs: Callable[[int], bool],
-    following: Step,
+    following: tuple[Any, ...],
     events: list[Event],
-) -> None:
-    """Push the following step, with the bonus on the target's Initiative at its end.
+) -> int | None:
+    """The bonus on the target's Initiative; None if the Warrior has to decide about it.
 
     It is offered to the Warrior only if it makes a difference; a Monster then uses it (`productive`).
+    `following` names the step that comes after a decision, with the bonus at its end.
     """
-    if target == WARRIOR:
-        if (
-            combat.has_shield(state, WARRIOR)
-            and may_aid(state)
-            and differs(combat.interrupt_value(state, WARRIOR))
-        ):
-            following = Step("shield", 0, (following.name, *following.about))
-        else:
-            following = following._replace(about=(*following.about, 0))
-    else:
-        bonus = monster_shield(state, target, differs, events)
-        following = following._replace(about=(*following.about, bonus))
-    state.push(following)
+    if target != WARRIOR:
+        return monster_shield(state, target, differs, events)
+    if (
+        combat.has_shield(state, WARRIOR)
+        and may_aid(state)
+        and differs(combat.interrupt_value(state, WARRIOR))
+    ):
+        state.push(Step("shield", 0, following))
+        return None
+    return 0
 
 
 # Monsters

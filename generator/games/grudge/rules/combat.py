@@ -26,8 +26,8 @@ def enemies(state: GrudgeState, id: str) -> list[Figure]:
 
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
-    near = DISTANCE[state.warrior.at]
-    return [figure for figure in state.figures.values() if near[figure.at] == 1]
+    beside = (state.standing or state.stand()).beside
+    return [state.figures[id] for id in beside] if beside else []
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -83,12 +83,14 @@ def can_riposte(state: GrudgeState, one: Figure, other: Figure) -> bool:
 
 def gang(state: GrudgeState) -> int:
     """The number of Monsters beside the Warrior."""
-    return len(adjacent_monsters(state))
+    return len(state.stand().beside)
 
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
-    return id != WARRIOR and gang(state) >= state.config.number["gang"]
+    if id == WARRIOR:
+        return False
+    return len((state.standing or state.stand()).beside) >= state.config.number["gang"]
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:
@@ -114,8 +116,8 @@ def strike_favour(state: GrudgeState, one: Figure, other: Figure) -> str:
 
 def note_favour(state: GrudgeState, id: str, rule: str, value: int, events: list[Event]) -> None:
     """Record favour, after the rule that gives it."""
-    state.note(events, "upper-hand", rule, id)
-    state.note(events, "favour", "favour", id, value=value)
+    state.note(events, "upper-hand", rule, who=id)
+    state.note(events, "favour", "favour", who=id, value=value)
 
 
 def plain_value(state: GrudgeState, id: str, stat: str, slot: int) -> int:
@@ -144,8 +146,10 @@ def wins_ties(state: GrudgeState, id: str) -> bool:
 
 def heavy(state: GrudgeState, one: Figure, other: Figure, value: int, bonus: int = 0) -> bool:
     """`hammer`: at least twice the target's Initiative."""
+    if one.weapon != HAMMER:
+        return False
     against = state.initiative_of(other.id) + bonus
-    return one.weapon == HAMMER and value >= state.config.number["heavy-times"] * against
+    return value >= state.config.number["heavy-times"] * against
 
 
 def strike_effect(

@@ -33,7 +33,7 @@ def afflict(
         return
     state.change(id, conditions=figure.conditions | {condition})
     rule = rule or RULES[condition]
-    state.note(events, "condition", rule, id, condition=condition)
+    state.note(events, "condition", rule, who=id, condition=condition)
     if id == WARRIOR:
         state.count(f"condition {condition}")
 
@@ -70,17 +70,17 @@ def drop(state: GrudgeState, id: str, what: str, events: list[Event]) -> None:
             carried = list(state.weapons)
             carried.remove(fallen)
             state.weapons = tuple(carried)
-    state.note(events, "drop", "disarm", id, item=fallen)
+    state.note(events, "drop", "disarm", who=id, item=fallen)
     afflict(state, id, DISARMED, events)
 
 
 def recover(state: GrudgeState, id: str, condition: str, events: list[Event]) -> None:
     """`recover`; what was dropped is picked up."""
     figure = state.change(id, conditions=state.figures[id].conditions - {condition})
-    state.note(events, "recover", "recover", id, condition=condition)
+    state.note(events, "recover", "recover", who=id, condition=condition)
     if condition == DISARMED:
         pick_up(state, figure)
-        state.note(events, "pick-up", "recover", id, items=list(figure.dropped))
+        state.note(events, "pick-up", "recover", who=id, items=list(figure.dropped))
 
 
 def pick_up(state: GrudgeState, figure: Figure) -> None:
@@ -96,4 +96,4 @@ def pick_up(state: GrudgeState, figure: Figure) -> None:
 def skip(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`stun`: the turn or the Reaction is lost, and the Condition with it (`stun-any`)."""
     state.change(id, conditions=state.figures[id].conditions - {STUNNED})
-    state.note(events, "skip", "stun", id)
+    state.note(events, "skip", "stun", who=id)

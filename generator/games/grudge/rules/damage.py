@@ -52,7 +52,7 @@ def hurt(
         return
     figure = state.figures[victim]
     if weapon and weapon == figure.immune:
-        state.note(events, "immune", "troll-harden", victim, weapon=weapon)
+        state.note(events, "immune", "troll-harden", who=victim, weapon=weapon)
         return
     defence = 0 if how == PIERCING else min(amount, figure.defence)
     health = figure.health - (amount - defence)
@@ -62,7 +62,9 @@ def hurt(
     )
     state.note(
         events,
-        *("damage", rule, victim),
+        "damage",
+        rule,
+        who=victim,
         amount=amount,
         by=by,
         defence=figure.defence,
@@ -75,11 +77,11 @@ def hurt(
 def defeat(state: GrudgeState, id: str, events: list[Event]) -> None:
     """`defeated`: a Monster is removed and what it fought with can be looted (`disarmed-state`)."""
     figure = state.figures[id]
-    state.figures = {other: each for other, each in state.figures.items() if other != id}
+    state.place_figures({other: each for other, each in state.figures.items() if other != id})
     weapon = figure.weapon or next((each for each in figure.dropped if each != SHIELD), "")
     state.fallen = (*state.fallen, (id, figure.at, weapon))
     state.fell |= not state.reached
-    state.note(events, "defeated", "defeated", id, square=NAMES[figure.at])
+    state.note(events, "defeated", "defeated", who=id, square=NAMES[figure.at])
     state.count(f"defeated {id}")
 
 
@@ -112,18 +114,18 @@ def take_damage(state: GrudgeState, step: Step, move: Move, events: list[Event])
     state.change(WARRIOR, health=health)
     state.killer = str(by)
     rule = {PIERCING: "piercing", NO_SHIELD: "flail"}.get(str(how), "warrior-health")
-    state.note(events, "damage", rule, WARRIOR, amount=amount, by=by, health=health)
+    state.note(events, "damage", rule, who=WARRIOR, amount=amount, by=by, health=health)
     if health <= 0:
-        state.note(events, "defeated", "defeated", WARRIOR, square=NAMES[state.warrior.at])
+        state.note(events, "defeated", "defeated", who=WARRIOR, square=NAMES[state.warrior.at])
         finish(state, "defeat", "defeated", events)
 
 
 def notch(state: GrudgeState, piece: str, events: list[Event]) -> None:
     notches = state.notches[piece] + 1
     state.notches = {**state.notches, piece: notches}
-    state.note(events, "notch", "notch", WARRIOR, piece=piece, notches=notches)
+    state.note(events, "notch", "notch", who=WARRIOR, piece=piece, notches=notches)
     state.count("notches")
     if notches == state.config.armour[piece]:
-        state.note(events, "destroyed", "armour-destroyed", WARRIOR, piece=piece)
+        state.note(events, "destroyed", "armour-destroyed", who=WARRIOR, piece=piece)
         if piece == SHIELD:
             state.change(WARRIOR, shield=False)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import WARRIOR
-from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, bits, squares_in
+from generator.games.grudge.map.squares import AT_DISTANCE, EVERY, NAMES, NUMBER, squares_in
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import dice
 from generator.games.grudge.state import GrudgeState
@@ -36,7 +36,7 @@ def again(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
         begin_encounter(state, int(step.about[0]), events)
         return
     state.rerolls += 1
-    state.note(events, "again", "encounter-reroll", WARRIOR, what="encounter")
+    state.note(events, "again", "encounter-reroll", who=WARRIOR, what="encounter")
     dice.roll(state, "encounter", "encounter-table", events)
 
 
@@ -63,7 +63,7 @@ def squares_for(state: GrudgeState, spawn: str) -> tuple[list[int], str]:
 
     `empty-square`: without an Element and without a Character.
     """
-    taken = bits(state.occupied()) | bits(state.terrain.covered)
+    taken = state.stand().taken | state.terrain.taken
     warrior, reach = state.warrior.at, state.config.reach[spawn]
     seen = state.terrain.sight.seen(warrior)
     squares, rule = spawn_squares(spawn, reach, warrior, EVERY & ~taken, seen)
@@ -92,14 +92,20 @@ def spawn_squares(
 
 def spawn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """The Monsters are placed one by one, in any order."""
-    found = []
+    found: list[Move] = []
     squares: dict[str, list[int]] = {}
     for id in state.waiting:
         spawn, _ = spawn_of(state, id)
         if spawn not in squares:
             squares[spawn] = squares_for(state, spawn)[0]
-        found += [known_move("spawn", id, NAMES[square]) for square in squares[spawn]]
+        found += map(_spawns(id).__getitem__, squares[spawn])
     return found
+
+
+@cache
+def _spawns(id: str) -> tuple[Move, ...]:
+    """The move that places a Monster on each square."""
+    return tuple(Move("spawn", id, name) for name in NAMES)
 
 
 def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
@@ -107,12 +113,11 @@ def spawn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     where, weapon = spawn_of(state, id)
     rule = squares_for(state, where)[1]
     kind, standee = state.kind(id), state.config.standees[id]
-    state.figures = {
-        **state.figures,
-        id: Figure(*(id, NUMBER[move.other], kind.health, kind.defence, weapon, standee.shield)),
-    }
+    at = NUMBER[move.other]
+    figure = Figure(id, at, kind.health, kind.defence, weapon, standee.shield)
+    state.place_figures({**state.figures, id: figure})
     state.waiting = tuple(other for other in state.waiting if other != id)
-    state.note(events, "spawn", rule, id, square=move.other, weapon=weapon)
+    state.note(events, "spawn", rule, who=id, square=move.other, weapon=weapon)
     if state.waiting:
         state.push(Step("spawn", 0))
 
@@ -128,4 +133,4 @@ def wield_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def wield(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.change(WARRIOR, weapon=move.one, loaded=False)
-    state.note(events, "wield", "choose-wielded", WARRIOR, weapon=move.one)
+    state.note(events, "wield", "choose-wielded", who=WARRIOR, weapon=move.one)

@@ -67,12 +67,12 @@ def spells(state: GrudgeState) -> list[Move]:
 def change_weapon(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     """`change-weapon`; the Bow is no longer Loaded (`bow-load`)."""
     state.change(WARRIOR, weapon=move.one, loaded=False)
-    state.note(events, "wield", "change-weapon", WARRIOR, weapon=move.one)
+    state.note(events, "wield", "change-weapon", who=WARRIOR, weapon=move.one)
 
 
 def load(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
     state.change(WARRIOR, loaded=True)
-    state.note(events, "load", "load-bow", WARRIOR)
+    state.note(events, "load", "load-bow", who=WARRIOR)
 
 
 def loot(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None:
@@ -82,14 +82,14 @@ def loot(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
     (weapon,) = [each for id, _, each in state.fallen if id == move.one]
     state.fallen = tuple(each for each in state.fallen if each[0] != move.one)
     state.weapons = (*state.weapons, weapon)
-    state.note(events, "loot", "loot-weapon", WARRIOR, of=move.one, weapon=weapon)
+    state.note(events, "loot", "loot-weapon", who=WARRIOR, of=move.one, weapon=weapon)
     state.count("weapons looted")
 
 
 def loot_pig(state: GrudgeState, events: list[Event]) -> None:
     """`loot-pig`, `spell-luck`."""
     state.looted = True
-    state.note(events, "loot-pig", "loot-pig", WARRIOR)
+    state.note(events, "loot-pig", "loot-pig", who=WARRIOR)
     if state.luck:
         state.push(Step("pick", 0))
     else:
@@ -113,7 +113,7 @@ def find(state: GrudgeState, id: str, rule: str, events: list[Event]) -> None:
     state.luckstones += luckstones
     state.runestones += runestones
     facts = {"luckstones": luckstones, "runestones": runestones}
-    state.note(events, "find", rule, WARRIOR, find=id, **facts)
+    state.note(events, "find", rule, who=WARRIOR, find=id, **facts)
 
 
 # Spells
@@ -124,11 +124,11 @@ def cast(state: GrudgeState, move: Move, slot: int, events: list[Event]) -> None
     state.runestones -= 1
     value = plain_value(state, WARRIOR, "hearts", slot)
     spell, target = move.one, move.other
-    state.note(events, "cast", "use-runestone", WARRIOR, spell=spell, value=value)
+    state.note(events, "cast", "use-runestone", who=WARRIOR, spell=spell, value=value)
     state.count(f"spell {spell}")
     if spell == "luck":
         state.luck = True
-        state.note(events, "luck", "spell-luck", WARRIOR)
+        state.note(events, "luck", "spell-luck", who=WARRIOR)
     elif spell == "thunderclap":
         offer_aid(state, Step("cast-thunderclap", None, (value,)), True)
     elif spell == "cloud":
@@ -144,7 +144,7 @@ def overcomes(state: GrudgeState, spell: str, target: str, value: int, events: l
     if target == WARRIOR or beats(state, target, value, events):
         return True
     rule = state.config.spells[spell]
-    state.note(events, "resist", rule, target, enemy=WARRIOR, value=value)
+    state.note(events, "resist", rule, who=target, enemy=WARRIOR, value=value)
     return False
 
 
@@ -164,7 +164,7 @@ def gust(state: GrudgeState, step: Step, events: list[Event]) -> None:
     target, direction, value = str(step.about[0]), str(step.about[1]), int(step.about[2])
     if overcomes(state, "gust", target, value, events):
         facts = {"target": target, "direction": direction}
-        state.note(events, "push", "spell-gust", WARRIOR, **facts)
+        state.note(events, "push", "spell-gust", who=WARRIOR, **facts)
         displace(state, target, direction, events)
 
 
@@ -172,7 +172,7 @@ def cloud(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`spell-cloud`: it stays, and affects a Character on its square at once."""
     square, value = int(step.about[0]), int(step.about[1])
     state.clouds = (*state.clouds, (square, value))
-    state.note(events, "smoke", "spell-cloud", WARRIOR, square=NAMES[square], value=value)
+    state.note(events, "smoke", "spell-cloud", who=WARRIOR, square=NAMES[square], value=value)
     victim = state.figure_at(square)
     if victim:
         apply_cloud(state, victim.id, value, events)

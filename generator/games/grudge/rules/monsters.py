@@ -14,7 +14,7 @@ from generator.engine.pending import Step
 from generator.games.grudge.character import Figure
 from generator.games.grudge.content import INTERRUPT, MAIN, REACTION, SLOTS, WARRIOR
 from generator.games.grudge.map import pathfinding
-from generator.games.grudge.map.squares import NAMES, NUMBER, bits
+from generator.games.grudge.map.squares import NAMES, NUMBER
 from generator.games.grudge.moves import Move, known_move
 from generator.games.grudge.rules import combat
 from generator.games.grudge.rules.aid import contest_aid, makes_fail, monster_aid, shield_aid
@@ -26,7 +26,8 @@ from generator.games.grudge.rules.conditions import (
     recover,
     skip,
 )
-from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats
+from generator.games.grudge.rules.movement import NO_AVOID, held_off, threats, walk
+from generator.games.grudge.rules.strikes import declare
 from generator.games.grudge.state import GrudgeState
 
 # Plans
@@ -118,9 +119,9 @@ def main_action(state: GrudgeState, id: str, events: list[Event]) -> None:
         return
     plan = main_plan(state, id)
     if not plan:
-        state.note(events, "idle", "monster-main-order", id)
+        state.note(events, "idle", "monster-main-order", who=id)
         return
-    state.note(events, "main", "monster-main-order", id, plan=plan)
+    state.note(events, "main", "monster-main-order", who=id, plan=plan)
     carry_out(state, id, plan, MAIN, events)
 
 
@@ -137,27 +138,27 @@ def react(state: GrudgeState, id: str, events: list[Event]) -> None:
         rule = "monster-reaction-clubs"
     elif hearts:
         rule = "monster-reaction-hearts" if plan == "load" else state.kind(id).special
-    state.note(events, "reaction", rule, id, plan=plan)
+    state.note(events, "reaction", rule, who=id, plan=plan)
     state.count(f"reaction {plan}")
     carry_out(state, id, plan, REACTION, events)
 
 
 def carry_out(state: GrudgeState, id: str, plan: str, slot: int, events: list[Event]) -> None:
     if plan == "strike":
-        state.push(Step("strike", None, (id, WARRIOR, slot)))
+        declare(state, id, WARRIOR, slot, events)
     elif plan in ("avoid", "dash"):
         state.push(Step("to", 0, (id, plan, slot)))
     elif plan == "recover":
         state.push(Step("monster-recover", 0, (id,)))
     elif plan == "load":
         state.change(id, loaded=True)
-        state.note(events, "load", "load-bow", id)
+        state.note(events, "load", "load-bow", who=id)
     elif plan == "drag":
         drag_down(state, id, events)
     else:
         weapon = state.figures[id].hurt_by
         state.change(id, immune=weapon)
-        state.note(events, "harden", "harden-details", id, weapon=weapon)
+        state.note(events, "harden", "harden-details", who=id, weapon=weapon)
 
 
 def recover_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -177,19 +178,27 @@ def drag_down(state: GrudgeState, id: str, events: list[Event]) -> None:
     """It is a Roughhouse, so its value has favour and may have Aid; the Warrior may Aid, too."""
     state.dragged = True
     value = combat.plain_value(state, id, "spades", REACTION)
-    state.note(events, "roughhouse", "goblin-drag-down", id, target=WARRIOR, value=value)
+    state.note(events, "roughhouse", "goblin-drag-down", who=id, target=WARRIOR, value=value)
     combat.note_favour(state, id, "ganging-up", value, events)
     value = contest_aid(state, id, f"{SLOTS[REACTION]} roughhouse", value, events)
     fails = makes_fail(state, WARRIOR, value)
-    shield_aid(state, WARRIOR, fails, Step("dragged", None, (id, value)), events)
+    bonus = shield_aid(state, WARRIOR, fails, ("dragged", id, value), events)
+    if bonus is not None:
+        pull(state, id, value, bonus, events)
 
 
 def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    id, value, bonus = str(step.about[0]), int(step.about[1]), int(step.about[2])
+    """A Drag Down after the Warrior has decided about Aid."""
+    id, value, bonus = step.about
+    pull(state, id, value, bonus, events)
+
+
+def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event]) -> None:
+    """A Drag Down: a value above the Initiative succeeds."""
     if value > state.initiative_of(WARRIOR) + bonus:
         afflict(state, WARRIOR, PRONE, events)
     else:
-        state.note(events, "resist", "roughhouse", WARRIOR, enemy=id, value=value)
+        state.note(events, "resist", "roughhouse", who=WARRIOR, enemy=id, value=value)
 
 
 # Movement
@@ -198,7 +207,9 @@ def dragged(state: GrudgeState, step: Step, events: list[Event]) -> None:
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
-    allies = bits(each.at for each in state.monsters() if each.id != id)
+    allies = (state.standing or state.stand()).taken & ~(
+        1 << warrior.at | 1 << state.figures[id].at
+    )
     engaging = not warrior.conditions & combat.IDLE
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)
@@ -229,7 +240,7 @@ def sidestep(state: GrudgeState, step: Step, events: list[Event]) -> None:
     id = str(step.about[0])
     if may_avoid(state, state.figures[id]) and destinations(state, id, "avoid", INTERRUPT):
         state.change(id, interrupted=True)
-        state.note(events, "sidestep", "sidestep", id)
+        state.note(events, "sidestep", "sidestep", who=id)
         state.count("monsters sidestep")
         state.push(Step("to", 0, (id, "avoid", INTERRUPT)))
 
@@ -277,9 +288,9 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
     favoured = combat.ganging_up(state, id)
     if what == "avoid":
         rule = "boss-mobility" if len(way) > 1 else "monster-paths"
-        state.note(events, "avoid", rule, id, value=value, steps=len(way))
+        state.note(events, "avoid", rule, who=id, value=value, steps=len(way))
     else:
-        state.note(events, "dash", "monster-paths", id, value=value, steps=len(way))
+        state.note(events, "dash", "monster-paths", who=id, value=value, steps=len(way))
         favoured = favoured and value - state.config.number["favour"] < len(way)
     if favoured:
         combat.note_favour(state, id, "ganging-up", value, events)
@@ -287,5 +298,4 @@ def via_decided(state: GrudgeState, step: Step, move: Move, events: list[Event])
         value = NO_AVOID
     elif slot != INTERRUPT and -1 in hazards(state, id, way):
         value = contest_aid(state, id, f"{SLOTS[slot]} avoid", value, events)
-    here = state.figures[id].at
-    state.push(Step("path", None, (id, value, here, *way)))
+    walk(state, id, value, way, events)

@@ -28,23 +28,27 @@ CAMPFIRE = "campfire"
 
 def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: where the Warrior can step."""
-    taken = state.occupied()
-    bars = state.terrain.bars
-    return [each for each in STEPS[state.warrior.at] if each not in bars and each not in taken]
+    taken = (state.standing or state.stand()).taken | state.terrain.barred
+    return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
 # A path, a step
 
 
 def path(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    who, value, here, following, *rest = step.about
-    figure = state.figures.get(str(who))
-    if figure is None or figure.at != here:
-        return
-    steps = [Step("step", None, (who, following, value))]
+    """What is left of a path, if the Character still stands on it."""
+    who, value, here, *way = step.about
+    figure = state.figures.get(who)
+    if figure is not None and figure.at == here:
+        walk(state, who, value, way, events)
+
+
+def walk(state: GrudgeState, who: str, value: int, way: Sequence[int], events: list[Event]) -> None:
+    """A Character takes the first step of a path."""
+    to, *rest = way
     if rest:
-        steps.append(Step("path", None, (who, value, following, *rest)))
-    state.push(*steps)
+        state.push(Step("path", None, (who, value, to, *rest)))
+    go(state, who, to, value, events)
 
 
 def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
@@ -53,13 +57,13 @@ def threats(state: GrudgeState, who: str, here: int, to: int) -> list[Figure]:
     `opportunity-when`, `no-opportunity`.
     """
     near, far = DISTANCE[here], DISTANCE[to]
-    found = [
+    enemies = combat.adjacent_monsters(state) if who == WARRIOR else [state.warrior]
+    return [
         enemy
-        for enemy in combat.enemies(state, who)
+        for enemy in enemies
         if near[enemy.at] == 1 < far[enemy.at] and not enemy.conditions & combat.IDLE
         if enemy.weapon and not combat.is_ranged(state, enemy)
     ]
-    return found
 
 
 def held_off(state: GrudgeState) -> bool:
@@ -68,34 +72,48 @@ def held_off(state: GrudgeState) -> bool:
 
 
 def take_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """One step of a Character."""
+    who, to, value = step.about
+    go(state, who, to, value, events)
+
+
+def go(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """Opportunity Attacks come before the step (`opportunity-attack`, `avoid`)."""
-    who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    figure = state.figures[who]
+    found = threats(state, who, state.figures[who].at, to)
+    if not found:
+        come_to(state, who, to, value, events)
+        return
     state.push(Step("enter", None, (who, to, value)))
-    found = threats(state, who, figure.at, to)
     if who != WARRIOR:
-        if found and held_off(state):
-            state.note(events, "held-off", "goblin-gang-up", WARRIOR, enemy=who)
-        elif found and value > NO_AVOID:
+        if held_off(state):
+            state.note(events, "held-off", "goblin-gang-up", who=WARRIOR, enemy=who)
+        elif value > NO_AVOID:
             fails = makes_fail(state, WARRIOR, value)
-            shield_aid(state, WARRIOR, fails, Step("swing", None, (who, value)), events)
-        elif found:
+            bonus = shield_aid(state, WARRIOR, fails, ("swing", who, value), events)
+            if bonus is not None:
+                swing_at(state, who, value, bonus, events)
+        else:
             attack(state, WARRIOR, who, events)
         return
     attacks = []
     for enemy in found:
         if value > NO_AVOID and beats(state, enemy.id, value, events):
-            state.note(events, "avoided", "avoid", WARRIOR, enemy=enemy.id, value=value)
+            state.note(events, "avoided", "avoid", who=WARRIOR, enemy=enemy.id, value=value)
         else:
             attacks.append(Step("attack", None, (enemy.id,)))
     state.push(*attacks)
 
 
 def swing(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """An Opportunity Attack after the Warrior has decided about Aid."""
+    who, value, bonus = step.about
+    swing_at(state, who, value, bonus, events)
+
+
+def swing_at(state: GrudgeState, who: str, value: int, bonus: int, events: list[Event]) -> None:
     """The Warrior's Opportunity Attack on a Monster that Avoids."""
-    who, value, bonus = str(step.about[0]), int(step.about[1]), int(step.about[2])
     if value > state.initiative_of(WARRIOR) + bonus:
-        state.note(events, "avoided", "avoid", who, enemy=WARRIOR, value=value)
+        state.note(events, "avoided", "avoid", who=who, enemy=WARRIOR, value=value)
     else:
         attack(state, WARRIOR, who, events)
 
@@ -107,7 +125,7 @@ def attacked(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> None:
     """`opportunity-attack`"""
-    state.note(events, "opportunity", "opportunity-attack", enemy, target=who)
+    state.note(events, "opportunity", "opportunity-attack", who=enemy, target=who)
     weapon = state.figures[enemy].weapon
     state.count("opportunity attacks")
     amount = state.config.number["damage"]
@@ -115,15 +133,19 @@ def attack(state: GrudgeState, enemy: str, who: str, events: list[Event]) -> Non
 
 
 def enter(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """A step that Opportunity Attacks came before."""
+    who, to, value = step.about
+    if who in state.figures:
+        come_to(state, who, to, value, events)
+
+
+def come_to(state: GrudgeState, who: str, to: int, value: int, events: list[Event]) -> None:
     """One square of a Character's own moving."""
-    who, to, value = str(step.about[0]), int(step.about[1]), int(step.about[2])
-    if who not in state.figures:
-        return
-    steps = state.figures[who].steps + 1
-    came = NAMES[state.figures[who].at]
-    state.change(who, at=to, steps=steps)
+    figure = state.figures[who]
+    came = NAMES[figure.at]
+    state.change(who, at=to, steps=figure.steps + 1)
     rule = STEP_RULES.get(value, "avoid")
-    state.note(events, "step", rule, who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
+    state.note(events, "step", rule, who=who, square=NAMES[to], moved=[[who, came, NAMES[to]]])
     arrive(state, who, events)
 
 
@@ -135,7 +157,7 @@ def arrive(state: GrudgeState, who: str, events: list[Event]) -> None:
             apply_cloud(state, who, value, events)
     if square != state.terrain.campfire:
         return
-    state.note(events, "burn", "campfire-burn", who, square=NAMES[square])
+    state.note(events, "burn", "campfire-burn", who=who, square=NAMES[square])
     state.push(Step("leave-fire", None, (who,)))
     hurt(state, who, state.config.number["burn"], PIERCING, CAMPFIRE, "", events)
 
@@ -144,7 +166,7 @@ def apply_cloud(state: GrudgeState, who: str, value: int, events: list[Event]) -
     """`spell-cloud`: Stunned, if the value is above the Initiative."""
     own = who == WARRIOR
     stunned = value > state.initiative_of(who) if own else beats(state, who, value, events)
-    state.note(events, "cloud", "spell-cloud", who, value=value, stunned=stunned)
+    state.note(events, "cloud", "spell-cloud", who=who, value=value, stunned=stunned)
     if stunned:
         afflict(state, who, STUNNED, events, "spell-cloud")
 
@@ -163,8 +185,8 @@ def leave_fire(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
 
 def exits(state: GrudgeState, who: str) -> list[int]:
-    taken = state.occupied() | state.terrain.covered
-    return [each for each in BESIDE[state.figures[who].at] if each not in taken]
+    taken = state.stand().taken | state.terrain.taken
+    return [each for each in BESIDE[state.figures[who].at] if not taken >> each & 1]
 
 
 def exit_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -175,7 +197,7 @@ def exit_fire(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
     """`campfire-details`: it costs nothing and provokes nothing."""
     who = str(step.about[0])
     state.change(who, at=NUMBER[move.one])
-    state.note(events, "exit", "campfire-burn", who, square=move.one)
+    state.note(events, "exit", "campfire-burn", who=who, square=move.one)
     arrive(state, who, events)
 
 
@@ -187,9 +209,9 @@ def begin_dash(state: GrudgeState, step: Step, events: list[Event]) -> None:
     to, slot, value = map(int, step.about)
     left = min(state.speed(WARRIOR), value)
     facts: dict[str, JsonValue] = {"slot": SLOTS[slot], "value": value, "steps": left}
-    state.note(events, "dash", "dash", WARRIOR, **facts)
-    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.push(Step("path", None, way), Step("dash-on", None, (left - 1, to)))
+    state.note(events, "dash", "dash", who=WARRIOR, **facts)
+    state.push(Step("dash-on", None, (left - 1, to)))
+    go(state, WARRIOR, to, NO_AVOID, events)
 
 
 def dash_on(state: GrudgeState, step: Step, events: list[Event]) -> None:
@@ -207,8 +229,8 @@ def dash_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -
     if move.what == "stop":
         return
     left, to = int(step.about[0]) - 1, NUMBER[move.one]
-    way = (WARRIOR, NO_AVOID, state.warrior.at, to)
-    state.push(Step("path", None, way), Step("dash-on", None, (left, to)))
+    state.push(Step("dash-on", None, (left, to)))
+    go(state, WARRIOR, to, NO_AVOID, events)
 
 
 # Displacement
@@ -226,7 +248,7 @@ def displace(state: GrudgeState, who: str, direction: str, events: list[Event]) 
             break
     moved = [[who, NAMES[start], NAMES[way[-1] if way else start]]]
     facts: dict[str, JsonValue] = {"direction": direction, "steps": len(way), "moved": moved}
-    state.note(events, "displace", "displace", who, **facts)
+    state.note(events, "displace", "displace", who=who, **facts)
     for square in way:
         state.change(who, at=square)
         arrive(state, who, events)

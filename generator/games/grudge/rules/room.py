@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
@@ -88,9 +88,13 @@ def fits(piece: Piece) -> Mapping[Move, tuple[int, ...]]:
 
 def place_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     """`element-placement`: anywhere, not overlapping."""
-    taken = bits(state.terrain.covered)
-    masks = _masks(state.config.elements[str(step.about[0])])
-    return [move for move, mask in masks if not mask & taken]
+    return _free_places(state.config.elements[step.about[0]], state.terrain.taken)
+
+
+@lru_cache(1 << 12)
+def _free_places(piece: Piece, taken: int) -> tuple[Move, ...]:
+    """Every way to place an Element so that it covers no square that is taken, a bit mask."""
+    return tuple([move for move, mask in _masks(piece) if not mask & taken])
 
 
 @cache
@@ -147,5 +151,5 @@ def warrior_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def place_warrior(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.change(WARRIOR, at=NUMBER[move.one])
-    state.note(events, "stand", "starting-edge", WARRIOR, square=move.one)
+    state.note(events, "stand", "starting-edge", who=WARRIOR, square=move.one)
     dice.roll(state, "encounter", "encounter-table", events)

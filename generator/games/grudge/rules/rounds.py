@@ -7,7 +7,6 @@ from itertools import permutations
 
 from generator.engine.events import Event
 from generator.engine.pending import Step
-from generator.games.grudge.character import FRESH
 from generator.games.grudge.content import MAIN, NO_CARDS, REACTION, WARRIOR
 from generator.games.grudge.moves import PASS, Move, known_move
 from generator.games.grudge.rules import actions, monsters
@@ -34,13 +33,13 @@ def begin_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
     state.rounds += 1
     state.joker = state.dragged = state.reached = state.fell = False
     state.shared_aid = ""
-    state.figures = {id: figure.changed(FRESH) for id, figure in state.figures.items()}
+    state.place_figures({id: figure.refreshed() for id, figure in state.figures.items()})
     state.note(events, "round", "draw-three", round=state.round)
     drawn: list[str] = []
     for _ in range(state.config.number["draw"]):
         drawn.append(_draw_warrior(state, events))
     state.hand = tuple(drawn)
-    state.note(events, "draw", "draw-three", WARRIOR, cards=drawn)
+    state.note(events, "draw", "draw-three", who=WARRIOR, cards=drawn)
     state.push(
         Step("initiative", 0),
         Step("assign", 0),
@@ -56,7 +55,7 @@ def _draw_warrior(state: GrudgeState, events: list[Event]) -> str:
         if not state.w_deck:
             state.w_deck = tuple(state.rng.shuffled(state.w_discard))
             state.w_discard = ()
-            state.note(events, "refill", "empty-decks", WARRIOR, cards=len(state.w_deck))
+            state.note(events, "refill", "empty-decks", who=WARRIOR, cards=len(state.w_deck))
         card, state.w_deck = state.w_deck[-1], state.w_deck[:-1]
         if card not in state.config.jokers:
             return card
@@ -91,15 +90,16 @@ def initiative_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
     held = state.initiative_hand
     if ENRAGED in state.warrior.conditions:
         held = (min(held, key=config.value.__getitem__),)
-    return [known_move("initiative", config.rank_of[card]) for card in held]
+    return [*map(config.initiative_moves.__getitem__, held)]
 
 
 def choose_initiative(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     card = state.config.ranks[move.one]
     state.initiative = card
-    state.initiative_hand = tuple(other for other in state.initiative_hand if other != card)
+    place = state.initiative_hand.index(card)
+    state.initiative_hand = state.initiative_hand[:place] + state.initiative_hand[place + 1 :]
     rule = "enraged" if ENRAGED in state.warrior.conditions else "choose-initiative"
-    state.note(events, "initiative", rule, WARRIOR, card=card)
+    state.note(events, "initiative", rule, who=WARRIOR, card=card)
 
 
 def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -110,7 +110,7 @@ def assign_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def assign(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.slots = (move.one, move.other, move.third)
     state.hand = ()
-    state.note(events, "assign", "assign-cards", WARRIOR, cards=list(state.slots))
+    state.note(events, "assign", "assign-cards", who=WARRIOR, cards=list(state.slots))
 
 
 # The Monsters' cards
@@ -157,7 +157,7 @@ def end_round(state: GrudgeState, step: Step, events: list[Event]) -> None:
         state.count("joker resets")
     if not state.initiative_hand:
         restore_hand(state)
-        state.note(events, "hand", "hand-kept", WARRIOR)
+        state.note(events, "hand", "hand-kept", who=WARRIOR)
     over = not state.monsters()
     state.push(Step("challenge-end" if over else "round"))
 
@@ -194,7 +194,7 @@ def next_turn(state: GrudgeState, step: Step, events: list[Event]) -> None:
         state.reached = True
         theirs = state.initiative_of(state.config.monsters[0])
         if state.fell and state.initiative_of(WARRIOR) < theirs and not state.warrior.reacted:
-            state.note(events, "window", "reaction-on-dead-count", WARRIOR)
+            state.note(events, "window", "reaction-on-dead-count", who=WARRIOR)
             window = Step("window", None, (NOBODY, OPEN))
             state.push(window, TURNS)
             return
@@ -214,7 +214,7 @@ def begin_turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) 
     """A turn, and the window for Reactions after it."""
     id = move.one
     state.change(id, acted=True)
-    state.note(events, "turn", "turn-order", id)
+    state.note(events, "turn", "turn-order", who=id)
     window = Step("window", None, (id, OPEN))
     if id != WARRIOR:
         state.push(window)
@@ -232,7 +232,7 @@ def turn_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def turn(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "pass":
-        state.note(events, "pass", "warrior-may-pass", WARRIOR)
+        state.note(events, "pass", "warrior-may-pass", who=WARRIOR)
     else:
         actions.act(state, move, MAIN, events)
 
@@ -256,7 +256,8 @@ def window_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
         found = [
             known_move("react", monster.id)
             for monster in state.monsters()
-            if monster.id != who and monsters.reaction_plan(state, monster.id)
+            if not monster.reacted and monster.id != who
+            if monsters.reaction_plan(state, monster.id)
         ]
     if who != WARRIOR and window == OPEN and not state.warrior.reacted:
         own = actions.reaction_moves(state)
@@ -271,14 +272,14 @@ def react(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> No
     who, window = step.about
     if move.what == "pass":
         state.push(Step("window", None, (who, PASSED)))
-        state.note(events, "pass", "window-order", WARRIOR)
+        state.note(events, "pass", "window-order", who=WARRIOR)
         return
     state.push(Step("window", None, (who, window)))
     if move.what == "react":
         monsters.react(state, move.one, events)
         return
     state.change(WARRIOR, reacted=True)
-    state.note(events, "reaction", "reaction-window", WARRIOR, move=str(move))
+    state.note(events, "reaction", "reaction-window", who=WARRIOR, move=str(move))
     state.count("warrior reactions")
     if move.what == "shake":
         skip(state, WARRIOR, events)

@@ -23,9 +23,9 @@ def set_up(state: GrudgeState, events: list[Event]) -> None:
 
     With the option `gear: random` Stats and gear are dealt instead.
     """
-    state.figures = {WARRIOR: Figure(WARRIOR, -1, state.config.health)}
+    state.place_figures({WARRIOR: Figure(WARRIOR, -1, state.config.health)})
     if state.luckstones:
-        state.note(events, "keep", "luckstone-keep", WARRIOR, luckstones=state.luckstones)
+        state.note(events, "keep", "luckstone-keep", who=WARRIOR, luckstones=state.luckstones)
     stats, loadout, challenge = Step("stats", 0), Step("loadout", 0), Step("challenge")
     if state.config.options["gear"] == "choose":
         state.pending = then((), stats, loadout, challenge)
@@ -42,7 +42,7 @@ def stats_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 def choose_stats(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     state.stats = (int(move.one), int(move.other), int(move.third))
     facts = dict(zip(("spades", "clubs", "hearts"), state.stats, strict=True))
-    state.note(events, "stats", "stats-spread", WARRIOR, **facts)
+    state.note(events, "stats", "stats-spread", who=WARRIOR, **facts)
     state.count(f"stats {'-'.join(map(str, state.stats))}")
 
 
@@ -55,7 +55,7 @@ def choose_loadout(state: GrudgeState, step: Step, move: Move, events: list[Even
     chosen = (move.one, move.other)
     equip(state, chosen)
     facts = {"weapons": list(state.weapons), "armour": list(state.notches)}
-    state.note(events, "loadout", "loadout", WARRIOR, **facts)
+    state.note(events, "loadout", "loadout", who=WARRIOR, **facts)
     state.count(f"chose {'+'.join(chosen)}")
 
 
@@ -88,7 +88,7 @@ def begin_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None
 def end_challenge(state: GrudgeState, step: Step, events: list[Event]) -> None:
     """`challenge-end`, `conditions-end`, `victory-moment`, `state`."""
     state.won += 1
-    state.note(events, "won", "challenge-end", WARRIOR, number=state.challenge)
+    state.note(events, "won", "challenge-end", who=WARRIOR, number=state.challenge)
     if state.encounter == state.config.highest:
         finish(state, "victory", "victory", events)
         return
@@ -118,4 +118,4 @@ def make_camp(state: GrudgeState, events: list[Event]) -> None:
     }
     restore_hand(state)
     state.count("camps")
-    state.note(events, "camp", "camp", WARRIOR, health=health, gained=state.stats[2])
+    state.note(events, "camp", "camp", who=WARRIOR, health=health, gained=state.stats[2])

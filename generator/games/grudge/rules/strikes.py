@@ -1,6 +1,7 @@
 """Strikes, step by step (`strike-sequence`), with Riposte, Sidestep and the Axe.
 
-The steps of one Strike, each of which puts the next on the stack::
+The steps of one Strike, each of which calls the next, or puts it on the stack where something may
+come in between::
 
     strike    declared, with its value; the attacker's Aid
     aimed     the target's Aid on its Initiative, with a Shield
@@ -12,6 +13,7 @@ The steps of one Strike, each of which puts the next on the stack::
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step
@@ -23,20 +25,25 @@ from generator.games.grudge.rules import combat, dice
 from generator.games.grudge.rules.aid import decline, may_aid, shield_aid, strike_aid
 from generator.games.grudge.rules.conditions import DISARMED, afflict, disarm
 from generator.games.grudge.rules.damage import hurt
-from generator.games.grudge.rules.movement import AXE_STEP, free_steps
+from generator.games.grudge.rules.movement import AXE_STEP, free_steps, go
 from generator.games.grudge.state import GrudgeState
 
 
 def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """A Strike that was put off."""
+    attacker, target, slot = step.about
+    declare(state, attacker, target, slot, events)
+
+
+def declare(state: GrudgeState, attacker: str, target: str, slot: int, events: list[Event]) -> None:
     """Declared: the value is fixed, a Bow is emptied (`bow-state`), the attacker may Aid."""
-    attacker, target, slot = str(step.about[0]), str(step.about[1]), int(step.about[2])
     one, other = state.figures[attacker], state.figures[target]
     value = combat.strike_value(state, one, other, slot)
     favour = combat.strike_favour(state, one, other)
     one = state.change(attacker, struck=True, loaded=False)
     rule = "bow-range" if combat.is_ranged(state, one) else "strike"
     facts: dict[str, JsonValue] = {"target": target, "slot": SLOTS[slot], "value": value}
-    state.note(events, "strike", rule, attacker, **facts)
+    state.note(events, "strike", rule, who=attacker, **facts)
     if favour:
         combat.note_favour(state, attacker, favour, value, events)
     if attacker == WARRIOR:
@@ -45,16 +52,21 @@ def strike(state: GrudgeState, step: Step, events: list[Event]) -> None:
             return
     else:
         value = strike_aid(state, one, other, slot, value, events)
-    state.push(Step("aimed", None, (attacker, target, slot, value)))
+    aim(state, (attacker, target, slot, value), events)
 
 
 def aimed(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`aid-shield`: the target may raise its Initiative, if that makes a difference."""
-    attacker, target, _, value = step.about
-    one, other = state.figures[str(attacker)], state.figures[str(target)]
+    """A Strike whose attacker has decided about Aid."""
+    aim(state, step.about, events)
 
-    differs = weakens(state, one, other, int(value))
-    shield_aid(state, other.id, differs, Step("parry", None, step.about), events)
+
+def aim(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
+    """`aid-shield`: the target may raise its Initiative, if that makes a difference."""
+    attacker, target, _, value = about
+    differs = weakens(state, state.figures[attacker], state.figures[target], value)
+    bonus = shield_aid(state, target, differs, ("parry", *about), events)
+    if bonus is not None:
+        meet(state, (*about, bonus), events)
 
 
 def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Callable[[int], bool]:
@@ -64,37 +76,49 @@ def weakens(state: GrudgeState, one: Figure, other: Figure, value: int) -> Calla
 
 
 def parry(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """A Strike whose target has decided about Aid."""
+    meet(state, step.about, events)
+
+
+def meet(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`spear`: its Riposte comes before the Strike."""
-    attacker, target, _, value, _ = step.about
-    state.push(Step("compare", None, step.about))
-    if state.figures[str(target)].weapon == combat.SPEAR:
-        offer_riposte(state, str(target), str(attacker), int(value), "spear", events)
+    attacker, target, _, value, _ = about
+    if state.figures[target].weapon == combat.SPEAR:
+        state.push(Step("compare", None, about))
+        offer_riposte(state, target, attacker, value, "spear", events)
+    else:
+        resolve(state, about, events)
 
 
 def compare(state: GrudgeState, step: Step, events: list[Event]) -> None:
-    """`strike`, `strike-ties`, and the damage; a Strike ends if either of the two has fallen."""
-    attacker, target = str(step.about[0]), str(step.about[1])
-    slot, value, bonus = map(int, step.about[2:])
-    if attacker not in state.figures or target not in state.figures:
-        return
+    """A Strike after the Riposte of a Spear; it ends if either of the two has fallen."""
+    attacker, target, *_ = step.about
+    if attacker in state.figures and target in state.figures:
+        resolve(state, step.about, events)
+
+
+def resolve(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
+    """`strike`, `strike-ties`, and the damage."""
+    attacker, target, slot, value, bonus = about
     one, other = state.figures[attacker], state.figures[target]
-    hit = combat.hits(state, one, other, value, bonus)
-    after = Step("after", None, (attacker, target, slot, value, int(hit)))
     against = state.initiative_of(target) + bonus
     facts: dict[str, JsonValue] = {"target": target, "value": value, "against": against}
-    if not hit:
-        state.note(events, "miss", miss_rule(value, against, target), attacker, **facts)
-        state.push(after)
+    if not combat.hits(state, one, other, value, bonus):
+        state.note(events, "miss", miss_rule(value, against, target), who=attacker, **facts)
+        end_strike(state, (attacker, target, slot, value, 0), events)
         return
     amount = combat.strike_effect(state, one, other, value, bonus)
-    state.note(events, "hit", hit_rule(state, attacker, amount, value, against), attacker, **facts)
+    state.note(
+        events, "hit", hit_rule(state, attacker, amount, value, against), who=attacker, **facts
+    )
     how = combat.strike_how(state, one)
     sweeps = (
         slot == MAIN and attacker != WARRIOR and "troll-sweep" in state.kind(attacker).abilities
     )
+    after = Step("after", None, (attacker, target, slot, value, 1))
     state.push(*[Step("sweep", None)] * sweeps, after)
     if how == "piercing":
-        state.note(events, "pierce", pierce_rule(state, attacker), attacker)
+        state.note(events, "pierce", pierce_rule(state, attacker), who=attacker)
     hurt(state, target, amount, how, attacker, one.weapon, events)
 
 
@@ -137,9 +161,14 @@ def swept(state: GrudgeState, number: int, events: list[Event]) -> None:
 
 
 def after(state: GrudgeState, step: Step, events: list[Event]) -> None:
+    """A Strike that has hit, once the damage is settled."""
+    end_strike(state, step.about, events)
+
+
+def end_strike(state: GrudgeState, about: tuple[Any, ...], events: list[Event]) -> None:
     """`sidestep` of a miss, any other `riposte`, and the `axe` when the target has fallen."""
-    attacker, target, slot, value, hit = step.about
-    one, other = state.figures.get(str(attacker)), state.figures.get(str(target))
+    attacker, target, slot, value, hit = about
+    one, other = state.figures.get(attacker), state.figures.get(target)
     if one is None:
         return
     if other is None:
@@ -194,14 +223,14 @@ def riposte(
 ) -> None:
     """`riposte`, `blade`."""
     one = state.change(id, interrupted=True)
-    state.note(events, "riposte", rule, id, target=attacker, value=value)
+    state.note(events, "riposte", rule, who=id, target=attacker, value=value)
     if combat.ganging_up(state, id):
         combat.note_favour(state, id, "ganging-up", value, events)
     state.count(f"{'warrior' if id == WARRIOR else 'monsters'} riposte")
     amount = state.config.number["damage"]
     if one.weapon == combat.BLADE:
         amount = state.config.number["heavy"]
-        state.note(events, "cut", "blade", id, amount=amount)
+        state.note(events, "cut", "blade", who=id, amount=amount)
     hurt(state, attacker, amount, combat.touch_how(state, id), id, one.weapon, events)
 
 
@@ -227,10 +256,9 @@ def sidestep(state: GrudgeState, step: Step, move: Move, events: list[Event]) ->
         return
     state.change(WARRIOR, interrupted=True)
     value = combat.interrupt_value(state, WARRIOR)
-    state.note(events, "sidestep", "sidestep", WARRIOR, square=move.one, value=value)
+    state.note(events, "sidestep", "sidestep", who=WARRIOR, square=move.one, value=value)
     state.count("warrior sidestep")
-    here = state.warrior.at
-    state.push(Step("path", None, (WARRIOR, value, here, NUMBER[move.one])))
+    go(state, WARRIOR, NUMBER[move.one], value, events)
 
 
 # Axe
@@ -241,7 +269,7 @@ def follow_step(state: GrudgeState, step: Step, events: list[Event]) -> None:
 
     The step is there even if nobody is left to Strike: it may lead to something to loot.
     """
-    state.note(events, "follow", "axe", WARRIOR, value=step.about[1])
+    state.note(events, "follow", "axe", who=WARRIOR, value=step.about[1])
     follow = Step("follow", 0, step.about)
     if combat.can_move(state.warrior):
         state.push(Step("axe-step", 0), follow)
@@ -255,8 +283,7 @@ def axe_step_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
 
 def axe_step(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> None:
     if move.what == "step":
-        path = (WARRIOR, AXE_STEP, state.warrior.at, NUMBER[move.one])
-        state.push(Step("path", None, path))
+        go(state, WARRIOR, NUMBER[move.one], AXE_STEP, events)
 
 
 def follow_moves(state: GrudgeState, step: Step) -> Sequence[Move]:
@@ -273,5 +300,5 @@ def follow(state: GrudgeState, step: Step, move: Move, events: list[Event]) -> N
         return
     slot, value = step.about
     facts = {"target": move.one, "slot": SLOTS[int(slot)], "value": value}
-    state.note(events, "strike", "axe", WARRIOR, **facts)
-    state.push(Step("aimed", None, (WARRIOR, move.one, slot, value)))
+    state.note(events, "strike", "axe", who=WARRIOR, **facts)
+    aim(state, (WARRIOR, move.one, slot, value), events)

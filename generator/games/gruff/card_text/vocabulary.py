@@ -34,6 +34,8 @@ TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
 """The triggers that the engine knows, and whom each is about."""
+WAITING = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
+"""Each trigger as a bit, so that sets of them can be compared at once."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")

@@ -10,8 +10,8 @@ from generator.games.gruff.display.text import draw
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.resolve import in_progress
 from generator.games.gruff.moves import COLUMNS, SPOTS, Move
+from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
-from generator.games.gruff.rules.turn import crazy_left
 from generator.games.gruff.state import GruffState
 
 # What somebody holds

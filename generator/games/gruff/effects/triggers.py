@@ -6,27 +6,22 @@ Everything that an operation and its death checks cause is one moment. Who wins 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue
+from generator.games.gruff.card_text.vocabulary import WAITING
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, own_clauses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
+BELOW_THRESHOLD = WAITING["below-threshold"]
 
-class TriggerEvent(NamedTuple):
-    """One thing that clauses can wait for."""
-
-    trigger: str
-    side: int
-    """The side of the gruff or shepherd that it happened to, or of the player who did it."""
-    fighter: int = -1
-    type: int = -1
-    """The type of card that was played."""
-    card: int = -1
-    """The card that was played, which does not trigger itself."""
+Happening: TypeAlias = tuple[str, int, int, int]
+"""One thing that clauses can wait for: the trigger, the side of the gruff or shepherd that it happened
+to, or of the player who did it, the fighter, and the card that was played, which does not trigger
+itself; -1: none."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
@@ -47,7 +42,7 @@ class SimultaneousBatch:
 
     def __init__(self, state: GruffState, events: list[Event]) -> None:
         self.state, self.events = state, events
-        self.triggers: list[TriggerEvent] = []
+        self.triggers: list[Happening] = []
         self.marked: list[int] = []
         """The fighters that got marks."""
         self.sides: list[int] = []
@@ -55,7 +50,7 @@ class SimultaneousBatch:
 
     def note(self, trigger: str, fighter: int) -> None:
         """Something that can trigger clauses has happened to a gruff."""
-        self.triggers.append(TriggerEvent(trigger, fighter // 3, fighter))
+        self.triggers.append((trigger, fighter // 3, fighter, -1))
 
     def put_marks(self, fighter: int, n: int) -> None:
         """`damage-marks`: damage stays on a living gruff and adds up."""
@@ -80,9 +75,9 @@ class SimultaneousBatch:
         self.events.append(Event("life", rule, state.pair[side], {**facts, "life": after}))
         if side not in self.sides:
             self.sides.append(side)
-            self.triggers.append(TriggerEvent("life-lost", side))
+            self.triggers.append(("life-lost", side, -1, -1))
         if before >= shepherd.threshold > after:
-            self.triggers.append(TriggerEvent("below-threshold", side))
+            self.triggers.append(("below-threshold", side, -1, -1))
 
     def kill(self, fighter: int, rule: str) -> None:
         """`death`: the gruff is turned face down where it is; its attack and marks are gone."""
@@ -120,8 +115,8 @@ class SimultaneousBatch:
             for fighter, excess in dying:
                 self.lose_life(fighter // 3, excess, cited)
 
-    def conclude(self, rule: str = "death-check", first: int = -1) -> None:
-        """End the moment: deaths, the test who wins, and what is triggered.
+    def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
+        """End the moment: deaths, the test who wins, and what is triggered; whether the game goes on.
 
         `first` is the fighter whose own ability comes before all else (`ability-first`).
         """
@@ -130,17 +125,21 @@ class SimultaneousBatch:
             for fighter in dict.fromkeys(self.marked):
                 if self.state.alive[fighter]:
                     self.note("damaged", fighter)
-        if self.triggers and not is_lost(self.state, self.events):
+        if self.triggers:
+            if is_lost(self.state, self.events):
+                return False
             queue_clauses(self.state, self.triggers, first)
+        return True
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
     """`win-check`: whether one side, or both at once, has lost; if so the game is over."""
-    if all(state.life) and any(state.alive[:3]) and any(state.alive[3:]):
+    alive = state.alive
+    if all(state.life) and (alive.count(False) < 3 or (any(alive[:3]) and any(alive[3:]))):
         return False
     reasons: list[set[str]] = [set(), set()]
     for side in (0, 1):
-        if not any(state.alive[3 * side : 3 * side + 3]):
+        if not any(alive[3 * side : 3 * side + 3]):
             reasons[side].add("gruffs")
         if state.life[side] == 0:
             reasons[side].add("life")
@@ -150,30 +149,56 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
     return True
 
 
-def queue_clauses(state: GruffState, triggers: list[TriggerEvent], first: int = -1) -> None:
+def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1) -> None:
     """Queue every clause that waited for one of these, in `trigger-order`, each once in a chain."""
-    kinds = {each.trigger for each in triggers}
-    waiting = waiting_clauses(state, kinds)
-    if not waiting:
-        return
-    if len(triggers) > 1:
-        side, place = state.side, state.place
-        triggers.sort(
-            key=lambda each: (each.side != side, place[each.fighter] if each.fighter >= 0 else -1)
-        )
-    if first >= 0:
+    if len(happened) > 1:
+        now, place = state.side, state.place
+        happened.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
+    kinds, touched = 0, []
+    for kind, _, fighter, _ in happened:
+        kinds |= WAITING[kind]
+        touched.append(fighter)
+    waits, alive = state.waits, state.alive
+    if first >= 0 and alive[first]:
         ability = state.config.content.gruffs[state.fighters[first]].ability
-        if ability.trigger in kinds and state.alive[first]:
-            waiting = [(ability, first), *waiting]
-    for clause, host in waiting:
-        if clause.number in state.fired:
+        queue_clause(state, ability, first, happened)
+    for side in (state.side, 1 - state.side):
+        if kinds & BELOW_THRESHOLD:
+            queue_clause(state, state.shepherd(side).ability, -1, happened)
+        for fighter in state.line[3 * side : 3 * side + 3]:
+            # `trigger-alive`
+            if (waits[fighter] & kinds or fighter in touched) and alive[fighter]:
+                for clause in own_clauses(state, fighter).waiting:
+                    if clause.waits & kinds:
+                        queue_clause(state, clause, fighter, happened)
+
+
+def queue_clause(
+    state: GruffState, clause: CompiledClause, host: int, happened: list[Happening]
+) -> None:
+    """Queue a clause for the first thing that it waited for, if there is one."""
+    number, trigger, about = clause.number, clause.trigger, clause.about
+    if number in state.fired:
+        return
+    for kind, side, fighter, card in happened:
+        if kind != trigger:
             continue
-        side = controller(state, clause)
-        for each in triggers:
-            if each.trigger == clause.trigger and _matches(clause, host, side, each):
-                state.fired = (*state.fired, clause.number)
-                state.queue = (*state.queue, (clause.number, host, each.fighter))
-                break
+        if about == "self":
+            fits = fighter == host
+        elif about == "enemy":
+            fits = side != controller(state, clause)
+        else:
+            own = about == "mine" or kind == "below-threshold"
+            fits = not own or side == controller(state, clause)
+        if fits and (card < 0 or _is_other_card(state, clause, card)):
+            state.fired = (*state.fired, number)
+            state.queue = (*state.queue, (number, host, fighter))
+            return
+
+
+def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool:
+    """Whether a card that was played is of the type that a clause waits for, and not its own."""
+    return card != clause.card and clause.type in (-1, state.config.content.cards[card].type)
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
@@ -181,35 +206,3 @@ def controller(state: GruffState, clause: CompiledClause) -> int:
     if clause.gruff >= 0:
         return state.owner[clause.gruff]
     return int(state.shepherds[state.pair[1]] == clause.shepherd)
-
-
-def _matches(clause: CompiledClause, host: int, side: int, each: TriggerEvent) -> bool:
-    """Whether a clause waits for this."""
-    if clause.about == "self":
-        return each.fighter == host
-    if clause.about == "mine":
-        fits = each.side == side
-    elif clause.about == "enemy":
-        fits = each.side != side
-    else:
-        fits = clause.trigger != "below-threshold" or each.side == side
-    if each.card >= 0:
-        return fits and each.card != clause.card and clause.type in (-1, each.type)
-    return fits
-
-
-def waiting_clauses(state: GruffState, kinds: set[str]) -> list[tuple[CompiledClause, int]]:
-    """Every clause that waits for one of these, with its gruff, in `trigger-order`."""
-    found: list[tuple[CompiledClause, int]] = []
-    line, alive, cards_on = state.line, state.alive, state.cards_on
-    for side in (state.side, 1 - state.side):
-        if "below-threshold" in kinds:
-            found.append((state.shepherd(side).ability, -1))
-        for fighter in line[3 * side : 3 * side + 3]:
-            if alive[fighter]:  # `trigger-alive`
-                own = state.own[fighter]
-                if own is None or own.cards is not cards_on[fighter]:
-                    own = own_clauses(state, fighter)
-                if not kinds.isdisjoint(own.triggers):
-                    found += [(each, fighter) for each in own.waiting if each.trigger in kinds]
-    return found

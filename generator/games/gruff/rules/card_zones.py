@@ -51,10 +51,9 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     """Put a card that is on a gruff on its owner's discard pile (`controller`)."""
     for fighter, on in enumerate(state.cards_on):
         if card in on:
-            state.cards_on[fighter] = tuple(each for each in on if each != card)
+            state.put_cards(fighter, tuple([each for each in on if each != card]), card)
     side = state.owner[state.config.content.cards[card].pool]
     state.discards[side] = (*state.discards[side], card)
-    state.bonuses = None
     facts = {"card": state.config.content.cards[card].id}
     events.append(Event("off", rule, state.pair[side], facts))
 

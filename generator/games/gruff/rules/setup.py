@@ -8,11 +8,10 @@ from itertools import permutations
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.engine.rng import Rng
-from generator.games.gruff.content import Content
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
 from generator.games.gruff.rules.tournament import SCHEDULE
-from generator.games.gruff.state import GruffState
+from generator.games.gruff.state import ANYTHING, GruffState
 
 TEAM = 3
 """How many gruffs a team has."""
@@ -120,29 +119,18 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     dropped = state.dropped[seat]
     most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
-    kept: list[int] = []
+    to_go = kept = 0
     for gruff in state.teams[seat]:
         pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
         left = len(pool) - figures.pool_in_deck
         free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
-            now = free
-        kept.append(content.ultimates(pool) - min(content.ultimates(free), left))
-    spare = most - sum(kept)
-    if spare > 0:
-        return now
-    # As many Ultimates as can still go must go: a plain card may not take the place of one.
-    return [card for card in now if not crowds(content, card, now, state, seat)]
-
-
-def crowds(content: Content, card: int, now: Sequence[int], state: GruffState, seat: int) -> bool:
-    """Whether leaving out this card would keep an Ultimate in the deck that has to go."""
-    if content.cards[card].ultimate:
-        return False
-    pool = content.gruffs[content.cards[card].pool].pool
-    left = len([each for each in pool if each not in state.dropped[seat]])
-    left -= state.config.figures.pool_in_deck
-    return content.ultimates(now) >= left
+            now, to_go = free, left
+        kept += content.ultimates(pool) - min(content.ultimates(free), left)
+    if kept >= most and content.ultimates(now) >= to_go:
+        # As many Ultimates as can still go must go: a plain card may not take the place of one.
+        return [*filter(content.is_ultimate, now)]
+    return now
 
 
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
@@ -218,7 +206,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
     content = state.config.content
     state.pair = pair
-    state.own = [None] * 6
+    state.own, state.waits = [None] * 6, [ANYTHING] * 6
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):

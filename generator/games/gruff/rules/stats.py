@@ -6,6 +6,9 @@ found when they are first needed, and kept until what they follow from changes.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from generator.games.gruff.content import CONDITION, MUTATION, CompiledClause
 from generator.games.gruff.effects.ast import VALUES, Compare, Count, Crazy, Half, Is, Pick, Stat
 from generator.games.gruff.state import Bonuses, GruffState, OwnClauses
@@ -32,21 +35,36 @@ class Effect:
 
 def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
     """The clauses of a gruff and of the cards on it, found anew when the cards have changed."""
-    own, cards = state.own[fighter], state.cards_on[fighter]
-    if own is None or own.cards is not cards:
-        own = state.own[fighter] = _find_own(state, fighter, cards)
+    own = state.own[fighter]
+    if own is None:
+        own = state.own[fighter] = _find_own(state, fighter)
+        others = [clause.waits for clause in own.waiting if clause.about != "self"]
+        state.waits[fighter] = reduce(or_, others, 0)
     return own
 
 
-def _find_own(state: GruffState, fighter: int, cards: tuple[int, ...]) -> OwnClauses:
+def _find_own(state: GruffState, fighter: int) -> OwnClauses:
     content = state.config.content
-    on = [content.cards[card] for card in cards]
+    on = [content.cards[card] for card in state.cards_on[fighter]]
     waiting = [content.gruffs[state.fighters[fighter]].ability]
-    for type in (MUTATION, CONDITION):
-        waiting += [clause for card in on if card.type == type for clause in card.triggered]
-    static = tuple(clause for card in on for clause in card.static)
-    triggers = frozenset(clause.trigger for clause in waiting)
-    return OwnClauses(cards, tuple(waiting), triggers, static)
+    for type in (MUTATION, CONDITION) if on else ():
+        for card in on:
+            if card.type == type:
+                waiting += card.triggered
+    fixed: list[tuple[int, int]] = []
+    moving: list[CompiledClause] = []
+    flags = 0
+    for card in on:
+        for clause in card.static:
+            if clause.fixed is None:
+                moving.append(clause)
+            else:
+                for what, n in clause.fixed:
+                    if what in FLAG:
+                        flags |= FLAG[what]
+                    else:
+                        fixed.append((INDEX[what], n))
+    return OwnClauses(tuple(waiting), tuple(fixed), flags, tuple(moving))
 
 
 def bonuses(state: GruffState) -> Bonuses:
@@ -57,28 +75,27 @@ def bonuses(state: GruffState) -> Bonuses:
 
 
 def _calculate(state: GruffState) -> Bonuses:
-    total = _NOTHING
-    if any(state.cards_on):
-        for fighter, alive in enumerate(state.alive):
-            if alive and state.cards_on[fighter]:
-                for clause in own_clauses(state, fighter).static:
-                    total = _own_copy(total, clause.varies)
-                    _add_static(state, clause, fighter, total)
+    if not (state.boosts or any(state.cards_on)):
+        return _NOTHING
+    values, flags, varies = [0] * 30, [0] * 6, False
+    for fighter, on in enumerate(state.cards_on):
+        if on and state.alive[fighter]:
+            own = own_clauses(state, fighter)
+            for what, n in own.fixed:
+                values[5 * fighter + what] += n
+            flags[fighter] |= own.flags
+            for clause in own.moving:
+                varies = varies or clause.varies
+                _add_moving(state, clause, fighter, values, flags)
     for boost in state.boosts:
         if state.alive[boost.fighter]:
-            total = _own_copy(total)
-            _add(boost.fighter, boost.what, boost.n, total)
-    return total
+            _add(boost.fighter, boost.what, boost.n, values, flags)
+    return values, flags, varies
 
 
-def _own_copy(total: Bonuses, varies: bool = False) -> Bonuses:
-    """Bonuses that can be added to: not those that all states share."""
-    if total is _NOTHING:
-        return total[0][:], total[1][:], varies
-    return (total[0], total[1], True) if varies else total
-
-
-def _add_static(state: GruffState, clause: CompiledClause, host: int, total: Bonuses) -> None:
+def _add_moving(
+    state: GruffState, clause: CompiledClause, host: int, values: list[int], flags: list[int]
+) -> None:
     """Add the bonuses and flags of a static clause."""
     definition = clause.definition
     effect = Effect(clause, state.owner[clause.gruff], host)
@@ -89,14 +106,14 @@ def _add_static(state: GruffState, clause: CompiledClause, host: int, total: Bon
     for mod in definition.mods:
         n = mod.n if isinstance(mod.n, int) else amount(state, mod.n, effect)
         for fighter in targets:
-            _add(fighter, mod.what, n, total)
+            _add(fighter, mod.what, n, values, flags)
 
 
-def _add(fighter: int, what: str, n: int, total: Bonuses) -> None:
+def _add(fighter: int, what: str, n: int, values: list[int], flags: list[int]) -> None:
     if what in FLAG:
-        total[1][fighter] |= FLAG[what]
+        flags[fighter] |= FLAG[what]
     else:
-        total[0][5 * fighter + INDEX[what]] += n
+        values[5 * fighter + INDEX[what]] += n
 
 
 def flags_of(state: GruffState, fighter: int) -> int:
@@ -180,18 +197,15 @@ def matching(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
     base = base_of(state, effect) if condition == "adjacent" else -1
     if pick.but:
         but = resolve(state, pick.but, effect)
-    spots = range(6)
-    if side != "any":
-        own = effect.side if side == "mine" else 1 - effect.side
-        spots = range(3 * own, 3 * own + 3)
     line = state.line
+    if side != "any":
+        first = 3 * effect.side if side == "mine" else 3 - 3 * effect.side
+        line = line[first : first + 3]
     if condition == "living":
         alive = state.alive
-        return [line[spot] for spot in spots if alive[line[spot]] and line[spot] != but]
+        return [fighter for fighter in line if alive[fighter] and fighter != but]
     return [
-        fighter
-        for fighter in (line[spot] for spot in spots)
-        if fighter != but and in_state(state, fighter, condition, base)
+        fighter for fighter in line if fighter != but and in_state(state, fighter, condition, base)
     ]
 
 

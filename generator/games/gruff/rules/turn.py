@@ -1,20 +1,22 @@
 """Turn: clean up, draw, activate, play cards, one tactical action, end.
 
-Each function does one step of a turn and puts the steps that follow on the stack. What is triggered
-in a step is carried out right after it (`triggers`), which is the end of its chain.
+Each function does one step of a turn. It calls the step that follows, or puts it on the stack if
+something may come in between. What is triggered in a step is carried out right after it (`triggers`),
+which is the end of its chain.
 """
 
 from __future__ import annotations
 
+from operator import and_
+
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.games.gruff.content import ACTION, CONDITION, Card
-from generator.games.gruff.effects.ast import STATS, Ref
+from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
+from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap, turn_to
-from generator.games.gruff.effects.resolve import can_begin, effect_step
+from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
 from generator.games.gruff.effects.triggers import (
     SimultaneousBatch,
-    TriggerEvent,
     gruff_event,
     gruff_id,
 )
@@ -31,15 +33,8 @@ from generator.games.gruff.moves import (
     Move,
 )
 from generator.games.gruff.rules.card_zones import draw, leave_hand, take_off
-from generator.games.gruff.rules.stats import (
-    NO_ATTACK,
-    NO_SWAP,
-    Effect,
-    active_of,
-    bonuses,
-    selectable,
-    value,
-)
+from generator.games.gruff.rules.playable import crazy_left, hosts, playable
+from generator.games.gruff.rules.stats import NO_ATTACK, NO_SWAP, bonuses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
@@ -47,9 +42,18 @@ WEIRD = STATS.index("weird")
 COLUMNS = range(3)
 NEXT_TO = ((1,), (0, 2), (1,))
 """The columns next to each."""
-TRIGGERS, OFFER, TACTICS, LIMIT = map(Step, ("triggers", "cards", "tactics", "limit"))
-START_OF_TURN = then((), *map(Step, ("expire", "triggers", "refresh", "draw", "waken")))
-"""The steps of a usual turn up to its activation."""
+STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
+START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
+"""The steps of a usual turn from its clean-up to its activation."""
+TO_ACTIVATE, TO_PLAY, TO_ACT = (
+    [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
+    for name in ("activate", "play", "tactic")
+)
+"""The decisions of every turn, for each seat."""
+AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
+"""The same after a pending attack has struck."""
+TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
+"""The turn of each side."""
 
 
 def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -62,23 +66,37 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     state.clear_varying()  # a clause that looks at the active gruff finds none now
     seat = state.pair[side]
     events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
-    steps = START_OF_TURN
     if state.turns <= 2:
         events.append(Event("skip", "clean-up-skipped", seat, {"step": "clean-up"}))
-        steps = steps[:2]
+        if state.turns == 1:
+            events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
+        else:
+            draw(state, side, 1, "draw-one", events)
+        ask_for_activation(state, step, events)
     elif state.attackers[side] >= 0:
-        steps = (*steps, TRIGGERS, Step("strike"))
-    if state.turns == 1:
-        events.append(Event("skip", "first-draw-skipped", seat, {"step": "draw"}))
-        steps = steps[:1]
-    state.pending += steps
+        state.pending = (*state.pending, *AFTER_STRIKE, STRIKE)
+    elif clean_up(state, events):
+        if state.queue:
+            state.pending = (*state.pending, *START_OF_TURN, TRIGGERS)
+        else:
+            refresh_team(state, "refresh-team", events)
+            draw(state, side, 1, "draw-one", events)
+            state.pending = (*state.pending, TO_ACTIVATE[seat])
 
 
 # Step 0: clean up
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`conditions-expire`: the Conditions of this side, and its boosts, leave play."""
+    """What lasts until clean-up leaves play; its triggers come next."""
+    clean_up(state, events)
+
+
+def clean_up(state: GruffState, events: list[Event]) -> bool:
+    """`conditions-expire`: the Conditions of this side, and its boosts, leave play.
+
+    Returns whether the game goes on.
+    """
     side = state.side
     going: list[int] = []
     if any(state.cards_on):
@@ -93,7 +111,8 @@ def expire(state: GruffState, step: Step, events: list[Event]) -> None:
             take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
     if going or any(state.marks):
-        SimultaneousBatch(state, events).conclude("expire-then-check")
+        return SimultaneousBatch(state, events).conclude("expire-then-check")
+    return True
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
@@ -114,14 +133,17 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`refresh-team`: if nobody living is ready, all the living become ready."""
+    """`refresh-team`, after clean-up."""
+    refresh_team(state, "refresh-team", events)
+
+
+def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
+    """If nobody living is ready, all the living become ready."""
     alive, ready = state.alive, state.ready
-    own = range(3 * state.side, 3 * state.side + 3)
-    for fighter in own:
-        if alive[fighter] and ready[fighter]:
-            return
-    rule = "step-two-refresh" if step.name == "waken" else "refresh-team"
-    for fighter in own:
+    first = 3 * state.side
+    if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
+        return
+    for fighter in range(first, first + 3):
         if alive[fighter]:
             turn_to(state, fighter, True, rule, events)
 
@@ -136,8 +158,8 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
     """`step-two-refresh`: a gruff must be ready to be activated."""
-    refresh(state, step, events)
-    state.pending = (*state.pending, Step("activate", state.pair[state.side]))
+    refresh_team(state, "step-two-refresh", events)
+    state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
@@ -158,10 +180,19 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     state.active = fighter
     state.clear_varying()
     events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
-    state.pending = (*state.pending, OFFER, Step("weird"), TRIGGERS)
+    state.pending = (*state.pending, OFFER, GAIN_CRAZY)
     batch = SimultaneousBatch(state, events)
     batch.note("activated", fighter)
     batch.conclude(first=fighter)
+    begin_chain(state)
+
+
+def begin_chain(state: GruffState) -> None:
+    """Put `triggers` on the stack if clauses are queued, and otherwise end the chain."""
+    if state.queue:
+        state.pending = (*state.pending, TRIGGERS)
+    else:
+        state.fired = ()
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -174,54 +205,13 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 # Step 3: play cards
 
 
-def crazy_left(state: GruffState) -> int:
-    """`cost-limit`: the most that the next card may cost."""
-    return state.crazy[state.side] - state.spent
-
-
-def hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters a card can be laid on now, so that all it does at once can begin."""
-    side = state.side
-    assert card.host is not None
-    if isinstance(card.host, Ref):
-        active = active_of(state, side)
-        found = [active] if active >= 0 and state.alive[active] else []
-    else:
-        clause = (*card.immediate, *card.triggered, *card.static)[0]
-        found = selectable(state, card.host, Effect(clause, side, -1))
-    if not card.asking:
-        return found
-    return [
-        host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
-    ]
-
-
-def playable(state: GruffState) -> list[int]:
-    """The cards in hand that can be played now, in the order of the content."""
-    side, most = state.side, crazy_left(state)
-    cards = state.config.content.cards
-    found = []
-    for number in state.hands[side]:
-        card = cards[number]
-        if card.cost <= most:
-            if card.type != ACTION:
-                fits = bool(hosts(state, card))
-            elif card.asking:
-                fits = all(can_begin(state, clause, side, -1) for clause in card.asking)
-            else:
-                fits = True
-            if fits:
-                found.append(number)
-    return sorted(found)
-
-
 def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     """Ask for a card while there is one to play."""
     moves = plays(state)
     if moves == [STOP]:
-        state.pending = (*state.pending, TACTICS)
+        offer_tactics(state, step, events)
     else:
-        state.pending = (*state.pending, Step("play", state.pair[state.side]))
+        state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
         state.set_legal_moves(moves)
 
 
@@ -235,7 +225,7 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     """A card is played: an Action at once, another card once its host is known."""
     if move == STOP:
         events.append(Event("stop", "play-any-number", step.seat, {}))
-        state.pending = (*state.pending, TACTICS)
+        offer_tactics(state, step, events)
         return
     number = state.config.content.card_number[move.about]
     card = state.config.content.cards[number]
@@ -273,8 +263,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     facts: dict[str, JsonValue] = {"card": card.id, "cost": card.cost, "left": crazy_left(state)}
     rule = ("type-action", "type-condition", "type-mutation")[card.type]
     if host >= 0:
-        state.cards_on[host] = (*state.cards_on[host], number)
-        state.bonuses = None
+        state.put_cards(host, (*state.cards_on[host], number), number)
         facts["host"] = gruff_id(state, host)
     else:
         state.playing = number
@@ -296,7 +285,7 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
         state.discards[side] = (*state.discards[side], number)
         events.append(Event("off", "type-action", state.pair[side], {"card": card.id}))
     batch = SimultaneousBatch(state, events)
-    batch.triggers.append(TriggerEvent("card-played", side, -1, card.type, number))
+    batch.triggers.append(("card-played", side, -1, number))
     batch.conclude()
 
 
@@ -325,16 +314,16 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
-        state.pending = (*state.pending, Step("tactic", seat))
+        state.pending = (*state.pending, TO_ACT[seat])
         state.set_legal_moves(moves)
     else:
         events.append(Event("idle", "no-tactical", seat, {}))
-        state.pending = (*state.pending, LIMIT)
+        limit_hand(state, step, events)
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """`tactical-ends-turn`: the action is carried out, and the turn is over."""
-    state.pending = (*state.pending, LIMIT, TRIGGERS)
+    state.pending = (*state.pending, LIMIT)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
     if move.what == "attack":
@@ -354,6 +343,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
         else:
             raise_dead(other, batch)
     batch.conclude()
+    begin_chain(state)
 
 
 # The end
@@ -361,9 +351,10 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
 
 def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
     """`hand-limit`: ask for a card to discard while there are too many."""
-    over = len(state.hands[state.side]) > state.config.figures.hand_limit
-    step = Step("trim", state.pair[state.side]) if over else Step("end")
-    state.pending = (*state.pending, step)
+    if len(state.hands[state.side]) > state.config.figures.hand_limit:
+        state.pending = (*state.pending, Step("trim", state.pair[state.side]))
+    else:
+        end_turn(state, step, events)
 
 
 def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
@@ -378,4 +369,4 @@ def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
     if state.turns >= state.config.figures.turn_cap:
         end_game(state, 0.5, "cap", events)
         return
-    state.pending = then(state.pending, Step("turn", None, (1 - state.side,)))
+    begin_turn(state, TURNS[1 - state.side], events)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from generator.base.units import IDENTITY, Matrix
+from generator.press.paint.svg_values import number, path_data, transform
 from generator.press.scene.items import (
     Anchor,
     GlyphRun,
@@ -29,7 +29,7 @@ def chart(scene: Scene, caption: str, colors: Mapping[str, str]) -> str:
 
     `colors` are the style sheet's names of some of the colours; all others stay as they are.
     """
-    box = f"0 0 {_number(scene.width)} {_number(scene.height)}"
+    box = f"0 0 {number(scene.width)} {number(scene.height)}"
     drawn = "".join(_drawn(scene.items, colors))
     return f'<svg role="img" viewBox="{box}" aria-label={quoteattr(caption)}>{drawn}</svg>'
 
@@ -38,30 +38,23 @@ def _drawn(items: Iterable[Item], colors: Mapping[str, str]) -> Iterable[str]:
     for item in items:
         match item:
             case Path():
-                yield f'<path d="{_data(item)}"{_paint(item, colors)}/>'
+                yield f'<path d="{path_data(item.outline)}"{_paint(item, colors)}/>'
             case GlyphRun():
                 yield _text(item, colors)
-            case Group():
-                yield _group("".join(_drawn(item.items, colors)), item.matrix)
-            case Use():
-                yield _group("".join(_drawn(item.scene.items, colors)), item.matrix)
+            case Group() | Use():
+                inner = item.items if isinstance(item, Group) else item.scene.items
+                place = transform(item.matrix)
+                drawn = "".join(_drawn(inner, colors))
+                yield f'<g transform="{place}">{drawn}</g>' if place else drawn
             case Image() | Link() | Anchor():
                 pass  # no chart has any
-
-
-def _group(inner: str, matrix: Matrix) -> str:
-    if matrix == IDENTITY:
-        return inner
-    return (
-        f'<g transform="matrix({" ".join(f"{round(each, 4):g}" for each in matrix)})">{inner}</g>'
-    )
 
 
 def _text(run: GlyphRun, colors: Mapping[str, str]) -> str:
     bold = ' font-weight="bold"' if "bold" in run.words[0].font.style else ""
     return (
-        f'<text x="{_number(run.x)}" y="{_number(run.y)}" font-size="{_number(run.size)}"{bold} '
-        f'textLength="{_number(run.width)}" lengthAdjust="spacingAndGlyphs"'
+        f'<text x="{number(run.x)}" y="{number(run.y)}" font-size="{number(run.size)}"{bold} '
+        f'textLength="{number(run.width)}" lengthAdjust="spacingAndGlyphs"'
         f"{_color('fill', run.color, colors)}>{escape(run.text)}</text>"
     )
 
@@ -71,20 +64,12 @@ def _paint(path: Path, colors: Mapping[str, str]) -> str:
     if not path.stroke:
         return painted
     painted = painted + _color("stroke", path.stroke.color, colors)
-    painted += f' stroke-width="{_number(path.stroke.width)}"'
+    painted += f' stroke-width="{number(path.stroke.width)}"'
     if path.stroke.dash:
-        painted += f' stroke-dasharray="{" ".join(map(_number, path.stroke.dash))}"'
+        painted += f' stroke-dasharray="{" ".join(map(number, path.stroke.dash))}"'
     return painted
 
 
 def _color(what: str, color: str, colors: Mapping[str, str]) -> str:
     name = colors.get(color)
     return f' {what}="{f"var(--{name})" if name else color}"'
-
-
-def _data(path: Path) -> str:
-    return "".join(kind + " ".join(map(_number, values)) for kind, *values in path.outline)
-
-
-def _number(value: float) -> str:
-    return f"{round(value, 2) + 0.0:g}"

@@ -22,7 +22,7 @@ MOST_COLUMNS = 30
 LONGEST_LABEL = 64
 
 
-class Row(NamedTuple):
+class ChartRow(NamedTuple):
     """A row of a dot chart: a value, and its interval if it has one."""
 
     label: str
@@ -37,7 +37,9 @@ def shares(
     rows: Sequence[tuple[str, Share]], caption: str, line: float | None = None
 ) -> list[ReportChart]:
     """A dot chart of shares from 0 to 100 %, with a reference line at `line`."""
-    drawn = [Row(label, share.value, *share.range, percent(share.value)) for label, share in rows]
+    drawn = [
+        ChartRow(label, share.value, *share.range, percent(share.value)) for label, share in rows
+    ]
     return dots(drawn, (0.0, 1.0), caption, percents=True, line=line)
 
 
@@ -49,7 +51,7 @@ def differences(
     Rows without a difference are left out.
     """
     drawn = [
-        Row(label, found.value, found.low, found.high, points(found.value), significant)
+        ChartRow(label, found.value, found.low, found.high, points(found.value), significant)
         for label, found, significant in rows
         if found
     ]
@@ -59,7 +61,7 @@ def differences(
 
 
 def dots(
-    rows: Sequence[Row],
+    rows: Sequence[ChartRow],
     ends: tuple[float, float],
     caption: str,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.errors import counted
+from generator.engine.text.event_text import capitalized, listed
 from generator.lab.report.ablation import Ablation, ablations, unpaired
 from generator.lab.report.document import (
     Block,
@@ -18,11 +19,9 @@ from generator.lab.report.document import (
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import differences
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     difference_columns,
-    joined,
     percent,
     signed,
     up_to_cap,
@@ -71,7 +70,7 @@ def _ablation(version: Version) -> Iterator[Block]:
         if not pair.banned.held:
             yield Remark(f"Nothing was ever held back by barring {pair.title}.")
     if alone:
-        names = joined(f"run {run.number} ({conditions(run)})" for run in alone)
+        names = listed(f"run {run.number} ({conditions(run)})" for run in alone)
         yield Remark(f"There are no games without the bar, and with the same seeds, for {names}.")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.base.errors import counted
 from generator.engine.statistics.printed_effects import plain_name
+from generator.engine.text.event_text import capitalized, listed
 from generator.lab.report.compare import Comparison, RunComparison, Shift, V
 from generator.lab.report.data_diff import edits
 from generator.lab.report.document import (
@@ -19,11 +20,9 @@ from generator.lab.report.document import (
 )
 from generator.lab.report.output.charts import differences
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     difference_columns,
-    joined,
     percent,
     points,
     probability,
@@ -55,7 +54,7 @@ def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
         yield from ReportSection(title, _components).blocks(one)
     yield from SAMPLE_SIZES.blocks(comparison)
     if comparison.alone:
-        names = joined(f"run {run.number} ({conditions(run)})" for run in comparison.alone)
+        names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.alone)
         yield ReportText(f"Without a partner in the other version: {names}.")
 
 
@@ -194,7 +193,7 @@ def _shifts(
 
 def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
     yield ReportText(
-        "To see a difference of one point takes so many games of each version, or so many pairs of "
+        "To see a difference of one point takes this many games of each version, or this many pairs of "
         "games with the same seeds. Seen means: with 80 % probability, by a test that is wrong once "
         "in twenty. The last column is the smallest difference that these games can show."
     )

@@ -15,7 +15,7 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.output.charts import Row, dots
+from generator.lab.report.output.charts import ChartRow, dots
 from generator.lab.report.phrases import replay_command, run_column, seed_column
 
 
@@ -41,7 +41,7 @@ def _component_supply(version: Version) -> Iterator[Block]:
                 f"prints {supply.printed}. To see it: {replay_command(runs[number], supply.seed)}"
             )
     rows = [
-        Row(each.name, each.share, caption=f"{each.most} of {each.printed}", full=each.short)
+        ChartRow(each.name, each.share, caption=f"{each.most} of {each.printed}", full=each.short)
         for _, each in found
         if each.printed
     ]

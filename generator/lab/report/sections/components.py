@@ -10,6 +10,7 @@ from generator.engine.statistics.clustered import Tested, holm
 from generator.engine.statistics.component_win_rates import ComponentEffect
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.printed_effects import PrintedEffect, plain_name
+from generator.engine.text.event_text import capitalized, listed
 from generator.lab.report.document import (
     Block,
     ReportHeading,
@@ -21,13 +22,11 @@ from generator.lab.report.document import (
 )
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import differences, shares
-from generator.lab.report.paired import apart
+from generator.lab.report.paired import two_sample_p
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     difference_columns,
-    joined,
     percent,
     seed_column,
     shown_of,
@@ -89,7 +88,7 @@ def _components(version: Version) -> Iterator[Block]:
             rows = [_component_row(part, seats) for part in usage.parts]
             yield from _chart_and_table(run, rows, name, "seats that had it")
             if usage.never:
-                yield ReportText(f"Never {usage.name}: {joined(usage.never)}.")
+                yield ReportText(f"Never {usage.name}: {listed(usage.never)}.")
         if run.effects:
             yield ReportHeading(f"Effects{of}", 3)
             yield from _effects(run)
@@ -116,14 +115,14 @@ def _effects(run: RunResults) -> Iterator[Block]:
     else:
         yield from _shares(used)
     if unused:
-        yield ReportText(f"Without any effect in these games: {joined(map(plain_name, unused))}.")
+        yield ReportText(f"Without any effect in these games: {listed(map(plain_name, unused))}.")
 
 
 def effect_rows(effects: Sequence[PrintedEffect], families: int) -> list[ComponentRow]:
     """The rows of printed things that had an effect, their p-values corrected together."""
     differ = [effect.difference for effect in effects]
     tested = [
-        apart(effect.won_with, effect.won_without)
+        two_sample_p(effect.won_with, effect.won_without)
         for effect, found in zip(effects, differ, strict=True)
         if found
     ]
@@ -182,7 +181,7 @@ def _chart_and_table(
         yield ReportText(f"And {between} between these; --json has all.")
     always = [row.item for row in rows if not row.difference]
     if always:
-        yield ReportText(f"Always, so that nothing can be compared: {joined(always)}.")
+        yield ReportText(f"Always, so that nothing can be compared: {listed(always)}.")
 
 
 COMPONENTS = ReportSection("Components", _components)

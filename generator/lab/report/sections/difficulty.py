@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.base.errors import counted
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue
+from generator.engine.text.event_text import capitalized
 from generator.lab.odds_chart import MOST_LINES, curves
 from generator.lab.report.document import Block, ReportChart, ReportSection, ReportText
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import CURVES
-from generator.lab.report.phrases import capitalized
 from generator.lab.report.results import RunResults
 
 MOST_AXES = 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.base.errors import counted
+from generator.engine.text.event_text import capitalized
 from generator.lab.report.document import (
     Block,
     CodeCell,
@@ -16,9 +17,8 @@ from generator.lab.report.document import (
     text_column,
 )
 from generator.lab.report.load import Version
-from generator.lab.report.output.charts import Row, columns, dots
+from generator.lab.report.output.charts import ChartRow, columns, dots
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     game_cell,
@@ -75,7 +75,7 @@ def _length(version: Version) -> Iterator[Block]:
             yield columns(length.games, f"How many turns the games{of} took", length.bounded[1])
     else:
         rows = [
-            Row(f"run {run.number}: {conditions(run)}", middle, low, high, length.texts[1])
+            ChartRow(f"run {run.number}: {conditions(run)}", middle, low, high, length.texts[1])
             for run, length in found
             for low, middle, high in [length.bounded]
         ]
@@ -100,7 +100,7 @@ def _length(version: Version) -> Iterator[Block]:
         if length.caps:
             of = f"Run {run.number}: " if len(found) > 1 else ""
             yield ReportText(
-                f"{of}{length.caps}. That counts as longer than so many turns (Kaplan and Meier), the true "
+                f"{of}{length.caps}. That counts as longer than this many turns (Kaplan and Meier), the true "
                 "mean is above the one given, and the longest game is the longest that ended."
             )
 

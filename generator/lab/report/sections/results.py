@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from generator.engine.text.event_text import capitalized
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.document import (
     Block,
@@ -17,7 +18,6 @@ from generator.lab.report.document import (
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import differences, shares
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     difference_columns,

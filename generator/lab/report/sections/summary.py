@@ -8,6 +8,7 @@ from generator.base.errors import counted
 from generator.engine.statistics.clustered import LEVEL
 from generator.engine.statistics.intervals import Difference
 from generator.engine.statistics.printed_effects import plain_name
+from generator.engine.text.event_text import capitalized, listed
 from generator.engine.text.rule_texts import in_short
 from generator.lab.report.ablation import ablations
 from generator.lab.report.compare import Comparison, RunComparison
@@ -15,12 +16,10 @@ from generator.lab.report.data_diff import edits
 from generator.lab.report.document import ReportText, answers
 from generator.lab.report.load import Version
 from generator.lab.report.phrases import (
-    capitalized,
     conditions,
     count,
     counted_turns,
     interval,
-    joined,
     joined_few,
     percent,
     points,
@@ -88,7 +87,7 @@ def _won(run: RunResults) -> str:
             f"In {games} {who_wins(won.name)} {percent(won.share.value)}"
             f" (95 % interval: {interval(won.share)})."
         )
-    wins = joined(
+    wins = listed(
         f"{won.name} won {percent(won.share.value)} ({interval(won.share)})" for won in run.won
     )
     level = run.games - sum(won.share.games for won in run.won)
@@ -99,7 +98,7 @@ def _won(run: RunResults) -> str:
     off = [won.name for won, p in tests if p < LEVEL]
     even = f"Even play would give each {percent(run.fair)}"
     verdict = (
-        f"{even}, which these games rule out for {joined(off)}."
+        f"{even}, which these games rule out for {listed(off)}."
         if off
         else f"{even}: these games show no difference between the seats."
     )
@@ -109,11 +108,9 @@ def _won(run: RunResults) -> str:
 def _length(run: RunResults) -> str:
     assert run.length  # the run has games
     low, middle, high = run.length.texts
-    longest, seed = run.length.longest
-    text = (
-        f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}, the "
-        f"longest {longest} (seed {seed})."
-    )
+    _, longest = run.length.extremes
+    text = f"the median is {middle} turn{'s' * (middle != '1')}; half of the games took {low} to {high}"
+    text += f", the {longest}." if longest else "."
     return f"{text} {run.length.caps}." if run.length.caps else text
 
 
@@ -190,7 +187,7 @@ def _banned(runs: Sequence[RunResults]) -> Iterator[str]:
             if each.significant and (found := each.pairs.difference)
         ]
         if effects:
-            yield f"With {pair.title} barred {joined(effects)}."
+            yield f"With {pair.title} barred {listed(effects)}."
 
 
 def _unused(version: Version, free: Sequence[RunResults]) -> str:
@@ -223,7 +220,7 @@ def _pieces(version: Version) -> str:
     supplies = [supply for _, supply in version.supplies]
     short = [supply for supply in supplies if supply.short]
     if short:
-        names = joined(f"{each.name} ({each.most} of {each.printed})" for each in short)
+        names = listed(f"{each.name} ({each.most} of {each.printed})" for each in short)
         return f"Not enough is printed of {names}."
     which = "of these games" if len(version.free) == len(version.runs) else "games without a bar"
     text = f"Enough of every component is printed for all {which}."

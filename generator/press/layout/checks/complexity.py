@@ -22,7 +22,9 @@ from generator.press.scene.items import (
     Path,
     Scene,
     Use,
+    memoize_by_identity,
     memoize_per_scene,
+    memoize_with_scene,
 )
 
 MAX_ITEMS = 150_000
@@ -104,7 +106,7 @@ def check_complexity(scene: Scene) -> int:
     weight = complexity_of(scene)
     if weight.items > MAX_ITEMS:
         raise KitError(
-            f"draws more than {MAX_ITEMS:,} things, counting those of the templates it uses",
+            f"draws more than {MAX_ITEMS:,} items, counting those of the templates it uses",
             hint="look for a loop that repeats too often, or use a picture",
             check="drawing-too-complex",
         )
@@ -164,9 +166,14 @@ class Complexity:
 @memoize_per_scene
 def complexity_of(scene: Scene) -> Complexity:
     """The complexity of a scene, nested scenes included."""
+    return Complexity(*_counted(scene))
+
+
+@memoize_with_scene
+def _counted(scene: Scene) -> tuple[int, int, float, float]:
     found = Complexity()
     _add(scene.items, 1.0, found)
-    return found
+    return found.items, found.runs, found.length, found.area
 
 
 def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
@@ -180,7 +187,7 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
                 if item.blend != "normal":
                     found.items += ITEMS_PER_BLEND
                 if item.clip:
-                    _add_box(paths.bounds(item.clip), scale, found)
+                    _add_box(_bounds(item.clip), scale, found)
                 _add((*item.mask, *item.items), scale * item.matrix.growth, found)
             case Use():
                 inner, inner_scale = complexity_of(item.scene), scale * item.matrix.growth
@@ -190,13 +197,16 @@ def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
                 found.area += inner.area * inner_scale**2
             case Path():
                 found.items += len(item.outline) // SEGMENTS_PER_ITEM
-                box = paths.bounds(item.outline)
+                box = _bounds(item.outline)
                 found.length += scale * len(item.outline) * (box.width + box.height) / 4
                 _add_box(box, scale, found)
             case Image():
                 _add_box(item.box, scale, found)
             case GlyphRun():
                 found.runs += 1
+
+
+_bounds = memoize_by_identity(paths.bounds)
 
 
 def _add_box(box: Rect, scale: float, found: Complexity) -> None:

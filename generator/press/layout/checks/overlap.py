@@ -53,7 +53,7 @@ def overlapping_texts(
             compared += 1 + len(covers) // 20
             if compared > MAX_COMPARISONS:
                 raise KitError(
-                    "too many texts lie over one another to be told apart",
+                    "too many texts overlap to be told apart",
                     hint="look for a loop or a <use> that repeats too often",
                     check="drawing-too-complex",
                 )

@@ -15,7 +15,7 @@ from generator.base.errors import Fault, Place
 from generator.base.text_files import shown_name
 from generator.base.units import Size, mm
 from generator.press.scene.items import Image, Scene
-from generator.press.scene.placed_images import placed_images
+from generator.press.scene.placed_images import images_of
 
 MIN_DPI = 200
 """Below that, an image looks soft."""
@@ -50,10 +50,12 @@ def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
     """The images below `MIN_DPI`, each file once, where it is largest; in the order of their names."""
     worst: dict[str, CoarseImage] = {}
     for scene in dict.fromkeys(scenes):
-        for image, size in placed_images(scene.items):
+        for image, size in images_of(scene):
             dpi = 72 * min(image.pixels[0] / size.width, image.pixels[1] / size.height)
+            if dpi >= MIN_DPI - ROUNDING:
+                continue
             name = shown_name(image.file)
-            if dpi < MIN_DPI - ROUNDING and (name not in worst or dpi < worst[name].dpi):
+            if name not in worst or dpi < worst[name].dpi:
                 worst[name] = CoarseImage(image, size, dpi)
     return tuple(worst[name] for name in sorted(worst))
 

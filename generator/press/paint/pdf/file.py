@@ -19,7 +19,7 @@ _FREE, _PLAIN, _PACKED = 0, 1, 2
 
 
 class PdfFile:
-    """One PDF file in the making; objects are given as the text that stands in the file."""
+    """One PDF file in the making; objects are given as the text that is in the file."""
 
     def __init__(self, *, compressed: bool) -> None:
         self._compressed = compressed
@@ -117,7 +117,7 @@ def array(values: Iterable[object]) -> str:
 
 
 def dictionary(entries: Mapping[str, object]) -> str:
-    """A dictionary of values as they stand in the file: "/Name", "(text)", "[1 2]", 3."""
+    """A dictionary of values as they are in the file: "/Name", "(text)", "[1 2]", 3."""
     return f"<<{' '.join([f'/{key} {value}' for key, value in entries.items()])}>>"
 
 

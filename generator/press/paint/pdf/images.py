@@ -32,7 +32,7 @@ _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
 class ImageObject:
     """An image XObject: compressed samples, dictionary entries and its mask.
 
-    Values of entries are written as they stand in the file.  `masks` holds at most one other image,
+    Values of entries are written as they are in the file.  `masks` holds at most one other image,
     under the key by which PDF finds it: "SMask" or "Mask".
     """
 

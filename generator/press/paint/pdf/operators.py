@@ -21,6 +21,7 @@ _QUICK = {
 }
 
 
+@lru_cache(maxsize=4_096)  # cards of a deck have most of their places in common
 def format_number(value: float) -> str:
     """A number as PDF wants it: no exponent, a thousandth of a point at most."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

@@ -36,7 +36,7 @@ from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
 SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
-"""Type of so many points at most, so dark in every channel and with no more colour, is black."""
+"""Type of this many points at most, so dark in every channel and with no more colour, is black."""
 MAX_INK = 240
 """Per cent of ink, all four together, that no point of a page exceeds."""
 VERSION = "PDF/X-1a:2003"

@@ -34,6 +34,7 @@ class PdfText:
         self._fonts: dict[Font, TTFont] = {}
         self._words: dict[Word, Encoded] = {}
         self._names: dict[tuple[Font, int], str] = {}
+        self._spaces: dict[Font, str] = {}
 
     def run(self, item: GlyphRun, *, spaced: bool = False) -> str:
         """One text object; the words lie `item.gap` apart, with a space for copying between.
@@ -94,8 +95,10 @@ class PdfText:
         return tuple(parts)
 
     def _space(self, font: Font) -> str:
-        ((_, code),) = self._font(font).splitString(" ", self._document)
-        return str(code.hex())
+        if font not in self._spaces:
+            ((_, code),) = self._font(font).splitString(" ", self._document)
+            self._spaces[font] = code.hex()
+        return self._spaces[font]
 
     def _name(self, font: Font, subset: int) -> str:
         name = self._names.get((font, subset))

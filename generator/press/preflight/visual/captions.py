@@ -1,7 +1,7 @@
 """Caption distances: how near the words at the edge of a sheet come to art and to crop marks.
 
 Words of a page itself that lie on no art are its captions, and so are the lines of a ruler or a plan,
-which are longer than those of marks, or touch one that is.  What stands at a fold is neither.
+which are longer than those of marks, or touch one that is.  What is at a fold is neither.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
     if near:
         worst, number = min(near)
         yield (
-            f"{entry.path}: on {len(near)} of {entry.pages} pages words stand nearer than {LEAST:g} mm "
+            f"{entry.path}: on {len(near)} of {entry.pages} pages words are nearer than {LEAST:g} mm "
             f"to art or crop marks, on page {number} {worst:.1f} mm; a larger paper has room"
         )
 

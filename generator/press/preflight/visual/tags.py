@@ -77,7 +77,7 @@ class _Tree:
         self.roles[role] += 1
         page = element.get("/Pg", page)
         if role == "Figure" and not str(element.get("/Alt", "")).strip():
-            self.faults.append("has a picture without words of its own (Alt)")
+            self.faults.append("has a picture without a description (Alt)")
         for kid in _listed(element.get("/K")):
             if isinstance(kid, int):
                 self._own((page.objgen, kid), element)

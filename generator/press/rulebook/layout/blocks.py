@@ -56,7 +56,7 @@ from generator.press.templates.renderer import Renderer
 from generator.press.text.bidi import runs_right
 
 ABOVE_HEADING = (36.0, 20.0, 14.0)
-"""Least distance of a heading of level 1, 2 or 3 to what stands above it."""
+"""Least distance of a heading of level 1, 2 or 3 to what is above it."""
 BELOW_HEADING = (12.0, 5.0, 2.5)
 PARAGRAPH = 5.5
 ITEM = 3.5
@@ -129,7 +129,7 @@ class BlockLayout:
 
     @cached_property
     def _in_boxes(self) -> BlockLayout:
-        """The layout of what stands in a box."""
+        """The layout of what is in a box."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._pool, self._panels)
 
     def fragments(self, blocks: Sequence[Block], width: float) -> list[Fragment]:

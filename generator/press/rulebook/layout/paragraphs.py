@@ -226,7 +226,7 @@ def _cited(
 
 
 def _links(spots: list[_Spot], marks: tuple[LinkMark, ...], height: float) -> Iterator[Link]:
-    """A box over the part of each link that stands on this line."""
+    """A box over the part of each link that is on this line."""
     for mark in marks:
         inside = [spot for spot in spots if mark.start <= spot.first < spot.after <= mark.end]
         if inside:

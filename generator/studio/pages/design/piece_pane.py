@@ -13,8 +13,8 @@ from generator.base.units import Rect, mm
 from generator.press.accessibility.color_vision import COLOR_VISION_DEFICIENCIES
 from generator.studio.edit.origins import Spot, spots_of
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept, PieceView
-from generator.studio.pages.frame import KitFrame, press
+from generator.studio.pages.components import KeyedChildren, PieceView
+from generator.studio.pages.frame import KitFrame, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -62,11 +62,13 @@ class PiecePane:
         self.root = ui.element("div").classes("pane").style("flex: 1; height: auto")
         with self.root:
             with ui.element("div").classes("tools"):
-                self._flip = press("Flip", self.flip, "flip")
-                self._kinds: Kept[str, TextElement] = Kept(ui.element("div").classes("choice"))
+                self._flip = text_button("Flip", self.flip, "flip")
+                self._kinds: KeyedChildren[str, TextElement] = KeyedChildren(
+                    ui.element("div").classes("choice")
+                )
                 with ui.element("div").classes("choice").props('aria-label="Overlays"'):
                     self._overlays = {
-                        name: press(title, partial(self._toggle, name))
+                        name: text_button(title, partial(self._toggle, name))
                         for name, title in OVERLAYS.items()
                     }
                 ui.element("span").classes("gap")
@@ -112,7 +114,7 @@ class PiecePane:
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
         found = drawn.pieces.get(self.piece) if drawn else None
         if drawn is None or found is None:
-            why = "It is drawn once the faults above are mended." if kit.faults else "No piece."
+            why = "It is drawn once the faults above are corrected." if kit.faults else "No piece."
             self._view.show(src="", spots=[], empty=why, hint="")
             return
         side = self.side if self.side == "front" or found.back else "front"
@@ -161,7 +163,7 @@ class PiecePane:
         kinds = {piece.partition("/")[0]: piece for piece in self._others}
         buttons = self._kinds.show(
             kinds if len(kinds) > 1 else (),
-            lambda kind: press(titles.get(kind, kind), lambda: self._pick_kind(kind)),
+            lambda kind: text_button(titles.get(kind, kind), lambda: self._pick_kind(kind)),
         )
         for kind, button in buttons.items():
             button.props["aria-pressed"] = "true" if kinds[kind] == self.piece else "false"

@@ -11,8 +11,8 @@ from nicegui import ui
 from nicegui.events import GenericEventArguments
 
 from generator.base.errors import Fault
-from generator.kit.edit.tables import Row, TableFile
-from generator.studio.forged import sent, sent_values
+from generator.kit.edit.tables import TableFile, TableRow
+from generator.studio.browser_events import read_event, read_event_values
 from generator.studio.pages.design.table_columns import ColumnLook, columns_of
 from generator.studio.pages.drafts import TypedCell
 
@@ -68,19 +68,19 @@ class TableGrid:
         self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(
             "filterChanged",
-            lambda event: on_filter(sent(event, _ids)),
+            lambda event: on_filter(read_event(event, _ids)),
             js_handler="(e) => { const ids = []; e.api.forEachNodeAfterFilter(n => ids.push(n.data._id));"
             " emit(e.api.isAnyFilterPresent() ? ids : null); }",
         )
         self.grid.on(
             "paste",
-            lambda event: on_paste(*sent(event, _block)),
+            lambda event: on_paste(*read_event(event, _block)),
             js_handler=f"(e) => pasted(e, {api}, emit)",
         )
         self.grid.on("copy", js_handler=f"(e) => copied(e, {api})")
         self.grid.on(
             "keydown.capture",  # before the grid moves its cursor
-            lambda event: on_move(*sent_values(event, int, cursor_of)),
+            lambda event: on_move(*read_event_values(event, int, cursor_of)),
             js_handler=f"(e) => movedBy(e, (by) => emit([by, {self.cursor_js}]))",
         )
 
@@ -162,7 +162,7 @@ class TableGrid:
                     row[cell.field] = cell.now
 
     def _focused(self, event: GenericEventArguments) -> None:
-        self.cursor = sent(event, cursor_of)
+        self.cursor = read_event(event, cursor_of)
         if self.cursor:
             self._on_pick(self.cursor.id)
 
@@ -195,7 +195,7 @@ def _field_of(table: TableFile, index: int, fault: Fault) -> str:
     return named
 
 
-def _row_data(row: Row, wrong: Mapping[str, str]) -> dict[str, Any]:
+def _row_data(row: TableRow, wrong: Mapping[str, str]) -> dict[str, Any]:
     return {
         **row.cells,
         "_i": row.index,

@@ -16,6 +16,7 @@ from generator.base.errors import KitError
 from generator.base.text_files import read_bytes
 from generator.kit.edit.tables import TableFile
 from generator.kit.manifest.load import Component
+from generator.studio.browser_events import read_event
 from generator.studio.edit.cell_pictures import CellPictures, art_file
 from generator.studio.edit.row_edits import (
     RowEdit,
@@ -25,13 +26,12 @@ from generator.studio.edit.row_edits import (
     move_row,
     paste_block,
 )
-from generator.studio.forged import sent
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.components import Kept, Uploader
+from generator.studio.pages.components import KeyedChildren, Uploader
 from generator.studio.pages.design.table_columns import ColumnLook, row_names
 from generator.studio.pages.design.table_grid import Cursor, TableGrid, cursor_of, wrong_cells
 from generator.studio.pages.drafts import TypedCell
-from generator.studio.pages.frame import KitFrame, icon_button, press, text
+from generator.studio.pages.frame import KitFrame, icon_button, text, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
@@ -39,7 +39,7 @@ Change = Callable[[TableFile, int], RowEdit]
 
 
 @dataclass
-class Meant:
+class PictureTarget:
     """A cell that pictures are for: the first that comes takes it, the others go into art/ alone."""
 
     table: str = ""
@@ -68,14 +68,14 @@ class TablePane:
         self.filtered: list[str] | None = None
         """The ids of the rows that are left by a filter."""
         self._pictures = CellPictures(kit.folders)
-        self._dropped: dict[str, Meant] = {}
+        self._dropped: dict[str, PictureTarget] = {}
         """The cells that pictures on their way were dropped on, by their names."""
-        self._chosen = Meant()
+        self._chosen = PictureTarget()
         """The cell that had the cursor when pictures were last asked for."""
         self.root = ui.element("section").classes("pane").props('aria-label="Tables"')
         with self.root:
             tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
-            self._tabs: Kept[str, TextElement] = Kept(tabs)
+            self._tabs: KeyedChildren[str, TextElement] = KeyedChildren(tabs)
             tools = ui.element("div").classes("tools")
             self._grid = TableGrid(on_pick, self._filter, self._paste, self._move)
             with ui.element("div").classes("plain-page") as self._sorry:
@@ -107,7 +107,7 @@ class TablePane:
             )
         self._add_picture = icon_button("add_photo_alternate", "Add a picture to art/")
         with icon_button("view_column", "Choose columns"), ui.menu() as menu:
-            self._columns: Kept[tuple[str, str], ui.checkbox] = Kept(
+            self._columns: KeyedChildren[tuple[str, str], ui.checkbox] = KeyedChildren(
                 ui.element("div").classes("columns")
             )
         menu.props("auto-close=false").on("show", self._list_columns)
@@ -155,7 +155,9 @@ class TablePane:
         self._grid.go(row, field)
 
     def _show(self) -> None:
-        tabs = self._tabs.show(self.tables, lambda name: press(name, partial(self._open, name)))
+        tabs = self._tabs.show(
+            self.tables, lambda name: text_button(name, partial(self._open, name))
+        )
         for name, tab in tabs.items():
             each = self.tables[name]
             wrong = isinstance(each, KitError) or bool(wrong_cells(each, self._kit.faults))
@@ -215,7 +217,7 @@ class TablePane:
         await self._change_rows(partial(move_row, by=by), cursor)
 
     async def _change_picked(self, change: Change, event: GenericEventArguments) -> None:
-        await self._change_rows(change, sent(event, cursor_of))
+        await self._change_rows(change, read_event(event, cursor_of))
 
     async def _paste(self, rows: list[int], fields: list[str], text: str) -> None:
         await self._change_rows(
@@ -240,18 +242,18 @@ class TablePane:
         await self._frame.check()
 
     def _drop(self, event: GenericEventArguments) -> None:
-        row, field, names = sent(event, _dropped)
+        row, field, names = read_event(event, _dropped)
         self._dropped |= dict.fromkeys(names, self._cell(row, field))
         self._upload.take_dropped(event)
 
     def _choose(self) -> None:
         self._chosen = self._cell("", "")
 
-    def _cell(self, row: str, field: str) -> Meant:
+    def _cell(self, row: str, field: str) -> PictureTarget:
         """The cell that pictures are for: dropped on, or else with the cursor."""
         if cursor := self._grid.cursor:
             row, field = row or cursor.id or str(cursor.number), field or cursor.field
-        return Meant(self.table, row, field)
+        return PictureTarget(self.table, row, field)
 
     async def _take_picture(self, event: UploadEventArguments) -> None:
         """Put a picture into art/, and its name into the cell that is meant."""
@@ -279,7 +281,7 @@ def _dropped(sent: Any) -> tuple[str, str, list[str]]:
     return str(sent["row"]), str(sent["field"]), [str(each) for each in sent["names"]]
 
 
-def _put(kit: OpenKit, meant: Meant, file: str) -> bool:
+def _put(kit: OpenKit, meant: PictureTarget, file: str) -> bool:
     """Put a picture into a cell; whether that is a cell for it."""
     table = kit.table(meant.table)
     row = next((row for row in table.rows if (row.id or str(row.index)) == meant.row), None)

@@ -11,7 +11,15 @@ from nicegui import ui
 from generator.base.errors import KitError
 from generator.studio.open_kit import OpenKit
 from generator.studio.pages.components import FreeTableView
-from generator.studio.pages.frame import KitFrame, ask_for_saved, button, icon_button, message, text
+from generator.studio.pages.frame import (
+    KitFrame,
+    ask_for_saved,
+    button,
+    icon_button,
+    message_page,
+    opened_dialog,
+    text,
+)
 from generator.studio.play.free import Snap
 from generator.studio.play.rooms import FreeRoom
 from generator.studio.studio import Studio
@@ -28,7 +36,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
     try:
         room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.free(path, kit.name))
     except KitError as error:
-        message("These pieces cannot be laid out now", str(error))
+        message_page("These pieces cannot be laid out now", str(error))
         return view
     view.pane = FreePane(room, 0, own=True)
     await view.pane.begin()
@@ -59,7 +67,7 @@ class FreePane:
         with ui.element("main").classes("free-desk"):
             with ui.element("div").classes("tools"):
                 if own:
-                    button("Lay out anew", self._anew)
+                    button("Lay out again", self._anew)
                 icon_button("undo", "Undo", self._undo)
                 icon_button("flip", "Flip (F)", partial(self._act_chosen, "f"))
                 icon_button("rotate_right", "Turn (R)", partial(self._act_chosen, "r"))
@@ -70,8 +78,8 @@ class FreePane:
                     'dense outlined aria-label="How many"'
                 )
                 self._many.style("width: 70px")
-                icon_button("style", "Deal so many to everybody", self._deal)
-                icon_button("casino", "Roll so many dice", self._roll)
+                icon_button("style", "Deal this many to everybody", self._deal)
+                icon_button("casino", "Roll this many dice", self._roll)
                 icon_button("exposure_plus_1", "Count up", partial(self._count, 1))
                 icon_button("exposure_neg_1", "Count down", partial(self._count, -1))
                 if own:
@@ -174,8 +182,7 @@ class FreePane:
         self._room.table.snap = Snap(str(getattr(event, "value", "")))
 
     async def _anew(self) -> None:
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "Lay the pieces out anew")
+        with opened_dialog("Lay the pieces out again") as dialog:
             players = ui.number("Players", value=4, min=1, max=12, precision=0).props("outlined")
 
             async def begin() -> None:
@@ -185,7 +192,6 @@ class FreePane:
             with ui.element("div").classes("row-of"):
                 button("Lay out", begin, strong=True)
                 button("Cancel", dialog.close)
-        dialog.open()
 
     def _save(self) -> None:
         ui.download.content(self._room.table.saved(), f"{self._room.name}-table.json")
@@ -203,8 +209,7 @@ class FreePane:
 
     def _seats(self) -> None:
         room = self._room
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "Seats")
+        with opened_dialog("Seats") as dialog:
             text("p", "Each address is for one hand, which nobody else sees.", "quiet")
             for key, seat in room.keys.items():
                 if 0 < seat < len(room.table.layout.hands):
@@ -212,4 +217,3 @@ class FreePane:
                         text("b", f"Player {seat + 1}")
                         text("code", f"/seat/{quote(room.name)}/{key}", "seat-address")
             button("Close", dialog.close)
-        dialog.open()

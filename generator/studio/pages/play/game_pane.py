@@ -10,11 +10,11 @@ from typing import TypeVar
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.engine.console.cards import Card
+from generator.engine.console.cards import CardRow
 from generator.engine.text.event_text import capitalized
-from generator.studio.forged import sent
+from generator.studio.browser_events import read_event
 from generator.studio.pages.components import Button, GroupsView, TableView
-from generator.studio.pages.frame import button, icon_button, press, text
+from generator.studio.pages.frame import button, icon_button, opened_dialog, text, text_button
 from generator.studio.play.choosing import Refusal, why
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen, Shown
@@ -53,7 +53,7 @@ class GamePane:
                     self._slider.style("flex: 1").props('aria-label="Step of the game"')
                     self._slider.on(
                         "update:model-value",
-                        lambda event: self.look_at(sent(event, int)),
+                        lambda event: self.look_at(read_event(event, int)),
                         throttle=0.1,
                     )
                     icon_button("chevron_right", "One step on", lambda: self._turn(1))
@@ -98,7 +98,7 @@ class GamePane:
         ui.timer(WATCH_SECONDS, self.look)
 
     async def look(self) -> None:
-        """Draw the table if the game has gone on."""
+        """Draw the table if the game has advanced."""
         other = self._seen != self.room.version or self.screen.match is not self.room.match
         if other and not self._drawing:
             await self.redraw()
@@ -112,8 +112,9 @@ class GamePane:
         self._seen = self.room.version  # what is on its way need not be drawn twice
         self._drawing += 1
         try:
-            shown, sight = await self.room.worker.run(
-                Urgency.EDIT, lambda: (screen.show(pictures), self.room.in_sight(screen))
+            self._seen, shown, sight = await self.room.worker.run(
+                Urgency.EDIT,  # bots may have moved in the worker meanwhile
+                lambda: (self.room.version, screen.show(pictures), self.room.in_sight(screen)),
             )
         finally:
             self._drawing -= 1
@@ -176,7 +177,7 @@ class GamePane:
         self.say(f"A bot would make this move: {move}{gloss}", quiet=True)
 
     async def look_at(self, number: int | None) -> None:
-        """Show the position after so many moves; None: the latest."""
+        """Show the position after this many moves; None: the latest."""
         await self._seek.ask(number)
 
     async def _show_step(self, number: int | None) -> None:
@@ -222,7 +223,7 @@ class GamePane:
 
     # What is shown
 
-    def _put(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
+    def _put(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._options = shown.options
         self._handover.set_visibility(bool(shown.handover))
         self._table.set_visibility(not shown.handover)
@@ -239,7 +240,9 @@ class GamePane:
             with self._handover:
                 text("h2", f"Pass the screen to {shown.handover}")
                 text("p", "What is on it now is for nobody else.")
-                press(f"I am {shown.handover}, and nobody else sees it", self._take, "strong take")
+                text_button(
+                    f"I am {shown.handover}, and nobody else sees it", self._take, "strong take"
+                )
             self._table.draw(None, (), ())
         elif shown.picture:
             self._table.draw(shown.picture, shown.lit, shown.pointed)
@@ -268,7 +271,7 @@ class GamePane:
             buttons.append(button)
         self._moves.show(groups=[{"key": "moves", "buttons": buttons}], step=shown.version)
 
-    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[Card]]) -> None:
+    def _put_story(self, shown: Shown, sight: Mapping[str, Sequence[CardRow]]) -> None:
         self._story.show(
             groups=[
                 {
@@ -303,18 +306,16 @@ class GamePane:
         return Button(text=slug, value=slug, hint=rule.text if rule else slug, kind="rule")
 
     def _rule_button(self, slug: str) -> None:
-        button = press(slug, partial(self._show_rule, slug), "rule")
+        button = text_button(slug, partial(self._show_rule, slug), "rule")
         rule = self.room.rule(slug)
         button.props["title"] = rule.text if rule else slug
 
     def _show_rule(self, slug: str) -> None:
         if rule := self.room.rule(slug):
-            with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-                text("h2", rule.section)
+            with opened_dialog(rule.section) as dialog:
                 text("p", rule.text)
                 text("p", slug, "quiet")
                 button("Close", dialog.close)
-            dialog.open()
 
     def _look_for(self, words: str) -> None:
         found = self.room.cards_named(words.strip()) if words.strip() else []
@@ -324,7 +325,7 @@ class GamePane:
         elif words.strip():
             self.say(f"Nothing in this game is called “{words.strip()}”.")
 
-    def _show_cards(self, cards: Sequence[Card]) -> None:
+    def _show_cards(self, cards: Sequence[CardRow]) -> None:
         self._tabs.set_value("Cards")
         self._texts.clear()
         with self._texts:

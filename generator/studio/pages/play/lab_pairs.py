@@ -9,20 +9,20 @@ from urllib.parse import quote
 from nicegui import ui
 
 from generator.base.errors import KitError
-from generator.kit.edit.tables import Row, TableFile
+from generator.kit.edit.tables import TableFile, TableRow
 from generator.studio.edit.journal import Edit
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import pairs
-from generator.studio.lab.versions import Cell, KitVersion, past
+from generator.studio.lab.versions import CellValue, KitVersion, past
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import button, press, set_usable, text
+from generator.studio.pages.frame import button, set_usable, text, text_button
 from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 from generator.tools.jobs import Job
 
 SIDES = ("One version", "The other version")
 GROWTH = 1.2
-"""While games are played, what they tell is shown again once there are so many times as many."""
+"""While games are played, what they tell is shown again once there are this many times as many."""
 
 
 class PairsPane:
@@ -39,7 +39,7 @@ class PairsPane:
         self._studio, self._kit, self._asked, self._show = studio, kit, asked, show
         self._key = f"{kit.name}/pairs"
         self._store = studio.lab_store(kit.name)
-        self._pair: pairs.Pair | None = None
+        self._pair: pairs.VersionPair | None = None
         self._games = 0
         """The pairs that are shown."""
         self._done: tuple[Edit, ...] | None = None
@@ -47,7 +47,7 @@ class PairsPane:
         self._ended: Job | None = None
         """The job whose last pairs are shown."""
         self._tables: dict[str, TableFile] = {}
-        self._cells: tuple[list[Cell], list[Cell]] = ([], [])
+        self._cells: tuple[list[CellValue], list[CellValue]] = ([], [])
         with ui.element("section").classes("lab-pairs").props('aria-label="Two versions"'):
             text("h2", "Compare two versions")
             text("p", "Both are played with the same seeds, as the controls above say.", "quiet")
@@ -113,7 +113,7 @@ class PairsPane:
         row = self._chosen_row()
         self._says.set_value(row.cells.get(str(self._field.value), "") if row else "")
 
-    def _chosen_row(self) -> Row | None:
+    def _chosen_row(self) -> TableRow | None:
         table = self._tables.get(str(self._table.value))
         return (
             next((row for row in table.rows if row.id == self._row.value), None) if table else None
@@ -121,7 +121,7 @@ class PairsPane:
 
     def _change(self, side: int) -> None:
         if self._row.value and self._field.value:
-            cell = Cell(
+            cell = CellValue(
                 str(self._table.value),
                 str(self._row.value),
                 str(self._field.value),
@@ -136,10 +136,12 @@ class PairsPane:
         with self._chips:
             for side, cells in zip(SIDES, self._cells, strict=True):
                 for cell in cells:
-                    button = press(f"{side}: {cell}  ×", partial(self._drop, cells, cell), "rule")
+                    button = text_button(
+                        f"{side}: {cell}  ×", partial(self._drop, cells, cell), "rule"
+                    )
                     button.props["title"] = "Leave this cell as it is"
 
-    def _drop(self, cells: list[Cell], cell: Cell) -> None:
+    def _drop(self, cells: list[CellValue], cell: CellValue) -> None:
         cells.remove(cell)
         self._put_chips()
 
@@ -152,7 +154,7 @@ class PairsPane:
         asked, root = self._asked(), studio.lab_versions(kit.name)
         try:
             pair = await studio.worker.run(
-                Urgency.EDIT, lambda: pairs.laid_out(asked, (one, other), root)
+                Urgency.EDIT, lambda: pairs.lay_out_pair(asked, (one, other), root)
             )
         except KitError as error:
             self._status.set_text(str(error))
@@ -192,7 +194,7 @@ class PairsPane:
         faults = "" if running else "; ".join(map(str, job.faults))
         self._status.set_text(f"{self._games} pairs of games. {faults}".strip())
 
-    def _put(self, pair: pairs.Pair, found: pairs.Compared) -> None:
+    def _put(self, pair: pairs.VersionPair, found: pairs.Compared) -> None:
         self._found.clear()
         with self._found:
             for line in found.lines:
@@ -202,7 +204,7 @@ class PairsPane:
                 with ui.element("p"):
                     ui.label(f"Seed {each.seed}: ").style("display: inline")
                     for says, experiment in ((each.before, pair.before), (each.after, pair.after)):
-                        press(says, partial(self._see, experiment, each.seed), "rule")
+                        text_button(says, partial(self._see, experiment, each.seed), "rule")
         self._page.clear()
         if not found.page:
             return

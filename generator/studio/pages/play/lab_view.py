@@ -21,7 +21,15 @@ from generator.kit.locate import KitSearchPath
 from generator.studio.lab import experiment as lab
 from generator.studio.lab import gaps
 from generator.studio.open_kit import OpenKit
-from generator.studio.pages.frame import KitFrame, button, message, press, set_usable, tell, text
+from generator.studio.pages.frame import (
+    KitFrame,
+    button,
+    message_page,
+    set_usable,
+    show_error,
+    text,
+    text_button,
+)
 from generator.studio.pages.play.lab_pairs import PairsPane
 from generator.studio.play.match import PERSON, Match
 from generator.studio.studio import Studio
@@ -64,14 +72,14 @@ class LabView:
         """Show the controls, and what is found whenever there is more of it."""
         folders = self._kit.folders
         if not has_rules(folders):
-            message(
+            message_page(
                 "This kit has no rules yet", "Games can be measured once it has turns or rules."
             )
             return
         try:
             game = await self._studio.worker.run(Urgency.LOOK, lambda: game_of(folders))
         except KitError as error:
-            message("This game cannot be played now", str(error))
+            message_page("This game cannot be played now", str(error))
             return
         with ui.element("main").classes("lab-page"):
             with ui.element("div").classes("lab-controls"):
@@ -206,7 +214,7 @@ class LabView:
                             )
                         text("td", f"{100 * each.low:.1f} – {100 * each.high:.1f} %", "quiet")
                         with ui.element("td"):
-                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                            text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
                 for each in found.lengths:
                     with ui.element("tr"):
                         text("th", each.title)
@@ -214,21 +222,21 @@ class LabView:
                         ui.element("td")
                         ui.element("td")
                         with ui.element("td"):
-                            press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                            text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
             with ui.expansion(f"{counted(len(found.rules), 'rule')} applied").classes("lab-rules"):
                 for each in found.rules:
                     with ui.element("p"):
                         ui.label(f"{each.title}: {counted(each.games, 'time')} ").style(
                             "display: inline"
                         )
-                        press(f"game {each.seed}", partial(self._see, each.seed), "rule")
+                        text_button(f"game {each.seed}", partial(self._see, each.seed), "rule")
 
     async def _begin(self) -> None:
         asked = self.experiment()
         try:
             await self._studio.worker.run(Urgency.EDIT, asked.plan)
         except KitError as error:
-            tell(error)
+            show_error(error)
             return
         make_folder(self.store.parent)
         self._studio.jobs.begin(
@@ -265,13 +273,13 @@ class LabView:
             for each in asked:
                 text("h3", each.title)
                 text("p", each.says)
-                press("See the game", partial(self.put_on_table, path, each.of), "rule")
+                text_button("See the game", partial(self.put_on_table, path, each.of), "rule")
 
     def _cancel(self) -> None:
         self._studio.jobs.cancel(self._key)
 
     async def _report_again(self, running: bool) -> None:
-        """Draw the report that is open anew, once it would show a tenth more games, or all."""
+        """Redraw the open report once it would show a tenth more games, or all."""
         if self._reported is None or self._shown is None:
             return
         compare, games = self._reported
@@ -285,7 +293,7 @@ class LabView:
                 Urgency.CHECK, lambda: lab.report_page(self.store, path, name, compare)
             )
         except KitError as error:
-            tell(error)
+            show_error(error)
             return
         self._reported = compare, self._shown.games if self._shown else 0
         if self._studio.reports.get(name) == page and self._page.default_slot.children:
@@ -310,7 +318,7 @@ class LabView:
                 Urgency.LOOK, lambda: lab.experiment_of(self.store, path, self._kit.name, int(run))
             )
         except KitError as error:
-            tell(error)
+            show_error(error)
             return False
         await self.put_on_table(path, lambda game: lab.recorded(game, asked, int(seed)), asked.bots)
         return True
@@ -340,6 +348,6 @@ class LabView:
         try:
             await studio.worker.run(Urgency.LOOK, put)
         except KitError as error:
-            tell(error)
+            show_error(error)
             return
         ui.navigate.to(f"/kit/{quote(self._kit.name)}/play")

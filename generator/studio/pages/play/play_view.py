@@ -14,11 +14,12 @@ from generator.studio.pages.frame import (
     KitFrame,
     ask_for_saved,
     button,
-    head,
     icon_button,
-    message,
-    press,
+    message_page,
+    opened_dialog,
+    page_head,
     text,
+    text_button,
 )
 from generator.studio.pages.play.free_view import show_free_seat
 from generator.studio.pages.play.game_pane import GamePane
@@ -39,10 +40,12 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
     try:
         room = await studio.worker.run(Urgency.LOOK, lambda: studio.rooms.room(path, kit.name))
     except KitError as error:
-        message("This game cannot be played now", str(error))
+        message_page("This game cannot be played now", str(error))
         return PlayView(None, kit)
     if room is None:
-        message("This kit has no rules yet", "Its pieces can be played with on the free table.")
+        message_page(
+            "This kit has no rules yet", "Its pieces can be played with on the free table."
+        )
         return PlayView(None, kit)
     view = PlayView(room, kit)
     await view.open()
@@ -94,8 +97,7 @@ class PlayView:
         assert room
         match = room.match
         seats = room.game.seats
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "New game")
+        with opened_dialog("New game") as dialog:
             players = ui.select([*seats], value=match.history.players, label="Players").props(
                 "outlined"
             )
@@ -143,7 +145,6 @@ class PlayView:
             with ui.element("div").classes("row-of"):
                 button("Begin", begin, strong=True)
                 button("Cancel", dialog.close)
-        dialog.open()
 
     async def _step(self) -> None:
         match = self.pane.screen.match
@@ -194,8 +195,7 @@ class PlayView:
     def _seats(self) -> None:
         room = self._room
         assert room
-        with ui.dialog() as dialog, ui.element("div").classes("dialog"):
-            text("h2", "Seats")
+        with opened_dialog("Seats") as dialog:
             text("p", "Each address is for one seat: whoever opens it sees what that seat may see, "
                  "and nothing else.", "quiet")  # fmt: skip
             for seat, name in enumerate(room.match.history.names):
@@ -204,14 +204,13 @@ class PlayView:
                     text("b", name)
                     if who == PERSON:
                         if seat in room.away:
-                            press("sits here again", partial(room.come_back, seat), "rule")
+                            text_button("sits here again", partial(room.come_back, seat), "rule")
                         text(
                             "code", f"/seat/{quote(room.name)}/{room.key_of(seat)}", "seat-address"
                         )
                     else:
                         text("span", f"played by {who}", "quiet")
             button("Close", dialog.close)
-        dialog.open()
 
     def _zoom(self, by: float) -> None:
         self._zoomed = min(max(self._zoomed * by, 0.5), 4)
@@ -220,13 +219,15 @@ class PlayView:
 
 async def show_seat(studio: Studio, name: str, key: str) -> None:
     """The page of one seat, for whoever has its key."""
-    head(f"{name} – Grimoire")
+    page_head(f"{name} – Grimoire")
     if free := studio.rooms.free_guest(key):
         await show_free_seat(*free)
         return
     found = studio.rooms.guest(key)
     if found is None or found[0].name != name:
-        message("This seat is not free", "Ask whoever has sent you the address for another one.")
+        message_page(
+            "This seat is not free", "Ask the person who sent you the address for another one."
+        )
         return
     room, seat = found
     await ui.context.client.connected(timeout=30)

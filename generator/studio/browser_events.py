@@ -1,4 +1,4 @@
-"""Forged messages: what a browser sends that no page of the studio sends, told in one line."""
+"""Browser events: what a page sends, and one line for what no page of the studio sends."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _SERVERS = ("engineio.server", "socketio.server")
 """The loggers of what reads the messages of browsers."""
 
 
-class Event(Protocol):
+class BrowserEvent(Protocol):
     """An event of a page, with what it brings."""
 
     args: Any
 
 
-def sent(event: Event, read: Callable[[Any], T]) -> T:
+def read_event(event: BrowserEvent, read: Callable[[Any], T]) -> T:
     """What an event brings, as it is read.  Raises KitError if no page of the studio sends such."""
     try:
         return read(event.args)
@@ -30,17 +30,17 @@ def sent(event: Event, read: Callable[[Any], T]) -> T:
         raise KitError(FORGED) from None
 
 
-def sent_values(event: Event, *kinds: Callable[[Any], Any]) -> list[Any]:
+def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list[Any]:
     """The values that an event brings, each read as one of these kinds.  Raises KitError."""
 
     def read(args: Any) -> list[Any]:
         values = args if isinstance(args, list) and len(kinds) > 1 else [args]
         return [kind(value) for kind, value in zip(kinds, values, strict=True)]
 
-    return sent(event, read)
+    return read_event(event, read)
 
 
-def tell(error: Exception) -> None:
+def report_error(error: Exception) -> None:
     """Say in one line what nobody has foreseen; the studio goes on."""
     _say(str(error if isinstance(error, KitError) else unforeseen(error)))
 
@@ -49,18 +49,18 @@ def _say(line: str) -> None:
     print(f"grimoire: {line}", file=sys.stderr)
 
 
-def tell_of_task(loop: object, context: Mapping[str, Any]) -> None:
+def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
     """Say what ended a task, such as a message from a browser in a form that none of ours has."""
     error = context.get("exception")
     if isinstance(error, OSError):
         _say(f"a connection broke off: {(error.strerror or str(error)).lower()}")
     elif isinstance(error, Exception) and _is_ours(error):
-        tell(error)
+        report_error(error)
     elif isinstance(error, Exception):
         _say(FORGED)
 
 
-def tell_of_messages() -> None:
+def report_bad_messages() -> None:
     """Say in a line, too, what cannot even be read as a message; by themselves they print tracebacks."""
     for name in _SERVERS:
         logger = logging.getLogger(name)

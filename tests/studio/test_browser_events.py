@@ -13,8 +13,14 @@ import pytest
 pytest.importorskip("nicegui")
 
 from generator.base.errors import KitError
-from generator.studio import forged
-from generator.studio.forged import FORGED, sent, sent_values, tell_of_messages, tell_of_task
+from generator.studio import browser_events
+from generator.studio.browser_events import (
+    FORGED,
+    read_event,
+    read_event_values,
+    report_bad_messages,
+    report_task_error,
+)
 from generator.studio.open_kit import look_of
 
 
@@ -32,21 +38,21 @@ def test_a_message_without_a_page_is_told_as_what_it_is(
 
     handler = getattr(nicegui, name)
     words = ["socket", {"other": 1}]
-    tell_of_task(None, {"exception": raised(handler, *words)})
+    report_task_error(None, {"exception": raised(handler, *words)})
     assert capsys.readouterr().err == f"grimoire: {FORGED}\n"
 
 
 def test_what_is_wrong_in_the_studio_is_still_told_as_a_fault_of_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    tell_of_task(None, {"exception": raised(look_of, {})})
+    report_task_error(None, {"exception": raised(look_of, {})})
     said = capsys.readouterr().err
     assert said.startswith("grimoire: this is a fault of Grimoire itself: TypeError: ")
     assert said.count("\n") == 1
 
 
 def test_a_connection_that_cannot_be_taken_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    tell_of_task(None, {"exception": OSError(24, "Too many open files")})
+    report_task_error(None, {"exception": OSError(24, "Too many open files")})
     assert capsys.readouterr().err == "grimoire: a connection broke off: too many open files\n"
 
 
@@ -56,20 +62,20 @@ def test_a_connection_that_cannot_be_taken_is_told(capsys: pytest.CaptureFixture
 def test_what_an_event_brings_is_read_as_what_it_should_be(args: Any) -> None:
     event = SimpleNamespace(args=args)
     with pytest.raises(KitError, match="no page of the studio sends"):
-        sent_values(event, float, float)
-    assert sent(event, lambda args: 5) == 5
+        read_event_values(event, float, float)
+    assert read_event(event, lambda args: 5) == 5
 
 
 def test_values_of_a_page_are_read() -> None:
-    assert sent_values(SimpleNamespace(args=[1, 2.5]), int, float) == [1, 2.5]
-    assert sent_values(SimpleNamespace(args=3), int) == [3]
+    assert read_event_values(SimpleNamespace(args=[1, 2.5]), int, float) == [1, 2.5]
+    assert read_event_values(SimpleNamespace(args=3), int) == [3]
 
 
 def test_what_cannot_be_read_as_a_message_is_told_without_a_traceback(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forged, "_SERVERS", ("forged.server",))
-    tell_of_messages()
+    monkeypatch.setattr(browser_events, "_SERVERS", ("forged.server",))
+    report_bad_messages()
     import engineio
 
     server = engineio.AsyncServer(async_mode="asgi", logger=logging.getLogger("forged.server"))

@@ -1,0 +1,58 @@
+"""Playable cards: which cards a player can pay for, and the gruffs that each can be laid on."""
+
+from __future__ import annotations
+
+from generator.games.gruff.content import Card
+from generator.games.gruff.effects.ast import Pick, Ref
+from generator.games.gruff.effects.resolve import can_begin
+from generator.games.gruff.rules.stats import Effect, active_of, selectable
+from generator.games.gruff.state import GruffState
+
+
+def crazy_left(state: GruffState) -> int:
+    """`cost-limit`: the most that the next card may cost."""
+    return state.crazy[state.side] - state.spent
+
+
+def living_hosts(state: GruffState, card: Card) -> list[int]:
+    """The fighters that are such as a card can be laid on."""
+    side = state.side
+    if isinstance(card.host, Ref):
+        active = active_of(state, side)
+        return [active] if active >= 0 and state.alive[active] else []
+    assert card.host is not None
+    clause = (*card.immediate, *card.triggered, *card.static)[0]
+    return selectable(state, card.host, Effect(clause, side, -1))
+
+
+def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
+    """Those of some fighters on which all can begin that a card does at once."""
+    side = state.side
+    return [
+        host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
+    ]
+
+
+def hosts(state: GruffState, card: Card) -> list[int]:
+    """The fighters a card can be laid on now, so that all it does at once can begin."""
+    return can_begin_on(state, card, living_hosts(state, card))
+
+
+def playable(state: GruffState) -> list[int]:
+    """The cards in hand that can be played now, in the order of the content."""
+    side, most = state.side, crazy_left(state)
+    cards = state.config.content.cards
+    living: dict[Ref | Pick, list[int]] = {}
+    found = []
+    for number in state.hands[side]:
+        card = cards[number]
+        if card.cost > most:
+            continue
+        there = [-1]
+        if card.host is not None:
+            if card.host not in living:
+                living[card.host] = living_hosts(state, card)
+            there = living[card.host]
+        if can_begin_on(state, card, there) if card.asking else there:
+            found.append(number)
+    return sorted(found)
