@@ -24,11 +24,14 @@ from generator.kit.checks.oracle import Oracle
 from generator.kit.checks.reads import Finder, Pieces, Reads, reads
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
+from generator.kit.expressions.evaluate import begin
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Record, Tables
 
 PASS = 0.95
 """The share of forbidden changes that every check should find."""
+BUDGETS = 20
+"""So many times what its expressions may take may a kit take with all changes; ggt takes 71 million steps."""
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
 LOOKED_AT = 4
@@ -102,6 +105,7 @@ def scores(
 
     The changes are the same at each call: those that are tried are spread evenly over all there are.
     """
+    begin(BUDGETS)
     everything = list(changes(tables, kit.tables))
     stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
     for subject in (*stated, *map(_written, python)):
