@@ -70,9 +70,11 @@ class MatchConfig:
         self.lean = [a - b for a, b in zip(self.near[red], self.near[green], strict=True)]
         """For every square, how much nearer it is to Red's home than to Green's (-1 to 1)."""
 
-    def _nearest(self, goofs: tuple[int, ...]) -> list[float]:
-        """For every square, how near it is to the nearest of these squares; 0 without any."""
-        return [max([near[goof] for goof in goofs], default=0) for near in self.near]
+    def _nearest(self, goofs: int) -> tuple[list[int], list[float]]:
+        """The squares in a bit mask, and for every square how near it is to the nearest of them."""
+        squares = [square for square in range(len(self.near)) if goofs >> square & 1]
+        near = [max([near[goof] for goof in squares], default=0) for near in self.near]
+        return squares, near
 
     @property
     def pile(self) -> list[str]:

@@ -95,6 +95,14 @@ class Grumbles(Game[GrumblesState]):
         """Whether no Goof was drawn or captured: those on the board are worth the same to bots."""
         return len(after.pile) == len(before.pile) and after.captured == before.captured
 
+    def is_deterministic(self, before: GrumblesState, after: GrumblesState) -> bool:
+        """Whether no unknown Goof was revealed: one that is only drawn is as unknown as before."""
+        if after.captured == before.captured:
+            return True
+        return after.captured[0].count(STARTER) + after.captured[1].count(STARTER) > (
+            before.captured[0].count(STARTER) + before.captured[1].count(STARTER)
+        )
+
     # Components: what is printed, and what is used in play
 
     def printed_pieces(self) -> list[str]:

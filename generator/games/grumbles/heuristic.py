@@ -28,7 +28,11 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
         red, green = state.outcome.worth
         return red, green
     config, board = state.config, state.board
-    lean, points, squares = config.lean, config.points, (*state.goof_squares(),)
+    lean, points = config.lean, config.points
+    goofs = state.occupied
+    for square in state.at.values():
+        goofs ^= 1 << square
+    squares, nearest = config.nearest(goofs)
     # The worth of what is hidden is that of all drawn Goofs but those that have been captured.
     worth, left = config.pile_points, config.pile_size
     for goof in state.captured[0] + state.captured[1]:
@@ -42,7 +46,6 @@ def judge(state: GrumblesState, weights: Weights) -> tuple[float, float]:
         + weights["near"]
         * sum([(known if board[at] == STARTER else usual) * lean[at] for at in squares])
     )
-    nearest = config.nearest(squares)
     reach = weights["reach"]
     for sign, team in zip((reach, -reach), state.teams, strict=True):
         for name in team:
