@@ -25,6 +25,13 @@ settings.register_profile("soak", deadline=None, max_examples=2000, print_blob=T
 settings.load_profile("short")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """One process more than there are cores: one that drives a browser mostly waits."""
+    named = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
+    return None if named else (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the files that take long, so that no process has one left when the others are done."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)

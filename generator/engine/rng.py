@@ -18,8 +18,6 @@ _MASK = (1 << 64) - 1
 _STREAM = 0xD1B54A32D192ED03
 _STEP = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
-
-
 _WIDTH = 64
 """So many numbers are made at once at most."""
 
@@ -28,6 +26,7 @@ class _Lanes(NamedTuple):
     """So many random numbers side by side in one long number, each in a lane of 128 bits.
 
     The upper half of a lane has room for a product, so all are worked out by the same few operations.
+    What these shift from one lane into another is masked.
     """
 
     ones: int

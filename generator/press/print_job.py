@@ -148,6 +148,7 @@ class PrintJob:
     def _files(self, sheets: Imposition, stage: Staging) -> Iterator[OutputFile]:
         selected = self.selected
         works: list[Callable[[], object]] = [self._set_rulebook] if selected.rulebook else []
+        works += [self._set_quick_start] if selected.quick_start else []
         works += [partial(self._sheets, file) for file in sheets.files]
         works += [partial(self._digests, sheets.parts), partial(self.contrast, sheets.parts)]
         works += [partial(self._drawn, *each) for each in self._drawings()]
@@ -256,11 +257,16 @@ class PrintJob:
 
     def _quick_start(self, stage: Staging) -> OutputFile:
         """The sheet from which people begin at once."""
+        return self._book(QUICK_START, QUICK_START, self._of_quick_start(), stage)
+
+    def _set_quick_start(self) -> None:
+        self._painted(QUICK_START, QUICK_START, self._of_quick_start())
+
+    def _of_quick_start(self) -> RulebookContext:
+        """What that sheet is composed of."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
-        every = self.selected.every
-        context = rulebook_context(self.faces, every, self.paper, quick_start=True)
-        return self._book(QUICK_START, QUICK_START, context, stage)
+        return rulebook_context(self.faces, self.selected.every, self.paper, quick_start=True)
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
         """A book, painted; its pages and how they are set are kept with it."""

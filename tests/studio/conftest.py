@@ -53,12 +53,21 @@ def serving(folder: Path) -> Iterator[str]:
             process.terminate()
 
 
+def without_covers(page: Any) -> None:
+    """Load no pictures of all the games there are; a route would turn off the browser's cache."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setBlockedURLs", {"urls": ["*/cover?*"]})
+
+
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """An empty page of a new user, who is told of every error in it."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, accept_downloads=True)
+    """An empty page of a new user who wants no motion, and who is told of every error in it."""
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, accept_downloads=True, reduced_motion="reduce"
+    )
     context.set_default_timeout(180_000)  # as long as a busy machine may need
-    context.route("**/cover?*", lambda route: route.abort())  # of all the games there are
+    context.on("page", without_covers)
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))

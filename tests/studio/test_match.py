@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -19,12 +21,13 @@ from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
 from generator.kit.load import load_kit
 from generator.kit.locate import KitSearchPath
+from generator.studio.pages.play.game_pane import GamePane
 from generator.studio.play.choosing import Choosing, Refusal, why
 from generator.studio.play.match import EVERY, PERSON, Match
 from generator.studio.play.pictures import TablePicture, TablePictures
 from generator.studio.play.rooms import Room
 from generator.studio.play.screen import Screen
-from generator.studio.worker import Latest
+from generator.studio.worker import Latest, Urgency
 from tests.press.running import KITS
 from tests.readme_steps import ROOT
 
@@ -169,6 +172,29 @@ def test_a_slider_draws_no_more_than_what_is_asked_for_last() -> None:
     with ThreadPoolExecutor(1) as other:  # this thread may have a loop that drives a browser
         other.submit(asyncio.run, moved()).result()
     assert drawn == [0, 999, 5]
+
+
+def test_what_bots_did_before_it_was_drawn_is_not_drawn_once_more() -> None:
+    """A second picture of the same position would take away the card that somebody looks at."""
+    drawn = []
+
+    async def bots_first(urgency: Urgency, task: Callable[[], Any]) -> Any:
+        room.version = 1, 0
+        return task()
+
+    screen = SimpleNamespace(match=None, seats=(), show=lambda pictures: room.version)
+    room = SimpleNamespace(
+        version=(0, 0), match=None, pictures=None, in_sight=lambda screen: {},
+        worker=SimpleNamespace(run=bots_first),
+    )  # fmt: skip
+    pane = GamePane.__new__(GamePane)
+    pane.room, pane.screen, pane._screen_of = cast(Any, (room, screen, lambda: screen))
+    pane.drawn_by, pane._drawing, pane._seen = [drawn.append], 0, None
+    pane._put = lambda shown, sight: None  # type: ignore[method-assign]
+    with ThreadPoolExecutor(1) as other:
+        other.submit(asyncio.run, pane.redraw()).result()
+        other.submit(asyncio.run, pane.look()).result()
+    assert drawn == [(1, 0)]
 
 
 def test_others_moves_are_told_by_their_events_alone() -> None:

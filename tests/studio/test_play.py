@@ -16,6 +16,7 @@ from generator.engine.console import AutoSave, History, Session
 from generator.engine.of_kit import game_of
 from generator.kit.locate import KitSearchPath
 from tests.readme_steps import ROOT
+from tests.studio.browsing import opened
 from tests.studio.conftest import serving
 
 PATIENCE = 120_000
@@ -41,8 +42,7 @@ def page(page: Any) -> Any:
 
 def sat_down(page: Any, address: str, kit: str, *who: str) -> None:
     """At the table of a kit, in a new game of these players: by default a person against a bot."""
-    page.goto(address)
-    page.goto(address.partition("/?")[0] + f"/kit/{kit}/play")
+    opened(page, address, f"/kit/{kit}/play")
     page.locator(".asks p").first.wait_for()
     page.get_by_role("button", name="New game").click()
     page.get_by_role("button", name="Begin").wait_for()
@@ -258,9 +258,7 @@ def choose(page: Any, count: str) -> None:
 
 
 def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -> None:
-    page.goto(address)
-    base = address.partition("/?")[0]
-    page.goto(f"{base}/kit/gruff/free")
+    opened(page, address, "/kit/gruff/free")
     choose(page, "120")
     page.get_by_label("Shuffle (S)").click()
     page.get_by_label("Draw into the hand (D)").click()
@@ -273,7 +271,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
     context.set_default_timeout(PATIENCE)
     other, heard = context.new_page(), list[str]()
     other.on("websocket", lambda socket: socket.on("framereceived", lambda f: heard.append(str(f))))
-    other.goto(base + way)
+    other.goto(address.partition("/?")[0] + way)
     other.get_by_text("hands: player 1: 1").wait_for()
     choose(other, "119")
     other.get_by_label("Draw into the hand (D)").click()
@@ -296,8 +294,7 @@ def test_the_free_table_in_two_browsers(browser: Any, page: Any, address: str) -
 
 
 def test_the_lab_plays_and_leads_to_a_game(page: Any, address: str) -> None:
-    page.goto(address)
-    page.goto(address.partition("/?")[0] + "/kit/grizzled/lab")
+    opened(page, address, "/kit/grizzled/lab")
     page.get_by_label("Games", exact=True).fill("12")
     page.get_by_label("Bots", exact=False).fill("random")
     page.get_by_role("button", name="Run").click()

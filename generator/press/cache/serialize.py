@@ -29,7 +29,6 @@ _BY_FIELDS: tuple[type, ...] = (
     items.Use,
     items.Link,
     items.Anchor,
-    items.Scene,
     Word,
     DependencySet,
 )
@@ -42,6 +41,21 @@ _NAMED: dict[tuple[str, str], Any] = {
     # one object for a word of all cards, as there is where it is shaped: it is looked up often
     (Word.__module__, Word.__name__): lru_cache(_MOST_WORDS)(Word),
 }
+
+
+def fields_of(scene: items.Scene) -> tuple[Any, ...]:
+    """What a scene is made of."""
+    return tuple(getattr(scene, name) for name in items.Scene.__match_args__)
+
+
+def restored_scene(fields: tuple[Any, ...], facts: dict[str, Any]) -> items.Scene:
+    """A scene made of these fields, with what is known of it."""
+    scene = items.Scene(*fields)
+    scene.known.update(facts)
+    return scene
+
+
+_NAMED[restored_scene.__module__, restored_scene.__name__] = restored_scene
 
 
 class BadBytesError(Exception):
@@ -66,6 +80,8 @@ def loads(content: bytes) -> Any:
 class ScenePickler(pickle.Pickler):
     def reducer_override(self, value: Any) -> Any:
         kind = type(value)
+        if kind is items.Scene:
+            return restored_scene, (fields_of(value), value.facts)
         if kind in _BY_FIELDS:
             return kind, tuple(getattr(value, name) for name in kind.__match_args__)
         if kind is Font:

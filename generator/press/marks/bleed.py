@@ -25,9 +25,10 @@ from generator.press.scene.items import (
     Use,
     is_opaque,
     memoize_by_identity,
-    memoize_per_scene,
+    memoize_with_scene,
 )
 from generator.press.scene.paths import (
+    around_all,
     bounds,
     bounds_under,
     covers,
@@ -54,7 +55,7 @@ def rim_of(piece: Piece) -> tuple[Color, Color] | None:
     return None if front is None or back is None else (front, back)
 
 
-@memoize_per_scene
+@memoize_with_scene
 def edge_color(scene: Scene) -> Color | None:
     """The one colour from the bleed to a millimetre inside the trim; None if there are several.
 
@@ -79,7 +80,10 @@ class _EdgeColor:
             match item:
                 case Group(items=inner, matrix=own, clip=outline):
                     within, before = own.then(matrix), self.color
-                    self.draw(inner, within, _clipped(outline, within, clip))
+                    left = _clipped(outline, within, clip)
+                    if self._is_free_of(inner, within, left):
+                        continue
+                    self.draw(inner, within, left)
                     if item.is_composited and self.color != before:
                         self.color = _MIXED
                 case Use(scene=scene, matrix=own):
@@ -98,6 +102,14 @@ class _EdgeColor:
                         self.color = self.color if drawn <= {self.color} else _MIXED
                 case GlyphRun() | Image():
                     self._mark(_box(item), matrix, clip)
+
+    def _is_free_of(self, items: tuple[Item, ...], matrix: Matrix, clip: Rect | None) -> bool:
+        """Whether nothing of a group reaches between the two edges, by the box around all of it."""
+        whole = _extent(items)
+        if whole is None:
+            return True
+        box = bounds_under(whole, matrix)
+        return not self._touches(overlap(box, clip) if clip else box)
 
     def _mark(self, own: Rect, matrix: Matrix, clip: Rect | None) -> None:
         box = bounds_under(own, matrix)
@@ -125,6 +137,25 @@ class _EdgeColor:
 def _box_of(path: Path) -> Rect:
     """The box around all that a path draws, its line included."""
     return bounds(path.outline).grown(path.stroke.width if path.stroke else 0.0)
+
+
+@memoize_by_identity
+def _extent(items: tuple[Item, ...]) -> Rect | None:
+    """The box around all that items draw, in their own coordinates; None if they draw nothing."""
+    boxes: list[Rect] = []
+    for item in items:
+        match item:
+            case Group(items=inner, matrix=own):
+                box = _extent(inner)
+                boxes += [bounds_under(box, own)] if box else []
+            case Use(scene=scene, matrix=own):
+                box = _extent(scene.items)
+                boxes += [bounds_under(box, own)] if box else []
+            case Path():
+                boxes.append(_box_of(item))
+            case GlyphRun() | Image():
+                boxes.append(_box(item))
+    return around_all(boxes) if boxes else None
 
 
 def _clipped(outline: Outline | None, matrix: Matrix, clip: Rect | None) -> Rect | None:

@@ -25,6 +25,7 @@ from generator.press.cache.dependencies import DependencySet
 from generator.press.cache.input_digests import InputDigests
 from generator.press.instructions.packing_list import part_title
 from generator.press.manifest import face_digests
+from generator.press.marks.bleed import edge_color
 from generator.press.markup.scaling import TypeGrowth
 from generator.press.pieces.facts import facts_of
 from generator.press.pieces.large_print import Enlarger, Growth
@@ -147,8 +148,8 @@ class FaceSet:
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
-        if piece.component not in self._specs:
-            return face_digests(piece)  # a page that explains the kit
+        if piece.component not in self._specs:  # a page that explains the kit
+            return self.made_once(f"look {piece.id}", partial(face_digests, piece))
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
@@ -343,6 +344,8 @@ class FaceSet:
             with suppress(KitError):  # it is met again where all faults are gathered
                 self._scene(spec, face)
         pieces = [(spec.piece, face) for spec, face in names]
+        for drawn in filter(None, map(self._faces.get, pieces)):
+            edge_color(drawn[0])  # it is asked of every face, and goes with it
         return new.content({each: self._faces[each] for each in pieces if each in self._faces})
 
     def _rendered(self, spec: PieceSpec, face: str) -> Scene:

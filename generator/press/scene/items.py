@@ -207,6 +207,11 @@ class Scene:
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
     """What has been worked out about it, by the function that did (see `memoize_per_scene`)."""
 
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is known of it and goes wherever it goes (see `memoize_with_scene`)."""
+        return {name: value for name, value in self.known.items() if isinstance(name, str)}
+
     def __reduce__(self) -> tuple[object, ...]:
         """What is known of a scene stays in the process that worked it out."""
         drawn = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
@@ -219,13 +224,24 @@ T = TypeVar("T")
 
 def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
     """Cache the function's result for each scene as long as that scene lives."""
+    return _remembering(work, work)
 
+
+def memoize_with_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
+    """The same for results of plain values that nothing but the scene decides.
+
+    They go with the scene to other processes and into the cache, and are worked out once for all.
+    """
+    return _remembering(work, f"{work.__module__}.{work.__name__}")
+
+
+def _remembering(work: Callable[[Scene], T], key: object) -> Callable[[Scene], T]:
     @wraps(work)
     def remembered(scene: Scene) -> T:
         try:
-            return cast("T", scene.known[work])
+            return cast("T", scene.known[key])
         except KeyError:
-            scene.known[work] = made = work(scene)
+            scene.known[key] = made = work(scene)
             return made
 
     return remembered

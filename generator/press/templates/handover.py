@@ -15,7 +15,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 from generator.base.errors import Place
 from generator.press.cache.dependencies import DependencySet
-from generator.press.cache.serialize import ScenePickler, SceneUnpickler
+from generator.press.cache.serialize import (
+    ScenePickler,
+    SceneUnpickler,
+    fields_of,
+    restored_scene,
+)
 from generator.press.scene.items import Image, Scene
 from generator.press.templates.renderer import MOST_IN_ALL, PIXELS_OF_BYTE, Renderer
 
@@ -67,7 +72,7 @@ class HandOver:
         pickler.dump({src: each for src, each in pictures.items() if isinstance(each, Image)})
         pickler.dump(list(scenes))
         for scene, reading in scenes.values():
-            pickler.dump(tuple(getattr(scene, name) for name in Scene.__match_args__))
+            pickler.dump((fields_of(scene), scene.facts))
             pickler.dump(reading)
         pickler.dump(dict(faces))
         pickler.dump(sources)
@@ -93,9 +98,9 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
     renderer.pixels, renderer.bytes = pixels, size
     renderer.pictures |= pictures
     for digest in unpickler.load():
-        fields, reading = unpickler.load(), unpickler.load()
+        (fields, facts), reading = unpickler.load(), unpickler.load()
         if not renderer.has(digest):
-            renderer.scenes[digest] = Scene(*fields), reading
+            renderer.scenes[digest] = restored_scene(fields, facts), reading
     faces: Faces = unpickler.load()
     for item, place in unpickler.load().items():
         renderer.sources.setdefault(item, place)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from generator.press.cache.serialize import BadBytesError, dumps, loads
+from generator.press.layout.checks.complexity import complexity_of
+from generator.press.layout.checks.safe_zone import text_margin
+from generator.press.marks.bleed import edge_color
 from generator.press.scene.digest import scene_digest
 from generator.press.scene.items import Use
 from tests.press.scene.drawing import tidewrack
@@ -26,6 +30,17 @@ def test_scenes_come_back_as_they_were_and_share_what_they_shared() -> None:
     ]
     assert frames[0] is frames[1]
     assert frames[0] is not frames[2]
+
+
+def test_what_is_known_of_a_scene_goes_with_it_and_is_what_would_be_worked_out() -> None:
+    front = tidewrack().face("find", "whelk", "front")
+    known = edge_color(front), text_margin([front], 9.0), complexity_of(front)
+    thawed = loads(dumps(front))
+    assert thawed.facts == front.facts
+    assert len(thawed.facts) == 3
+    plain = replace(thawed)
+    assert not plain.facts
+    assert (edge_color(plain), text_margin([plain], 9.0), complexity_of(plain)) == known
 
 
 class _Trick:

@@ -57,26 +57,39 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
         return
     (number, host, it), state.queue = state.queue[0], state.queue[1:]
     state.pending = (*state.pending, TRIGGERS)
-    carry_on(state, effect_step(state.config.content.clauses[number], host, it), events)
+    clause = state.config.content.clauses[number]
+    begin(state, Effect(clause, controller(state, clause), host, it), events)
 
 
 def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Do the next operation of a clause, or ask for what has to be chosen before it."""
+    """Begin a clause, or go on with it."""
     effect, op, picks = in_progress(state, step.about)
-    clause, seat = effect.clause, state.pair[effect.side]
     if op == START:
-        if effect.host >= 0 and not state.alive[effect.host]:
-            return  # `trigger-alive`
-        if clause.definition.condition is not None and not holds(
-            state, clause.definition.condition, effect
-        ):
-            return
-        op = 0
-        if clause.definition.may:
-            put_back(state, effect, op, ())
-            state.pending = (*state.pending, Step("may", seat))
-            return
-        report_trigger(state, effect, events)
+        begin(state, effect, events)
+    else:
+        proceed(state, effect, op, picks, events)
+
+
+def begin(state: GruffState, effect: Effect, events: list[Event]) -> None:
+    """Begin a clause if its gruff lives and its condition holds, or ask whether to."""
+    if effect.host >= 0 and not state.alive[effect.host]:
+        return  # `trigger-alive`
+    definition = effect.clause.definition
+    if definition.condition is not None and not holds(state, definition.condition, effect):
+        return
+    if definition.may:
+        put_back(state, effect, 0, ())
+        state.pending = (*state.pending, Step("may", state.pair[effect.side]))
+        return
+    report_trigger(state, effect, events)
+    proceed(state, effect, 0, (), events)
+
+
+def proceed(
+    state: GruffState, effect: Effect, op: int, picks: tuple[int, ...], events: list[Event]
+) -> None:
+    """Do the next operation of a clause, or ask for what has to be chosen before it."""
+    clause = effect.clause
     operation = clause.operations[op]
     while (options := next_options(state, operation, effect, picks)) is not None:
         if not options:
@@ -86,7 +99,7 @@ def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
         if len(options) > 1:
             put_back(state, effect, op, picks)
             name = "choose" if len(picks) < len(operation.slots) else operation.name
-            state.pending = (*state.pending, Step(name, seat))
+            state.pending = (*state.pending, Step(name, state.pair[effect.side]))
             return
         picks = pick(operation, effect, picks, options[0])
     if op + 1 < len(clause.operations):

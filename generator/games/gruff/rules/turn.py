@@ -11,7 +11,7 @@ from operator import and_
 
 from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
-from generator.games.gruff.content import ACTION, CONDITION
+from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
 from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap, turn_to
 from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
@@ -45,8 +45,13 @@ NEXT_TO = ((1,), (0, 2), (1,))
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
 """The steps of a usual turn from its clean-up to its activation."""
+TO_ACTIVATE, TO_PLAY, TO_ACT = (
+    [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
+    for name in ("activate", "play", "tactic")
+)
+"""The decisions of every turn, for each seat."""
 AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""The same from the blow of a pending attack."""
+"""The same after a pending attack has struck."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
 """The turn of each side."""
 
@@ -76,7 +81,7 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
         else:
             refresh_team(state, "refresh-team", events)
             draw(state, side, 1, "draw-one", events)
-            state.pending = (*state.pending, Step("activate", seat))
+            state.pending = (*state.pending, TO_ACTIVATE[seat])
 
 
 # Step 0: clean up
@@ -128,7 +133,7 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
 
 
 def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`refresh-team`: as the team is after clean-up."""
+    """`refresh-team`, after clean-up."""
     refresh_team(state, "refresh-team", events)
 
 
@@ -154,7 +159,7 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
     """`step-two-refresh`: a gruff must be ready to be activated."""
     refresh_team(state, "step-two-refresh", events)
-    state.pending = (*state.pending, Step("activate", state.pair[state.side]))
+    state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
@@ -206,7 +211,7 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
     if moves == [STOP]:
         offer_tactics(state, step, events)
     else:
-        state.pending = (*state.pending, Step("play", state.pair[state.side]))
+        state.pending = (*state.pending, TO_PLAY[state.pair[state.side]])
         state.set_legal_moves(moves)
 
 
@@ -309,7 +314,7 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
-        state.pending = (*state.pending, Step("tactic", seat))
+        state.pending = (*state.pending, TO_ACT[seat])
         state.set_legal_moves(moves)
     else:
         events.append(Event("idle", "no-tactical", seat, {}))

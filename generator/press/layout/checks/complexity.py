@@ -24,6 +24,7 @@ from generator.press.scene.items import (
     Use,
     memoize_by_identity,
     memoize_per_scene,
+    memoize_with_scene,
 )
 
 MAX_ITEMS = 150_000
@@ -165,9 +166,14 @@ class Complexity:
 @memoize_per_scene
 def complexity_of(scene: Scene) -> Complexity:
     """The complexity of a scene, nested scenes included."""
+    return Complexity(*_counted(scene))
+
+
+@memoize_with_scene
+def _counted(scene: Scene) -> tuple[int, int, float, float]:
     found = Complexity()
     _add(scene.items, 1.0, found)
-    return found
+    return found.items, found.runs, found.length, found.area
 
 
 def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:

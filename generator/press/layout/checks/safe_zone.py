@@ -22,7 +22,7 @@ from generator.press.scene.items import (
     Scene,
     Use,
     memoize_by_identity,
-    memoize_per_scene,
+    memoize_with_scene,
 )
 from generator.press.scene.polygons import contains, depth, polygon_of
 from generator.press.scene.text_extraction import ink_box
@@ -75,7 +75,7 @@ def text_margin(faces: Iterable[Scene], safe: float) -> float:
     return margin if margin < safe - _LETTER else safe
 
 
-@memoize_per_scene
+@memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
     """How far inside the cut decor may begin; the back of a deck is asked for by every card."""
     begins = _decor(face.items, IDENTITY, within=False)

@@ -112,8 +112,9 @@ class GamePane:
         self._seen = self.room.version  # what is on its way need not be drawn twice
         self._drawing += 1
         try:
-            shown, sight = await self.room.worker.run(
-                Urgency.EDIT, lambda: (screen.show(pictures), self.room.in_sight(screen))
+            self._seen, shown, sight = await self.room.worker.run(
+                Urgency.EDIT,  # bots may have moved in the worker meanwhile
+                lambda: (self.room.version, screen.show(pictures), self.room.in_sight(screen)),
             )
         finally:
             self._drawing -= 1
