@@ -20,7 +20,7 @@ from generator.lab.training import Match, Training, TrainingResult, given_weight
 @command(
     "grimoire train grumbles --jobs 2",
     'grimoire train grudge --measure "Challenges survived" --rounds 8',
-    "grimoire train gruff --picks 2000 --rounds 0 --budget 10 --keep",
+    "grimoire train gruff --picks 1500 --rounds 0 --budget 1 --keep",
     "grimoire train mygame --data my-data --keep",
     "grimoire train grumbles --weight near=1.5 --rounds 0",
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
