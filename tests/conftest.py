@@ -26,9 +26,10 @@ settings.load_profile("short")
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
+def pytest_xdist_auto_num_workers() -> int | None:
     """One process more than there are cores: one that drives a browser mostly waits."""
-    return (os.cpu_count() or 1) + 1
+    named = os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS")
+    return None if named else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -83,6 +83,8 @@ class Game(Rules[S], Generic[S]):
     """The kind of event with which a seat's turn begins, if any seat may have the first one."""
     seats_differ: ClassVar[str] = ""
     """What tells the seats of every game apart, as a sentence: who has the first turn."""
+    picks: ClassVar[Collection[str]] = ()
+    """Steps at which seats pick what they play with; training learns what each such move is worth."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
     """Keys of `State.to_data` that only count time; positions that differ in nothing else repeat."""
     source_folder: str | None = None

@@ -18,6 +18,11 @@ Weights: TypeAlias = Mapping[str, float]
 NO_WEIGHTS: Weights = {}
 
 
+def picked(weights: Weights, moves: Iterable[str]) -> float:
+    """What picks are worth together, by the texts of the moves: as the logarithm of the odds to win."""
+    return sum([weights.get(move, 0.0) for move in moves])
+
+
 class Records(NamedTuple):
     """The data of a kit from which its game is made."""
 

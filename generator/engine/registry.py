@@ -9,6 +9,7 @@ have its turns as data instead: `turns.yaml` in its own folder (`scripted`).
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -91,8 +92,8 @@ def make_game(
     low, high = kit.players
     rules, weights = folder / "rules.yaml", folder / WEIGHTS
 
-    def records(known: Weights = NO_WEIGHTS) -> Records:
-        found = load_weights(weights, known) if weights.exists() else NO_WEIGHTS
+    def records(known: Weights = NO_WEIGHTS, picks: Collection[str] = ()) -> Records:
+        found = load_weights(weights, known, picks) if weights.exists() else NO_WEIGHTS
         seats = range(low, high + 1)
         texts = with_options(load_rules(rules) if rules.exists() else {}, kit.choices, seats)
         return Records(tables, texts, kit.choices, seats, kit.version, kit.title, found)
@@ -112,7 +113,7 @@ def make_game(
         )
         raise KitError(message, place=Place(shown_name(rules)), hint=hint, check="file-not-found")
     try:
-        game = factory(records(factory.weights))
+        game = factory(records(factory.weights, factory.picks))
     except (AttributeError, LookupError, TypeError) as error:
         raise Game.lacking(error, kit.place()) from error
     game.kit_file = kit

@@ -6,12 +6,13 @@ for better ones and writes them into the kit's data folder; the bot `search` pla
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
-from generator.base.errors import Fault, KitError, did_you_mean
+from generator.base.errors import Fault, KitError, Place, did_you_mean
 from generator.base.load_document import check_form, load_yaml
 from generator.base.schema import ClosedModel, Number, Words
 from generator.engine.outcome import Weights
@@ -47,22 +48,33 @@ class TrainedWeights(ClosedModel):
     """The 95 % interval of the difference."""
     weights: Annotated[dict[str, Number], Field(min_length=1)]
     """Every weight by its name."""
+    picks: dict[str, Number] | None = None
+    """What moves that pick something are worth, by their texts."""
 
 
-def load_weights(path: Path, known: Weights) -> Weights:
-    """The weights in a file; `known` are those of the game.  Raises KitError with every fault."""
+def load_weights(path: Path, known: Weights, picks: Collection[str] = ()) -> Weights:
+    """The weights in a file; `known` are those of the game, `picks` its steps at which something is picked.
+
+    What the kit has no more, nobody can pick, and it does no harm.  Raises KitError with every fault.
+    """
     document = load_yaml(path)
-    found = check_form(document, TrainedWeights).weights
+    found = check_form(document, TrainedWeights)
+    learnt = found.picks or {}
     faults = [
-        Fault(
-            f'the game has no weight "{name}"',
-            document.place("weights", name),
-            hint=did_you_mean(name, known) or "train it again",
-            check="unknown-field",
-        )
-        for name in found
+        _unknown("weight", name, document.place("weights", name), known)
+        for name in found.weights
         if name not in known
+    ]
+    faults += [
+        _unknown("pick", name, document.place("picks", name), picks)
+        for name in learnt
+        if name.partition(" ")[0] not in picks
     ]
     if faults:
         raise KitError(faults)
-    return found
+    return {**found.weights, **learnt}
+
+
+def _unknown(what: str, name: str, place: Place, known: Iterable[str]) -> Fault:
+    hint = did_you_mean(name, known) or "train it again"
+    return Fault(f'the game has no {what} "{name}"', place, hint=hint, check="unknown-field")

@@ -8,6 +8,7 @@ several values is left to `grimoire check`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel
@@ -27,8 +28,9 @@ def manual_schema() -> Schema:
     return form_schema(KitFile)
 
 
+@cache
 def form_schema(form: type[BaseModel]) -> Schema:
-    """The schema of every file of a form, such as `game.yaml` or `turns.yaml`."""
+    """The schema of every file of a form, such as `game.yaml` or `turns.yaml`; not to be changed."""
     return {"$schema": DIALECT, **_finished(form.model_json_schema(), {})}
 
 

@@ -7,6 +7,9 @@ regression on the logarithms of the weights, with the estimate taken as linear n
 weight keeps its sign, and one that the games say little about stays where it is.  This takes far fewer
 games than to play with many weights and to see which wins.
 
+What is picked before play, such as a team, is learnt before that, from games in which it is picked at
+random: each such move gets a weight of its own, by its text, which says what it changes.
+
 What is found in the end is compared with the weights kept before in games of other seeds.  Against each
 other either plays either seat; together, or alone, each plays by itself.
 """
@@ -17,14 +20,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp, inf, nan
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 import yaml
-from numpy.typing import NDArray
 
 from generator.base.errors import KitError, did_you_mean
-from generator.engine.bots import Bot, Observation
+from generator.engine.bots import Bot, Observation, choose_move
 from generator.engine.bots.search import Search
 from generator.engine.events import JsonValue
 from generator.engine.game import Game, State
@@ -34,30 +35,12 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.workers import in_order, local
 from generator.engine.statistics.measures import mean_range
+from generator.lab.fitting import NUDGE, Lesson, Picked, fitted, odds_of, worth_of_picks
 
 ODD = 12
 """One of this many moves is made at random."""
 LOOKED_AT = 3
 """One of this many positions is learnt from: those of one game are much alike."""
-NUDGE = 0.05
-"""By how much the logarithm of a weight is changed to see what depends on it."""
-STEP = 0.7
-"""The most by which the logarithm of a weight is changed in a round."""
-TRUST = 40.0
-"""How firmly a weight stays where it is: as if by this many positions that depend on it alone."""
-SURE = 0.001
-"""No chance is taken to be nearer to 0 or 1 than this."""
-
-Array = NDArray[np.float64]
-
-
-class Lesson(NamedTuple):
-    """What can be learnt from one position."""
-
-    brought: float
-    """What the game brought to the seat that decides; of a figure to raise, from there on."""
-    odds: tuple[float, ...]
-    """The logarithm of its odds by the present weights, and with each of them changed."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +76,10 @@ class Match:
     def lessons(self, weights: Weights, seed: int) -> list[Lesson]:
         """Play a game with these weights, and learn from it."""
         bot, chance = self.bot(weights), Rng(seed, stream=-1)
-        nudged = [{**weights, name: weight * exp(NUDGE)} for name, weight in _moved(weights)]
+        nudged = [
+            {**weights, name: weight * exp(NUDGE)}
+            for name, weight in _moved(weights, self.game.weights)
+        ]
 
         def odd(observation: Observation, rng: Rng) -> Any:
             if chance.below(ODD):
@@ -104,7 +90,7 @@ class Match:
         for step in play(self.game, [odd], seed, self.players, self.options):
             state, seat = step.state, step.state.to_act
             if seat is not None and not chance.below(LOOKED_AT):
-                odds = tuple(_odds(state.judge(each)[seat]) for each in (weights, *nudged))
+                odds = tuple(odds_of(state.judge(each)[seat]) for each in (weights, *nudged))
                 found.append((seat, self._figure(state), odds))
         end = step.state
         if self.measure:
@@ -112,6 +98,20 @@ class Match:
             return [Lesson(last - before, odds) for _, before, odds in found]
         assert end.outcome
         return [Lesson(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
+
+    def picks(self, weights: Weights, seed: int) -> list[Picked]:
+        """Play a game whose seats pick at random, and note what each has picked and what came of it."""
+        bot, chance = self.bot(weights), Rng(seed, stream=-1)
+        state, _ = self.game.start(seed, self.players, self.options)
+        moves: list[list[str]] = [[] for _ in range(self.players)]
+        while (seat := state.to_act) is not None:
+            if state.pending[-1].name in self.game.picks:
+                move = chance.pick(state.legal_moves())
+                moves[seat].append(str(move))
+            else:
+                move = choose_move(bot, state, chance)
+            state.apply(move)
+        return [Picked(self._scored(state, [seat]), own) for seat, own in enumerate(moves)]
 
     def score(self, weights: Weights, rivals: Weights, seed: int) -> float:
         """What one seed brings: of two games against other weights the mean."""
@@ -169,6 +169,12 @@ def play_lessons(job: tuple[Match, Weights], seed: int) -> list[Lesson]:
     return match.lessons(weights, seed)
 
 
+def play_picks(job: tuple[Match, Weights], seed: int) -> list[Picked]:
+    """Play a game to learn from what is picked in it."""
+    match, weights = job
+    return match.picks(weights, seed)
+
+
 def play_proof(job: tuple[Match, Weights, Weights], seed: int) -> float:
     """Play one seed by the first weights, against the others."""
     match, weights, rivals = job
@@ -198,23 +204,39 @@ class Training:
     jobs: int = 1
     given: Weights = field(default_factory=dict)
     """Weights to begin with instead of those that are kept."""
+    picks: int = 0
+    """How many games are played first to learn what is worth picking."""
 
     def __post_init__(self) -> None:
         if not self.match.game.weights:
             message = f"{self.match.game.name} has no weights to train"
             hint = "a game written in Python can state them: grimoire reference play"
             raise KitError(message, hint=hint, check="option-value")
+        if self.picks and not self.match.game.picks:
+            message = f"nothing is picked before {self.match.game.name} begins"
+            raise KitError(message, hint="leave out --picks", check="option-value")
 
     @property
     def start(self) -> Weights:
         """The weights to begin with."""
         return {**self.match.game.trained, **self.given}
 
+    def worth_picking(self, weights: Weights) -> Weights:
+        """What each move that picks something is worth, from games played by these weights."""
+        first = self.seed + 1
+        games = local(self.jobs).batches(
+            play_picks, [(self.match, weights)], [range(first, first + self.picks)]
+        )
+        return worth_of_picks(
+            [game for batch in in_order(games) for game in batch.results],
+            ranked=bool(self.match.measure),
+        )
+
     def run(self, start: Weights) -> Iterator[Progress]:
         """Train from these weights on, all with 0 left alone; yield after every round."""
         weights = start
         for number in range(self.rounds):
-            first = self.seed + 1 + number * self.games
+            first = self.seed + 1 + self.picks + number * self.games
             job = self.match, weights
             games = local(self.jobs).batches(
                 play_lessons, [job], [range(first, first + self.games)]
@@ -223,7 +245,7 @@ class Training:
                 lesson for batch in in_order(games) for game in batch.results for lesson in game
             ]
             moves, loss = fitted(lessons, ranked=bool(self.match.measure))
-            names = [name for name, _ in _moved(weights)]
+            names = [name for name, _ in _moved(weights, self.match.game.weights)]
             changed = {
                 name: weights[name] * exp(move) for name, move in zip(names, moves, strict=True)
             }
@@ -232,7 +254,8 @@ class Training:
 
     def prove(self, weights: Weights) -> TrainingResult:
         """Compare weights with those kept before, in games with seeds that no round has played."""
-        first, kept = self.seed + 1 + self.rounds * self.games, self.match.game.trained
+        first = self.seed + 1 + self.picks + self.rounds * self.games
+        kept = self.match.game.trained
         jobs = [(self.match, weights, kept), (self.match, kept, kept)]
         seeds = [range(first, first + self.proof)] * len(jobs)
         scores: list[list[float]] = [[] for _ in jobs]
@@ -243,63 +266,9 @@ class Training:
         return TrainingResult(self, weights, fmean(before), fmean(after), low, high)
 
 
-def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]:
-    """By how much to change the logarithm of each weight, and the loss before.
-
-    `ranked`: what came is a figure, of which only counts what share of all positions had less to come;
-    then estimates are compared with each other alone, and may all be too high or too low.
-    """
-    brought = np.array([lesson.brought for lesson in lessons])
-    if ranked:
-        brought = np.array(
-            [(np.mean(brought < one) + np.mean(brought <= one)) / 2 for one in brought]
-        )
-    odds = np.array([lesson.odds for lesson in lessons])
-    slopes = (odds[:, 1:] - odds[:, :1]) / NUDGE
-    known = np.full(slopes.shape[1], TRUST)
-    if ranked:
-        slopes = np.column_stack([slopes, np.ones(len(lessons))])
-        known = np.append(known, SURE)
-    moves = np.zeros(len(known))
-    for _ in range(30):  # Newton's method, each step halved until it helps
-        chance = _chance(odds[:, 0] + slopes @ moves)
-        down = slopes.T @ (brought - chance) - known * moves
-        bend = (slopes * (chance * (1 - chance))[:, None]).T @ slopes + np.diag(known)
-        step, now = np.linalg.solve(bend, down), _cost(brought, chance, known, moves)
-        while (
-            _cost(brought, _chance(odds[:, 0] + slopes @ (moves + step)), known, moves + step) > now
-        ):
-            step /= 2
-            if np.abs(step).max() < SURE:
-                break
-        moves = moves + step
-        if np.abs(step).max() < SURE:
-            break
-    loss = _cost(brought, _chance(odds[:, 0]), known, 0 * moves) / len(lessons)
-    count = odds.shape[1] - 1
-    return [float(move) for move in np.clip(moves[:count], -STEP, STEP)], float(loss)
-
-
-def _chance(odds: Array) -> Array:
-    chance: Array = np.clip(1 / (1 + np.exp(-np.clip(odds, -30, 30))), SURE, 1 - SURE)
-    return chance
-
-
-def _cost(brought: Array, chance: Array, known: Array, moves: Array) -> float:
-    """The logarithmic loss of all positions, and what it costs to move from where the weights are."""
-    loss = -np.sum(brought * np.log(chance) + (1 - brought) * np.log(1 - chance))
-    return float(loss + np.sum(known * moves**2) / 2)
-
-
-def _odds(chance: float) -> float:
-    """The logarithm of the odds of a chance."""
-    chance = min(max(chance, SURE), 1 - SURE)
-    return float(np.log(chance / (1 - chance)))
-
-
-def _moved(weights: Weights) -> list[tuple[str, float]]:
-    """The weights that training changes: those with 0 are left alone."""
-    return [(name, weight) for name, weight in weights.items() if weight]
+def _moved(weights: Weights, known: Weights) -> list[tuple[str, float]]:
+    """The weights that rounds of training change: those with 0 and those of picks are left alone."""
+    return [(name, weight) for name, weight in weights.items() if weight and name in known]
 
 
 @dataclass(frozen=True)
@@ -326,18 +295,23 @@ class TrainingResult:
         training, match = self.training, self.training.match
         options: JsonValue = {**match.game.read_options(match.options)} if match.options else {}
         proof = 2 * training.proof * (1 if match.together else 2)
+        weights = {name: round(weight, 4) for name, weight in self.weights.items()}
+        picks: dict[str, JsonValue] = {
+            name: weights.pop(name) for name in self.weights if name not in match.game.weights
+        }
         return {
             **{"players": match.players, "options": options},
             **{
                 "seed": training.seed,
-                "games": training.rounds * training.games + proof,
+                "games": training.picks + training.rounds * training.games + proof,
                 "budget": match.budget,
             },
             **({"measure": match.measure} if match.measure else {}),
             **({"given": dict(training.given)} if training.given else {}),
             **{"before": round(self.before, 4), "after": round(self.after, 4)},
             "interval": [round(self.low, 4), round(self.high, 4)],
-            "weights": {name: round(weight, 4) for name, weight in self.weights.items()},
+            "weights": {**weights},
+            **({"picks": picks} if picks else {}),
         }
 
     def file_text(self) -> str:

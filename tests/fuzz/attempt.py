@@ -35,6 +35,7 @@ _ASKED = {
     "play": ("saved.json",),
     "simulate": ("games.sqlite",),
     "new": ("data", "templates", "rules"),
+    "check": ("gaps",),
     "watch-once": ("data/tidewrack/finds.csv",),
 }
 """Commands -> what they are asked to write besides."""

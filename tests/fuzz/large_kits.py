@@ -96,6 +96,8 @@ def _game(turns: str, cards: int = 0, players: str = "[2, 4]") -> Callable[[Grou
         seated,
         _file(TURNS, f"rule: walk\nwinner: all\n{deck}{end}{turns}\n"),
         _file(f"{KIT}/examples/turns.yaml", "kit: tidewrack\nexamples: []\n"),
+        _file(BOOK, "# Tidewrack\n\nSome play. [[players]] They walk. [[walk]]\n"),
+        _file(RULES, "".join(f"{slug}: {{section: A, text: They play.}}\n" for slug in _CITED)),
     )
 
 
@@ -139,6 +141,7 @@ _FIND = "range(1000) | map('string') | join | length"
 _WORK = f'  T-n@: {{says: s, about: finds, find: "{_FIND}", expect: 2890}}\n'
 _EXAMPLE = "  - {id: e@, title: t, says: s, rules: [walk], expect: {legal: [step]}}\n"
 
+_CITED = ("players", "walk")
 _COUNTERS = "counters:\n" + _numbered("  k@:\n", 100)
 _COUNT = "{{ everyone.k1 | length }}"
 
@@ -306,23 +309,23 @@ LARGE: Mapping[str, Callable[[Ground], Files]] = {
     ),
     "told-of-everyone": _game(
         f"{_COUNTERS}turn: [{{draw: deck, into: jetsam, number: 5000, says: '{_COUNT}'}}]",
-        4_980,
+        4_800,
         players="[100, 100]",
     ),
     "hidden-cards": _game(
-        "hands: {bag: }\nturn: [{choose: {one: {do: [{draw: deck, into: bag}]}, two: }}]", 4_980
+        "hands: {bag: }\nturn: [{choose: {one: {do: [{draw: deck, into: bag}]}, two: }}]", 4_800
     ),
     "seen-cards": _game(
         "hands: {bag: }\nturn: [{draw: deck, into: bag, number: 400}, {show: bag, who: all},\n"
         " {look: deck, number: 5000}, {choose: {one: , two: }}]",
-        4_980,
+        4_800,
         players="[100, 100]",
     ),
     "cards-on-table": _game(
         "rows: {market: {number: 90, from: deck, deal: 10}}\nturn: [{choose: {one: , two: }}]", 900
     ),
     "cards-to-pick": _game(
-        "turn: [{draw: deck, into: jetsam, number: 5000}, {pick: jetsam, as: one}]", 4_980
+        "turn: [{draw: deck, into: jetsam, number: 5000}, {pick: jetsam, as: one}]", 4_800
     ),
     "choices": _game(
         "counters: {tide: }\nturn:\n  - choose:\n"

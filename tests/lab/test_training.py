@@ -13,11 +13,14 @@ import pytest
 from generator.base.errors import KitError
 from generator.base.load_document import load_form
 from generator.base.locations import data_root
+from generator.engine.bots import Observation, Search
 from generator.engine.events import Event
 from generator.engine.outcome import Outcome, Weights
 from generator.engine.registry import load_game
+from generator.engine.rng import Rng
 from generator.engine.weights import WEIGHTS, TrainedWeights, load_weights
-from generator.lab.training import NUDGE, STEP, Lesson, Match, Training, fitted, given_weights
+from generator.lab.fitting import NUDGE, STEP, Lesson, Picked, fitted, worth_of_picks
+from generator.lab.training import Match, Training, given_weights
 from tests.lab.fuzz.broken import Walk, WalkGame
 from tests.press.running import run
 from tests.shipped import shipped_game
@@ -90,6 +93,48 @@ def test_weights_are_fitted_to_what_came(ranked: bool) -> None:
     assert right <= STEP
     better = [Lesson(one, tuple(2 * each for each in odds)) for one, odds in lessons]
     assert ranked or loss > fitted(better, ranked)[1]
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_what_is_worth_picking_is_learnt_from_who_won(seats: int) -> None:
+    """Who has "take good" wins, who has "take bad" does not; "take dull" makes no difference."""
+    games = [
+        [
+            Picked(float(good), ["take good" if good else "take bad", "take dull"][: 2 - seat % 2])
+            for seat in range(seats)
+            for good in [seat == number % max(2, seats)]
+        ]
+        for number in range(60)
+    ]
+    worth = worth_of_picks(games, ranked=False)
+    assert worth["take good"] > 0.3 > abs(worth["take dull"])
+    assert worth["take bad"] < -0.3
+    assert worth_of_picks(games[:6], ranked=False)["take good"] < worth["take good"] / 2
+
+
+def test_picks_are_learnt_from_games_that_pick_at_random() -> None:
+    ggt = shipped_game("ggt")
+    found = Training(Match(ggt, 2, {}, budget=1), picks=12).worth_picking(ggt.weights)
+    assert len(found) > 6
+    assert all(move.startswith("take ") for move in found)
+    with pytest.raises(KitError, match="nothing is picked before walk begins; leave out --picks"):
+        Training(Match(WeighedGame.new(Weighed), 1, {}), picks=12)
+
+
+@pytest.mark.parametrize(
+    ("name", "move"),
+    [
+        ("ggt", "take old-stubble"),
+        ("gruff", "draft pip-ruckus"),
+        ("grudge", "stats 2 4 3"),
+    ],
+)
+def test_search_picks_what_is_worth_it(name: str, move: str) -> None:
+    """By training alone: its author's estimate does not rate it first."""
+    game = shipped_game(name)
+    state, _ = game.start(1)
+    bot = Search(60, weights={**game.weights, move: 0.7})
+    assert {str(bot(Observation(state), Rng(seed))) for seed in range(4)} == {move}
 
 
 def test_what_is_proved_is_held_against_what_is_kept() -> None:
@@ -191,7 +236,21 @@ def test_weights_that_are_shipped_were_proved(name: str) -> None:
     low, high = kept.interval
     assert 0 < low <= kept.after - kept.before <= high
     game = shipped_game(name)
-    assert game.trained == {**game.weights, **load_weights(file, game.weights)} != game.weights
+    found = load_weights(file, game.weights, game.picks)
+    assert game.trained == {**game.weights, **found} != game.weights
+
+
+def test_what_picks_are_worth_is_kept_even_of_what_the_kit_has_no_more(tmp_path: Path) -> None:
+    game, file = shipped_game("ggt"), tmp_path / WEIGHTS
+    picks = {"take old-stubble": 0.25, "take nobody": -0.5}
+    training = Training(Match(game, 2, {}, budget=1), rounds=0, picks=4, proof=2)
+    result = training.prove({**game.weights, **picks})
+    assert result.as_data()["games"] == 4 + 8
+    file.write_text(result.file_text(), encoding="utf-8")
+    assert load_weights(file, game.weights, game.picks) == {**game.weights, **picks}
+    with pytest.raises(KitError, match='no pick "take old-stubble"; train it again') as caught:
+        load_weights(file, game.weights)
+    assert len(caught.value.faults) == len(picks)
 
 
 @pytest.mark.parametrize(

@@ -93,9 +93,9 @@ _ROWS = (
     _Row(
         r"flow (mapping|node)",
         "start",
-        'a "{{" or "[" is opened and not closed, or a comma is lacking after it',
+        'a "{{" or "[" is opened and not closed, or a comma is missing after it',
         'write "{{name: value, name: value}}" or "[one, two]"; text in it that holds one of {{ }} [ ] , '
-        "stands in quotes",
+        "must be quoted",
     ),
     _AFTER_VALUE,
     _Row(

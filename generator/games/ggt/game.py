@@ -40,6 +40,7 @@ class Ggt(Game[GgtState]):
     unprinted = ("plan", "skin", "colour", "shape", "sign", "hex", "rows")
     seats_rule = "player-count"
     turn_event = "turn"
+    picks = ("take",)
     sentences = text.SENTENCES
     together = TOGETHER
     series = SERIES

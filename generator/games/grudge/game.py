@@ -40,6 +40,7 @@ class Grudge(Game[GrudgeState]):
     determinizations = 3
     """What is hidden bears on the next move only while cards are chosen."""
     weights = WEIGHTS
+    picks = ("stats", "loadout")
     judge = staticmethod(judge)
     time_fields = ("round", "rounds", "tally")
     legend = (

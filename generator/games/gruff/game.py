@@ -58,6 +58,7 @@ class GruffGame(Game[GruffState]):
     unplayable = staticmethod(unplayable)
     prepare = staticmethod(setup.set_up)
     step_words = staticmethod(flow.step_words)
+    picks = ("draft",)
     refusals = illegal_moves.REFUSALS
     complete = staticmethod(position.complete)
     pieces = staticmethod(invariants.pieces)

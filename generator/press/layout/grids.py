@@ -82,7 +82,7 @@ def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -
         if letter not in key:
             raise KitError(
                 f'the letter "{letter}" of the cell {at} is not in the key',
-                hint=f"it has: {' '.join(key)}; . is no cell",
+                hint=f"it has: {' '.join(key)}; . is not a cell",
                 check="unknown-cell",
             )
         inside = cells.box(at)

@@ -67,7 +67,7 @@ GRIDS = (
     ),
     Element(
         "terrain",
-        "Cells drawn as letters, a line for each row from the upper left; `.` is no cell. Needs "
+        "Cells drawn as letters, a line for each row from the upper left; `.` is not a cell. Needs "
         "numbered cells.",
         {"key": _at("what colour each letter means: `f=grass h=sun`")}
         | {name: INK[name] for name in ("stroke", "line")},

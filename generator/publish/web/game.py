@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -25,10 +24,16 @@ from generator.press.html.pictures import Pictures
 from generator.press.paint.svg_values import number
 from generator.press.pieces.table import draw_table
 from generator.press.scene.items import Scene
+from generator.press.templates.handover import Spent
+from generator.press.templates.renderer import Renderer
 from generator.publish.web.site import GAME, RULES, Site
 
 MOST_MOVES = 2_000
 """Moves of one game that are shown."""
+MOST_DRAWN = 16_000_000
+"""Steps after which no more positions are drawn: one with few cards takes about 6,000."""
+DRAWN = 4
+"""How many steps it takes to draw a thing."""
 BOT = "greedy"
 
 
@@ -49,11 +54,8 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     job = site.job
     game = game_of_kit(job.kit)
     pictures = Pictures(job.faces.renderer)
-    moments = list(islice(_moments(site, game), MOST_MOVES + 2))
-    note = ""
-    if len(moments) > MOST_MOVES + 1:
-        moments.pop()
-        note = f"the game is shown up to its move {MOST_MOVES}"
+    moments, whole = _affordable(_moments(site, game), job.faces.renderer)
+    note = "" if whole else f"the game is shown up to its move {len(moments) - 1}"
     words = job.kit.words
     items = BREAK.join(_told(index, each, site, rules) for index, each in enumerate(moments))
     first = moments[0].scene
@@ -75,6 +77,19 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     ]
     data = json.dumps(frames, ensure_ascii=False)
     return site.page(GAME, body, pictures, script="game.js", data=data), note
+
+
+def _affordable(moments: Iterator[_Moment], renderer: Renderer) -> tuple[Sequence[_Moment], bool]:
+    """The first moments of a game that are not too many, nor too much to draw; whether those are all."""
+    shown: list[_Moment] = []
+    cost = 0
+    for moment in moments:
+        if len(shown) > MOST_MOVES or cost > MOST_DRAWN:
+            return shown, False
+        shown.append(moment)
+        spent = Spent.by(renderer)
+        cost += spent.steps + DRAWN * spent.of_drawings.total()
+    return shown, True
 
 
 def _moments(site: Site, game: Game[Any]) -> Iterator[_Moment]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from generator.base.locations import template_root
 from generator.base.text_files import read_text
 from generator.engine.scripted.script.instructions import MOST_TURNS
@@ -16,8 +18,9 @@ MADE = ("data", "templates", "turns")
 """The topics whose pages in the repository are generated (`make reference`)."""
 
 
+@cache
 def pages() -> tuple[ReferencePage, ...]:
-    """The pages, in the order in which the maker of a game needs them."""
+    """The pages, in the order in which the maker of a game needs them; each is rendered once."""
     return (
         ReferencePage("data", "All that game.yaml and the tables may contain.", _data, "data/REFERENCE.md"),
         ReferencePage("templates", "All that a template may draw.", _templates, "templates/REFERENCE.md"),

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault
+from generator.cli.commands.making.check_deep import CHANGES
+from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
-from generator.kit.checks.mutation import PASS, Score, scores
+from generator.kit.checks.mutation import FEWEST, PASS, Score, scores
 from generator.kit.checks.registry import PythonCheck
+from generator.kit.expressions.evaluate import MOST_STEPS, steps_taken
 from generator.kit.locate import BUILT_IN
 from generator.kit.tables.records import Table, Tables
 from generator.pipeline.check import written_checks
@@ -39,6 +42,15 @@ def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
     assert weak == []
 
 
+def test_there_are_steps_for_all_changes_that_a_deep_check_tries() -> None:
+    """Those of one check of Grunt, Growl, and Tear take more than all checks of a kit may at once."""
+    kit = shipped_kit("ggt")
+    tried = scores(kit.file, kit.tables, (), CHANGES)
+    limbs = next(score for score in tried if score.slug == "id-limb-count")
+    assert steps_taken() > MOST_STEPS
+    assert limbs.share == 1
+
+
 def test_what_an_assertion_states_is_looked_up_once() -> None:
     """It is asked for each row of each change that is tried."""
     for spec in shipped_kit("grizzled").file.checks.values():
@@ -58,6 +70,18 @@ def score(folder: Path, stated: str, *python: PythonCheck) -> Score:
     kit, tables = load(folder, game=f"{BEFORE_CHECKS}checks:\n{stated}")
     (only,) = scores(kit, tables, python)
     return only
+
+
+def test_checks_that_look_at_much_are_tried_with_fewer_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "MOST_LOOKED_AT", 1)
+    kit, tables = load(
+        tmp_path, game=f"{BEFORE_CHECKS}checks:\n  K-fat: {{every: goats.fat, from: 3, to: 4}}\n"
+    )
+    (few,), (all_,) = scores(kit, tables, (), 400), scores(kit, tables, ())
+    assert few.found + len(few.escaped) + few.allowed.total() == FEWEST
+    assert all_.found + len(all_.escaped) + all_.allowed.total() > FEWEST
 
 
 def test_a_stated_check_is_held_against_a_second_reading_of_it(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from generator.publish.export import export
 from generator.publish.job import ExportJob
 from generator.publish.manifest import ExportBundle
 from generator.publish.request import ExportRequest
+from generator.publish.web import game as game_module
 from generator.publish.web.game import game_page
 from generator.publish.web.site import Site
 from tests.publish.making import LANTERNS, SIXTH, Broken, lanterns_in, site_of_lanterns
@@ -151,6 +152,20 @@ def test_what_only_one_seat_may_know_is_not_told(tmp_path: Path) -> None:
     assert len(secret) > 3
     assert [sentence for sentence in secret if sentence in told] == []
     assert [sentence for sentence in public if sentence not in told] == []
+
+
+def test_a_game_is_shown_as_far_as_it_can_be_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_module, "MOST_DRAWN", 1)
+    faces = shipped_faces("grizzled")
+    paper = papers(faces.kit.folders.shared)["a4"]
+    with staging(tmp_path / "out") as stage:
+        request = ExportRequest("grizzled", "web")
+        job = ExportJob(request, faces.kit, faces, (), (), paper, ExportBundle(stage), no_progress)
+        content, note = game_page(Site(job, []), frozenset())
+    assert note == "the game is shown up to its move 0"
+    assert len(html.document_fromstring(content.decode()).xpath("//li[@data-move]")) == 1
 
 
 def test_words_of_a_kit_are_never_tags(lanterns: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import pydoc
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,7 @@ WIDEST = 110
 """Columns; longer lines are hard to read."""
 
 
+@cache
 def _pages() -> tuple[ReferencePage, ...]:
     """All pages: on files, and on the commands themselves."""
     return (

@@ -20,6 +20,7 @@ from generator.lab.training import Match, Training, TrainingResult, given_weight
 @command(
     "grimoire train grumbles --jobs 2",
     'grimoire train grudge --measure "Challenges survived" --rounds 8',
+    "grimoire train gruff --picks 2000 --rounds 0 --budget 10 --keep",
     "grimoire train mygame --data my-data --keep",
     "grimoire train grumbles --weight near=1.5 --rounds 0",
     notes="The same seed finds the same weights.  Without --keep nothing is written.",
@@ -46,6 +47,14 @@ def train(
             metavar="NAME=NUMBER", help="Begin with this weight; --rounds 0 proves it as it is."
         ),
     ] = None,
+    picks: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="NUMBER",
+            help="How many games are played first to learn what is worth picking before play.",
+        ),
+    ] = 0,
     measure: Annotated[
         str,
         typer.Option(metavar="FIGURE", help="Raise this figure of the game, not the games won."),
@@ -61,10 +70,12 @@ def train(
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
     given = given_weights(weight or (), game.weights)
-    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given)
+    training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given, picks)
     with progress() as bar:
         task = bar.add_task(playing.name, total=rounds + 1, step="")
         found = training.start
+        if picks:
+            found = {**found, **training.worth_picking(found)}
         for at in training.run(found):
             bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights
@@ -84,14 +95,14 @@ def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     low, high = data["interval"]
     before, after = data["before"], data["after"]
     kept = result.training.match.game.trained
-    width = max(map(len, kept))
+    width = max(map(len, result.weights))
     lines = [
         f"{title}, {result.training.match.words()}",
         f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by those before; "
         f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
         *(
-            f"    {name:{width}}  {weight:8.3f}  (before: {kept[name]:g})"
-            for name, weight in data["weights"].items()
+            f"    {name:{width}}  {weight:8.3f}  (before: {kept.get(name, 0.0):g})"
+            for name, weight in result.weights.items()
         ),
     ]
     if file:

@@ -8,7 +8,9 @@ limb it could attach. The weights were found by playing; `grimoire train` finds 
 
 from __future__ import annotations
 
-from generator.engine.outcome import Weights
+from math import exp
+
+from generator.engine.outcome import Weights, picked
 from generator.games.ggt.heuristic.combat_odds import ODDS_WEIGHTS, add_expected
 from generator.games.ggt.heuristic.mobility import MOBILITY_WEIGHTS, mobility, outlook
 from generator.games.ggt.heuristic.values import VALUE_WEIGHTS, monster_value, values_of
@@ -33,7 +35,7 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
         return state.outcome.worth
     seats = state.config.players
     if not _has_begun(state):
-        return tuple(0.5 + weights["outlook"] * outlook(state, seat) for seat in range(seats))
+        return tuple(_chosen(state, weights, seat) for seat in range(seats))
     values = values_of(state, weights)
     standing = [0.0] * seats
     for seat in state.living:
@@ -49,6 +51,18 @@ def judge(state: GgtState, weights: Weights) -> tuple[float, ...]:
         lead = own - rival * (everybody - own) + even + mobility(state, seat, weights)
         shares[seat] = 0.5 + 0.5 * lead / (calm + abs(lead))
     return tuple(shares)
+
+
+def _chosen(state: GgtState, weights: Weights, seat: int) -> float:
+    """How good the monster of a seat is among those chosen, as training has found, and where it stands."""
+    box = state.config.box
+    worth = [
+        picked(weights, [f"take {box.monsters[monster].id}"]) if monster >= 0 else 0.0
+        for monster in state.monster
+    ]
+    ahead = worth[seat] - sum(worth) / len(worth)
+    odds = ahead * len(worth) / max(1, len(worth) - 1)
+    return min(1.0, 1 / (1 + exp(-odds)) + weights["outlook"] * outlook(state, seat))
 
 
 def _has_begun(state: GgtState) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import exp
 
-from generator.engine.outcome import Weights
+from generator.engine.outcome import Weights, picked
 from generator.games.grudge.character import Figure
 from generator.games.grudge.heuristic.shelter import (
     FAR,
@@ -22,6 +22,7 @@ from generator.games.grudge.heuristic.shelter import (
 from generator.games.grudge.heuristic.threats import ROUND_WEIGHTS, round_value
 from generator.games.grudge.map.squares import EDGES
 from generator.games.grudge.rules import combat
+from generator.games.grudge.rules.damage import SHIELD
 from generator.games.grudge.state import GrudgeState
 
 WEIGHTS: Weights = {
@@ -75,7 +76,19 @@ def judge(state: GrudgeState, weights: Weights) -> tuple[float]:
     """The estimated chance to win."""
     if state.outcome:
         return (state.outcome.worth[0],)
-    return (1 / (1 + exp(-margin(state, weights) / weights["calm"])),)
+    odds = margin(state, weights) / weights["calm"]
+    if state.rounds == 0:
+        odds += picked(weights, picks(state))
+    return (1 / (1 + exp(-odds)),)
+
+
+def picks(state: GrudgeState) -> list[str]:
+    """What the Warrior sets out with, as the moves that chose it."""
+    shield = [SHIELD] if SHIELD in state.notches else []
+    return [
+        " ".join(["stats", *map(str, state.stats)]),
+        " ".join(["loadout", *state.weapons, *shield]),
+    ]
 
 
 def margin(state: GrudgeState, weights: Weights) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import exp
 
-from generator.engine.outcome import Weights
+from generator.engine.outcome import Weights, picked
 from generator.games.gruff.heuristic.card_values import CardValues
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, NO_ATTACK, bonuses
 from generator.games.gruff.rules.tournament import SCHEDULE
@@ -43,6 +43,8 @@ WEIGHTS: Weights = {
 LAST = ("", "only gruff", "of two gruffs", "of three gruffs")
 PICK_STEP = 6.0
 """Values of gruffs and shepherds are rounded to this: smaller differences mean nothing."""
+PICK_ODDS = 20.0
+"""The points by which a team is ahead that make winning e times as likely as losing."""
 CHOICES = frozenset({"choose", "host", "may", "strip", "recover"})
 """Steps in the middle of an effect, which can only be judged once its target is known."""
 
@@ -55,7 +57,7 @@ def judge(state: GruffState, values: CardValues, weights: Weights) -> tuple[floa
         return _chosen(state, values, weights)
     seats = state.config.players
     if state.pair[0] < 0 or state.turns == 0:
-        shares = _prepared(state, values)
+        shares = _prepared(state, values, weights)
     else:
         one, other = (_points(state, values, side, weights) for side in (0, 1))
         chance = 1 / (1 + exp((other - one) / weights["scale"]))
@@ -79,18 +81,27 @@ def _chosen(state: GruffState, values: CardValues, weights: Weights) -> tuple[fl
     return max(found, key=lambda chances: chances[seat])
 
 
-def _prepared(state: GruffState, values: CardValues) -> list[float]:
+def _prepared(state: GruffState, values: CardValues, weights: Weights) -> list[float]:
     """How good unfinished teams and decks look."""
     points = []
     for seat in range(state.config.players):
-        picks = [values.gruff[gruff] for gruff in state.teams[seat]]
-        if state.shepherds[seat] >= 0:
-            picks.append(values.shepherd[state.shepherds[seat]])
-        total = sum(PICK_STEP * round(value / PICK_STEP) for value in picks)
+        total = _team(state, values, weights, seat)
         total -= sum(values.keep[card] for card in state.dropped[seat]) * 0.3
         points.append(total)
     mean = sum(points) / len(points)
-    return [1 / (1 + exp((mean - total) / 20)) for total in points]
+    return [1 / (1 + exp((mean - total) / PICK_ODDS)) for total in points]
+
+
+def _team(state: GruffState, values: CardValues, weights: Weights, seat: int) -> float:
+    """What a seat has drafted, as training has found, or by the figures of the cards without any."""
+    content, gruffs, shepherd = state.config.content, state.teams[seat], state.shepherds[seat]
+    if weights.keys() <= WEIGHTS.keys():
+        worth = [values.gruff[gruff] for gruff in gruffs]
+        worth += [values.shepherd[shepherd]] if shepherd >= 0 else []
+        return sum(PICK_STEP * round(value / PICK_STEP) for value in worth)
+    ids = [content.gruffs[gruff].id for gruff in gruffs]
+    ids += [content.shepherds[shepherd].id] if shepherd >= 0 else []
+    return PICK_ODDS * picked(weights, [f"draft {id}" for id in ids])
 
 
 def _tournament(state: GruffState, seat: int, share: float) -> float:

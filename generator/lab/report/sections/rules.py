@@ -43,7 +43,7 @@ def _rules(version: Version) -> Iterator[Block]:
         yield ReportHeading("Rules that never fired", 3)
         yield ReportText(
             f"In {counted(games, 'game')} {counted(len(never), 'rule')} never fired. A rule that is "
-            f"not seen in so many games fires in less than {rare} of such games, with 95 % "
+            f"not seen in that many games fires in less than {rare} of such games, with 95 % "
             "confidence: by other players, or with other options, it may well."
         )
         yield ReportTable.of(
