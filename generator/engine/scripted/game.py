@@ -199,6 +199,8 @@ class ScriptedGame(SimpleGame):
             if name in lists
             else [cards[:] for cards in value]
             if name in places
+            else [[{**card} for card in seen] for seen in value]
+            if name == SEEN
             else copy_plain(value)
             for name, value in position.items()
         }

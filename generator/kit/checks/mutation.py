@@ -36,6 +36,9 @@ AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
 LOOKED_AT = 4
 """At most this many changes are tried for each forbidden change that is wanted."""
+MOST_LOOKED_AT = 1_500_000
+"""Values that all checks together look at while changes are tried; each is tried with `FEWEST` at least."""
+FEWEST = 3
 CONTROLS = 20
 """Changes of what a check does not look at, which it must pass."""
 
@@ -108,17 +111,20 @@ def scores(
     begin(BUDGETS)
     everything = list(changes(tables, kit.tables))
     stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
-    for subject in (*stated, *map(_written, python)):
+    subjects = [*stated, *map(_written, python)]
+    for subject in subjects:
         seen = reads(subject.find, kit, tables)
         touched = [change for change in everything if seen.touches(change)]
         score = Score(subject.slug)
         spoiled = frozenset(_spoiled_places(subject, kit, tables, seen))
-        for tried, change in enumerate(_spread(touched)):
-            if most and (score.found + len(score.escaped) >= most or tried >= LOOKED_AT * most):
+        share = MOST_LOOKED_AT // (len(subjects) * max(1, len(seen.values)))
+        tries = min(LOOKED_AT * most, max(FEWEST, share)) if most else None
+        for change in _spread(touched)[:tries]:
+            if most and score.found + len(score.escaped) >= most:
                 break
             _try(subject, change, kit, tables, spoiled, score)
         rest = [change for change in everything if not seen.touches(change)]
-        for change in _spread(rest)[: min(CONTROLS, most or CONTROLS)]:
+        for change in _spread(rest)[: min(CONTROLS, tries or CONTROLS, most or CONTROLS)]:
             with suppress(KitError):  # such as too many pieces: no check is ever run
                 if _faults(subject, kit, change.of(tables)):
                     score.alarms.append(_told(change, tables))

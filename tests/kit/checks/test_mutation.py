@@ -9,8 +9,9 @@ import pytest
 
 from generator.base.errors import Fault
 from generator.cli.commands.making.check_deep import CHANGES
+from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
-from generator.kit.checks.mutation import PASS, Score, scores
+from generator.kit.checks.mutation import FEWEST, PASS, Score, scores
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.expressions.evaluate import MOST_STEPS, steps_taken
 from generator.kit.locate import BUILT_IN
@@ -69,6 +70,18 @@ def score(folder: Path, stated: str, *python: PythonCheck) -> Score:
     kit, tables = load(folder, game=f"{BEFORE_CHECKS}checks:\n{stated}")
     (only,) = scores(kit, tables, python)
     return only
+
+
+def test_checks_that_look_at_much_are_tried_with_fewer_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutation, "MOST_LOOKED_AT", 1)
+    kit, tables = load(
+        tmp_path, game=f"{BEFORE_CHECKS}checks:\n  K-fat: {{every: goats.fat, from: 3, to: 4}}\n"
+    )
+    (few,), (all_,) = scores(kit, tables, (), 400), scores(kit, tables, ())
+    assert few.found + len(few.escaped) + few.allowed.total() == FEWEST
+    assert all_.found + len(all_.escaped) + all_.allowed.total() > FEWEST
 
 
 def test_a_stated_check_is_held_against_a_second_reading_of_it(tmp_path: Path) -> None:
