@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -12,7 +13,6 @@ from typer.core import TyperGroup
 
 from generator.base import __version__
 from generator.base.errors import KitError
-from generator.base.garbage import collect_seldom
 from generator.base.put_in_place import finish_begun
 from generator.cli.commands import COMMANDS, SECTIONS, load_command
 from generator.cli.exit import INTERRUPTED, ReaderGoneError, report_errors
@@ -87,7 +87,7 @@ def _prove_here() -> None:
 
 def run() -> NoReturn:
     """Run the command that the program's arguments name."""
-    collect_seldom()
+    gc.set_threshold(100_000)  # as `base.garbage` does, which `--version` has no need to load
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # not every terminal has every letter

@@ -19,6 +19,7 @@ from generator.base.side_by_side import (
     cores,
     job_limit,
     side_by_side,
+    while_waiting,
 )
 
 forks = pytest.mark.skipif(not CAN_FORK, reason="no process can be copied here")
@@ -51,6 +52,21 @@ def test_what_comes_of_each_is_in_the_order_of_the_tasks() -> None:
     assert [number for number, _ in found] == list(range(9))
     assert os.getpid() not in {process for _, process in found}
     assert active_children() == []
+
+
+@forks
+def test_what_is_for_a_wait_is_done_once_in_it_or_never() -> None:
+    done: list[int] = []
+    with while_waiting(lambda: done.append(1)):
+        side_by_side([os.getpid, os.getpid])  # here, without a wait
+    assert done == []
+    with job_limit(2):
+        side_by_side([os.getpid, os.getpid])  # what was left over is gone
+        assert done == []
+        with while_waiting(lambda: done.append(2), lambda: done.append(3)):
+            for _ in range(2):
+                side_by_side([os.getpid, os.getpid])
+    assert done == [2, 3]
 
 
 @forks

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from generator.base.errors import Fault
+from generator.cli.commands.making.check_deep import CHANGES
 from generator.kit.checks import mutation
 from generator.kit.checks.mutants import Change, changes
 from generator.kit.checks.mutation import FEWEST, PASS, Score, scores
 from generator.kit.checks.registry import PythonCheck
+from generator.kit.expressions.evaluate import MOST_STEPS, steps_taken
 from generator.kit.locate import BUILT_IN
 from generator.kit.tables.records import Table, Tables
 from generator.pipeline.check import written_checks
@@ -38,6 +40,15 @@ def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
         or not (score.found or SAMPLE < FEW)
     ]
     assert weak == []
+
+
+def test_there_are_steps_for_all_changes_that_a_deep_check_tries() -> None:
+    """Those of one check of Grunt, Growl, and Tear take more than all checks of a kit may at once."""
+    kit = shipped_kit("ggt")
+    tried = scores(kit.file, kit.tables, (), CHANGES)
+    limbs = next(score for score in tried if score.slug == "id-limb-count")
+    assert steps_taken() > MOST_STEPS
+    assert limbs.share == 1
 
 
 def test_what_an_assertion_states_is_looked_up_once() -> None:

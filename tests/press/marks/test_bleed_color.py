@@ -33,6 +33,7 @@ def drawn(inner: str = "", fill: str = "red") -> Piece:
         '<rect inset="-3" fill="sky"/><rect inset="-3" fill="red"/>',
         '<group inset="4" clip="box"><line x1="-9" y1="9" x2="40" y2="9" stroke="ink"/></group>',
         '<group inset="4" clip="box"><text x="-9" y="2" width="20" size="9" decor="yes">word</text></group>',
+        '<group inset="4"><group inset="1" clip="box"><rect inset="-2" fill="sky"/></group></group>',
         '<line x1="-3" y1="9" x2="33" y2="9" stroke="red"/>',
         '<text inset="4" size="9">word</text>',
     ],
@@ -50,6 +51,7 @@ def test_what_keeps_clear_of_the_cut_leaves_the_rim_plain(inner: str) -> None:
         '<ellipse cx="0" cy="15" r="4" fill="sky"/>',
         '<rect inset="-3" radius="5" fill="sky"/>',
         '<group turn="20"><rect inset="1.5" fill="sky"/></group>',
+        '<group inset="4"><group><line x1="-9" y1="5" x2="4" y2="5" stroke="ink"/></group></group>',
     ],
 )
 def test_what_reaches_the_cut_does_not(inner: str) -> None:
