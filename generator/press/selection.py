@@ -101,7 +101,7 @@ def select(
         return _changes(request, faces)
     if request.selection.only != WHOLE:
         return _part(request, paper, faces, faces.parts())
-    with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE])):
+    with while_waiting(partial(faces.renderer.style.templates.compile, [TEMPLATE], ahead=True)):
         parts = faces.parts()
     return whole_kit(request, paper, faces, parts)
 

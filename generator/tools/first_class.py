@@ -106,8 +106,11 @@ def _class_name(kit: str) -> str:
 
 
 def _in_docstring(text: str) -> str:
-    """A text that can neither end a docstring nor escape from it: the kit may be a stranger's."""
-    return " ".join(text.replace("\\", "/").replace('"', "'").split())
+    """A text that can neither end a docstring nor escape from it, nor turn the order of its letters: the
+    kit may be a stranger's.
+    """
+    text = text.replace("\\", "/").replace('"', "'")
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 _ENGINE = (

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.base.atomic_output import write_together
-from generator.base.errors import KitError, Place
+from generator.base.errors import KitError, Place, short
+from generator.base.schema import filename_problem
 from generator.base.text_files import inside, read_text, shown_name
 from generator.kit.edit.yaml_values import YamlText
 from generator.kit.load import load_kit
@@ -49,9 +50,9 @@ class KeptMap:
 
 def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     """Work out what keeping a map changes.  Raises KitError, and nothing is written in any case."""
-    if not _NAME.fullmatch(name):
+    if not _NAME.fullmatch(name) or filename_problem(name):
         raise KitError(
-            f'--keep "{name}" cannot be the name of a row',
+            f'--keep "{short(name)}" cannot be the name of a row',
             hint="write small letters, digits and hyphens: foggy-hollow",
             check="option-value",
         )

@@ -96,10 +96,10 @@ def test_a_title_of_a_stranger_is_only_a_title(tmp_path: Path) -> None:
     shutil.copytree(kit / "data" / "brambles", kit / "data" / "7-none")
     manual = kit / "data" / "7-none" / "game.yaml"
     text = manual.read_text()
-    title = '\'Thorns\\""" ; raise SystemExit("run")\''
+    title = '\'Thorns\u202e\\""" ; raise SystemExit("run")\''
     lines = [f"title: {title}" if line.startswith("title:") else line for line in text.splitlines()]
     manual.write_text("\n".join(lines) + "\n")
     write_first_class(KitSearchPath(kit / "data", kit / "templates").find("7-none"), tmp_path / "g")
     game = load_game("7-none", kit / "data" / "7-none", tmp_path / "g")
     assert type(game).__name__ == "Game7None"
-    assert "Thorns/''' ; raise" in (tmp_path / "g" / "7-none" / "__init__.py").read_text()
+    assert "Thorns /''' ; raise" in (tmp_path / "g" / "7-none" / "__init__.py").read_text()

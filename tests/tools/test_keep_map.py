@@ -53,6 +53,8 @@ def test_a_kept_map_is_a_row_and_a_choice_like_the_others(
     [
         ("Foggy Hollow", "cannot be the name of a row"),
         ("../x", "cannot be the name of a row"),
+        ("x" * 81, "cannot be the name of a row"),
+        ("con", "cannot be the name of a row"),
         ("suicide-woods", 'there is a "suicide-woods" already'),
     ],
 )

@@ -184,8 +184,14 @@ class GruffGame(Game[GruffState]):
         return judge(state, self.card_values, weights)
 
     def is_deterministic(self, before: GruffState, after: GruffState) -> bool:
-        """Whether no card was drawn, no deck shuffled, and none let go of at random from a hand."""
-        return after.decks == before.decks and after.rng.state == before.rng.state
+        """Whether no card was drawn, no deck shuffled, and none let go of from a hand that is hidden.
+
+        Of a single card nothing is drawn at random, and which it is was as unknown.
+        """
+        if after.decks != before.decks or after.rng.state != before.rng.state:
+            return False
+        sides = zip(before.pair, before.hands, after.hands, strict=True)
+        return all(seat == before.to_act or hand == left for seat, hand, left in sides)
 
     def event_words(self, event: Event) -> Mapping[str, Any]:
         return words(event, self.names)

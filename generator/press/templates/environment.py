@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -282,22 +283,23 @@ class Templates:
         finally:
             self.environment.meter = before
 
-    def compile(self, names: Iterable[str]) -> None:
+    def compile(self, names: Iterable[str], *, ahead: bool = False) -> None:
         """Compile templates and those that they name, so that processes started later need not.
 
-        What is wrong with one is told when it is used.
+        What is wrong with one is told when it is used; what it costs is charged then, if it is `ahead`.
         """
-        waiting, seen = list(names), set[str]()
-        while waiting:
-            name = waiting.pop()
-            if name in seen:
-                continue
-            seen.add(name)
-            with suppress(Exception):
-                template = self._compiled(name, None)
-                waiting += _NAMED.findall(read_text(Path(str(template.filename)), name))
+        if ahead and not self.environment.bytecode_cache:
+            return  # it would be lost
+        every = list(names)
+        with self.spending(StepMeter() if ahead else self.environment.meter):
+            for name in every:
+                with suppress(Exception):
+                    load = partial(self.loader.load, self.environment) if ahead else self._compiled
+                    path = Path(str(load(name).filename))
+                    named = dict.fromkeys(_NAMED.findall(read_text(path, name)))
+                    every += [each for each in named if each not in every]
 
-    def _compiled(self, name: str, asked: Place | None) -> jinja2.Template:
+    def _compiled(self, name: str, asked: Place | None = None) -> jinja2.Template:
         """A template ready to be rendered.  Raises KitError with what is wrong in it."""
         if name not in self._faulty:
             try:

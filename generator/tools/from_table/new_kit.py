@@ -41,6 +41,8 @@ ROOMS = ((9, 7, 3), (6, 6.5, 3), (4, 6.5, 3), (2.5, 6.5, 2), (1.5, 6, 2), (0.7, 
 """What is tried in turn: the share of a picture, the smallest size of type in points, and how many
 lines of badges there are at most."""
 _NO_ROOM = ("text-does-not-fit", "no-room")
+MOST_COLUMNS = 200
+"""Columns of a table of cards: on the largest, about a hundred words find room."""
 SIZES = ("poker", "a6", "a5")
 """What cards are that nobody gave a size: the first on which their words find room."""
 _USUAL = 63.5 * MM
@@ -162,6 +164,10 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
 
 
 def _card(sheet: SheetCells) -> CardDesign:
+    if (many := len(sheet.headings)) > MOST_COLUMNS:
+        message = f"has {many:,} columns, and no card has room for more than {MOST_COLUMNS}"
+        hint = "leave out those that are not for the cards"
+        raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     plain = _columns_with(sheet, _names_no_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
 

@@ -76,3 +76,28 @@ def test_greedy_beats_random(game: GruffGame) -> None:
 def test_the_worth_of_all_seats_is_shared(game: GruffGame, options: dict[str, Any]) -> None:
     for told in play(game, [bot_named("random")], 4, None, options, turns=6):
         assert sum(told.state.evaluate()) == pytest.approx(len(told.state.evaluate()) / 2, abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "same"), [([], True), (["sneak-past"], False), (["sneak-past", "fog-bank"], True)]
+)
+def test_a_card_out_of_a_hidden_hand_is_no_certainty(
+    game: GruffGame, hand: list[str], same: bool
+) -> None:
+    """The only card goes at once, and nobody else knows which it is; of two its owner chooses."""
+    before = position(
+        game,
+        teams={
+            "red": ["paperchew", "raggle", "mossmother"],
+            "blue": ["bumblebeard", "scallywhisk", "whirligig"],
+        },
+        now="red",
+        active="mossmother",
+        crazy={"red": 6},
+        hands={"red": ["book-belly"], "blue": hand},
+        pending=["play red"],
+    )
+    before.apply(game.read_move("play book-belly"))
+    after = before.copy()
+    after.apply(before.legal_moves()[0])
+    assert game.is_deterministic(before, after) == same

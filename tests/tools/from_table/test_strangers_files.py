@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from generator.base.errors import KitError
+from generator.tools.from_table.new_kit import new_from_table
 from tests.press.running import run
 
 SQUIB = """require 'squib'
@@ -67,3 +69,10 @@ def test_where_nothing_can_be_written_is_told_and_not_the_table(
     assert ran.err.startswith("data/copied")
     assert "Not a directory" in ran.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.csv", "data"]
+
+
+def test_a_table_with_more_columns_than_a_card_holds_is_refused(tmp_path: Path) -> None:
+    table = tmp_path / "deck.csv"
+    table.write_text("\n".join(",".join(f"c{n}" for n in range(count)) for count in (201, 201)))
+    with pytest.raises(KitError, match="has 201 columns, and no card has room for more than 200"):
+        new_from_table("mine", table, tmp_path)
