@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from generator.base.atomic_output import write_whole
 from generator.base.locations import data_root, package_root
 from generator.base.text_files import read_text
+from generator.engine.kept_ladders import LADDER
 from generator.engine.registry import game_names
 from generator.engine.simulation.workers import in_order, local
 from generator.engine.testing.laws import LawBrokenError, Trial, play, trials
@@ -68,8 +69,8 @@ def play_one(way: Way, seed: int) -> Kept:
 def state_of_rules(game: str) -> str:
     """A digest of what a game is played by: code of the engine and of the game, less its comments, and data.
 
-    Bots, the console and statistics are left out, as are the press and the kit: a game played at random
-    asks none of them.
+    Bots and how well they play, the console and statistics are left out, as are the press and the kit: a
+    game played at random asks none of them.
     """
     digest = sha256()
     engine = package_root() / "engine"
@@ -79,7 +80,7 @@ def state_of_rules(game: str) -> str:
     for path in sorted(code):
         digest.update(_code_of(path).encode())
     data = data_root() / game
-    for path in sorted([*data.rglob("*.yaml"), *data.rglob("*.csv")]):
+    for path in sorted({*data.rglob("*.yaml"), *data.rglob("*.csv")} - {data / LADDER}):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

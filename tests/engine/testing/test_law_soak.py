@@ -113,6 +113,18 @@ def test_words_about_code_leave_a_ledger_valid(tmp_path: Path) -> None:
     assert digests == [True, False]
 
 
+def test_a_new_ladder_leaves_a_ledger_valid(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(law_soak, "data_root", lambda: tmp_path)
+    (tmp_path / "grudge").mkdir()
+    digests = [law_soak.state_of_rules("grudge")]
+    for name in ("ladder.yaml", "monsters.yaml"):
+        (tmp_path / "grudge" / name).write_text("- id: troll\n")
+        digests.append(law_soak.state_of_rules("grudge"))
+    assert digests[0] == digests[1] != digests[2]
+
+
 def test_a_game_that_is_played_keeps_the_laws() -> None:
     kept = law_soak.play_one(law_soak.Way("grudge", 0), 3)
     assert kept.decisions > 20
