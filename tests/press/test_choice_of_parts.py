@@ -122,7 +122,7 @@ def test_several_components_of_one_name_are_told_with_their_part() -> None:
 def test_a_build_of_nothing_is_an_error(shop: Workshop) -> None:
     ran = shop.build("--without", "board", "--without", "cards", "--few-sheets")
     assert (ran.code, shop.built) == (2, [])
-    assert "nothing of Tidewrack is left to print" in ran.err
+    assert "nothing is left to print of Tidewrack" in ran.err
 
 
 @pytest.mark.parametrize(
