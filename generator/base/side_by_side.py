@@ -22,8 +22,8 @@ from threading import Thread
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
+from generator.base import GC_THRESHOLD
 from generator.base.errors import KitError
-from generator.base.garbage import collect_seldom
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -221,7 +221,7 @@ def begin_work(tasks: Sequence[Task[Any]] = (), spare: Any = None) -> None:
     signal(SIGINT, SIG_IGN)
     signal(SIGTERM, SIG_DFL)
     gc.freeze()  # what is shared must not be written to
-    collect_seldom()
+    gc.set_threshold(GC_THRESHOLD)
     Thread(target=_leave_with_parent, daemon=True).start()
     if CAN_FORK:
         from signal import SIG_UNBLOCK, pthread_sigmask

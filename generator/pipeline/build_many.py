@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from generator.base.errors import Fault, KitError
-from generator.base.garbage import hardly_ever_collecting
 from generator.base.side_by_side import Report, job_limit, side_by_side
 from generator.press.cache.finished import FinishedBuild
 from generator.press.cache.store import Store
@@ -76,7 +75,7 @@ def _build_kits(
 
     report = Report(watch)
     tasks = [partial(_build_kit, of_kit, report, cache) for of_kit in kits.values()]
-    with job_limit(jobs), hardly_ever_collecting():
+    with job_limit(jobs):
         made = side_by_side(tasks, sendable=True, watch=report.pass_on)
     return dict(zip(kits, made, strict=True))
 

@@ -13,7 +13,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from generator.base.errors import CheckFailed, Fault, KitError
-from generator.base.garbage import hardly_ever_collecting
 from generator.base.side_by_side import can_share, side_by_side
 from generator.engine.registry import game_class, has_rules, is_written, package_of
 from generator.i18n import in_language
@@ -101,7 +100,6 @@ def check(
     return check_kit(CheckContext(_loaded(search_path.find(name)), ink, language))
 
 
-@hardly_ever_collecting()
 def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
     """`check` a kit that has been loaded."""
     passed = list(check_data(context.original))

@@ -6,6 +6,7 @@ leaves the one that watches it as it is.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Callable
@@ -15,8 +16,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from generator.base import GC_THRESHOLD
 from generator.base.errors import Fault, KitError
-from generator.base.garbage import collect_seldom
 from generator.base.side_by_side import job_limit
 from generator.press.request import BuildRequest, Progress
 
@@ -112,7 +113,7 @@ def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, 
     """Do the work, and tell of it until nobody listens."""
     signal.signal(signal.SIGTERM, _stopped)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_seldom()
+    gc.set_threshold(GC_THRESHOLD)
 
     def report(step: str, done: int, of: int) -> None:
         pipe.send(("step", step, done, of))

@@ -26,8 +26,7 @@ def enemies(state: GrudgeState, id: str) -> list[Figure]:
 
 def adjacent_monsters(state: GrudgeState) -> list[Figure]:
     """The Monsters beside the Warrior."""
-    beside = (state.standing or state.stand()).beside
-    return [state.figures[id] for id in beside] if beside else []
+    return [state.figures[id] for id in state.stand().beside]
 
 
 def adjacent_goblins(state: GrudgeState) -> list[Figure]:
@@ -88,9 +87,7 @@ def gang(state: GrudgeState) -> int:
 
 def ganging_up(state: GrudgeState, id: str) -> bool:
     """`ganging-up`: favour for all actions of Monsters, wherever they stand (`favour-scope`)."""
-    if id == WARRIOR:
-        return False
-    return len((state.standing or state.stand()).beside) >= state.config.number["gang"]
+    return id != WARRIOR and gang(state) >= state.config.number["gang"]
 
 
 def is_unarmed(state: GrudgeState, figure: Figure) -> bool:

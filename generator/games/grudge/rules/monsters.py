@@ -207,9 +207,7 @@ def pull(state: GrudgeState, id: str, value: int, bonus: int, events: list[Event
 def ground(state: GrudgeState, id: str) -> pathfinding.Ground:
     """The surroundings of a Monster that is about to move."""
     warrior = state.warrior
-    allies = (state.standing or state.stand()).taken & ~(
-        1 << warrior.at | 1 << state.figures[id].at
-    )
+    allies = state.stand().taken & ~(1 << warrior.at | 1 << state.figures[id].at)
     engaging = not warrior.conditions & combat.IDLE
     terrain = state.terrain
     return pathfinding.Ground(warrior.at, allies, terrain.shut, terrain.sight, engaging)

@@ -28,7 +28,7 @@ CAMPFIRE = "campfire"
 
 def free_steps(state: GrudgeState) -> list[int]:
     """`move-orthogonal`, `move-blocked`: where the Warrior can step."""
-    taken = (state.standing or state.stand()).taken | state.terrain.barred
+    taken = state.stand().taken | state.terrain.barred
     return [each for each in STEPS[state.warrior.at] if not taken >> each & 1]
 
 
