@@ -1,0 +1,79 @@
+"""How the bots value positions."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+from statistics import fmean
+
+import pytest
+
+from generator.games.grumbles.game import Grumbles
+from generator.games.grumbles.heuristic import KINDS, Counts, Stakes, chance
+
+STAKES = Stakes((1, 1, 3, -1), 3)
+
+
+def red_wins(lead: int, left: Counts) -> float:
+    """How often Red wins, by every order of the Goofs and every way to share them."""
+    goofs = [kind for kind, count in zip(KINDS, left, strict=True) for _ in range(count)]
+    found = []
+    for order in permutations(goofs):
+        for signs in product((1, -1), repeat=len(order)):
+            now = lead
+            for number, (goof, sign) in enumerate(zip(order, signs, strict=True), start=1):
+                last = goof == "doom" and number == len(order)
+                now += sign * (3 if last else STAKES.points[KINDS.index(goof)])
+                if goof == "doom":
+                    break
+            found.append(0.5 if now == 0 else float(now > 0))
+    return fmean(found)
+
+
+@pytest.mark.parametrize(
+    "left", [(0, 0, 0, 1), (0, 1, 0, 1), (2, 0, 0, 1), (1, 1, 1, 1), (2, 1, 1, 1)]
+)
+@pytest.mark.parametrize("lead", [-3, -1, 0, 2])
+def test_the_chance_is_that_of_every_order_of_captures(lead: int, left: Counts) -> None:
+    assert chance(STAKES, lead, left) == pytest.approx(red_wins(lead, left))
+
+
+def value(game: Grumbles, red: list[str], green: list[str], **goofs: str) -> float:
+    """Red's value with these captures and Goofs, wherever the Grumbles are."""
+    state = game.load(
+        {
+            **{"turn": 20, "goofs": goofs, "pile": []},
+            **{"red": {"shove": "b1", "yank": "d2", "swap": "e1"}},
+            **{"green": {"throw": "d6", "push": "c7", "pull": "e7"}},
+            **{"captured": {"red": red, "green": green}},
+        }
+    )
+    return state.judge({**game.weights, "reach": 0.0})[0]
+
+
+EVEN = ["starter", "starter", "super"], ["starter"] * 3 + ["regular"] * 2
+AHEAD = ["starter"] * 4 + ["regular"] * 2, ["starter", "super"]
+
+
+def test_an_unseen_goof_at_home_is_for_who_leads(grumbles: Grumbles) -> None:
+    """One of two is that of Doom, which ends the game: good for a leader, bad where it costs the game."""
+    for captured, better in ((AHEAD, True), (EVEN, False)):
+        near = value(grumbles, *captured, c2="regular", g4="doom")
+        far = value(grumbles, *captured, a4="regular", g4="doom")
+        assert near > far if better else near < far
+
+
+def test_nobody_knows_which_goof_is_that_of_doom(grumbles: Grumbles) -> None:
+    assert value(grumbles, *AHEAD, c2="regular", g4="doom") == value(
+        grumbles, *AHEAD, c2="doom", g4="regular"
+    )
+
+
+def test_the_last_goof_is_worth_most_to_whose_home_it_is_near(grumbles: Grumbles) -> None:
+    captured = ["starter"] * 3 + ["super"], ["starter"] * 2 + ["regular"] * 3
+    red, middle, green = [
+        value(grumbles, *captured, d3="doom"),
+        value(grumbles, *captured, d4="doom"),
+        value(grumbles, *captured, d5="doom"),
+    ]
+    assert 0 < green < middle < red < 1
+    assert middle == pytest.approx(value(grumbles, *captured, a4="doom"))
