@@ -27,6 +27,8 @@ Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
 WORLDS = (1, 2)
 """The random numbers by which a seat imagines the states that laws are tested in."""
+MOST_SEATS = 10
+"""Seats for which secrets are tested; of more, the one to act and these, spread over all."""
 
 
 class LawBrokenError(AssertionError):
@@ -144,7 +146,7 @@ def views_keep_secrets(position: Position) -> None:
     state = position.state
     seen = state.view(None)
     json.dumps(seen)
-    for seat in range(position.trial.players):
+    for seat in _seats(position):
         one, other = (position.world(seat, number) for number in WORLDS)
         require(one.view(seat) == state.view(seat), "seat {} sees nothing of what is hidden", seat)
         require(one.view(None) == seen, "everybody sees nothing of what is hidden")
@@ -354,6 +356,13 @@ def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]
         law(position)
     for move in _sample(met):
         illegal_is_refused(position, move)
+
+
+def _seats(position: Position) -> Collection[int]:
+    """The seats for which secrets are tested."""
+    players, to_act = position.trial.players, position.state.to_act
+    spread = range(0, players, -(-players // MOST_SEATS))
+    return spread if to_act is None else {to_act, *spread}
 
 
 def _sample(moves: Sequence[Any]) -> Sequence[Any]:

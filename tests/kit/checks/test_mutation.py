@@ -30,7 +30,7 @@ FEW = 20
 def test_checks_find_what_they_forbid_and_nothing_else(name: str) -> None:
     kit = shipped_kit(name)
     python = written_checks(kit)
-    found = list(scores(kit.file, kit.tables, python, SAMPLE))
+    found = scores(kit.file, kit.tables, python, SAMPLE)
     assert [score.slug for score in found] == [*kit.file.checks, *(each.slug for each in python)]
     weak = [
         score.as_data()
@@ -145,6 +145,36 @@ def nowhere(tables: Tables) -> list[Fault]:
 def test_a_fault_that_points_to_no_right_line_does_not_count(tmp_path: Path) -> None:
     result = score(tmp_path, "  {}\n", PythonCheck("K-fat", "goats are fat", nowhere))
     assert result.found == 0
+
+
+def test_of_very_many_changes_a_sample_from_everywhere_is_listed(tmp_path: Path) -> None:
+    """All rows refer to all others: 3,000 x 3,000 ids, of which most are no mutants to be listed."""
+    rows = "id,to\n" + "".join(f"r{n},r{n % 7}\n" for n in range(3000))
+    (tmp_path / "rows.csv").write_text(rows, encoding="utf-8")
+    table = "  rows: {file: rows.csv, fields: {id: {type: id}, to: {type: ref, to: rows}}}\n"
+    kit, tables = load(tmp_path, game=GAME.replace("tables:\n", "tables:\n" + table))
+    listed = mutation._listed(kit, tables, 20_000)
+    assert 19_900 < len(listed) <= 20_000
+    touched = {change.row for change in listed if change.table == "rows"}
+    assert min(touched) < 100
+    assert max(touched) > 2900
+    assert {change.table for change in listed} == {*kit.tables}
+    assert {change.kind for change in listed if change.way == ("to",)} == {"rename", "swap"}
+
+
+def test_rows_that_are_asked_for_ids_are_looked_at(tmp_path: Path) -> None:
+    def find(tables: Tables) -> list[Fault]:
+        goats = tables["goats"]
+        assert isinstance(goats, Table)
+        thin = [id for id, fat in goats.column("fat").items() if fat < 3]
+        return [] if "nobody" not in goats and not thin else [Fault("thin", goats.place)]
+
+    kit, tables = load(tmp_path, game=GAME)
+    seen = mutation.Watch(kit, tables).reads(lambda tables, _: find(tables))
+    goats = tables["goats"]
+    assert isinstance(goats, Table)
+    for index in range(len(goats.rows)):
+        assert {("goats", index, ("id",)), ("goats", index, ("fat",))} <= seen.values
 
 
 def test_changes_are_what_the_schema_allows(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def deep_check(
         kit = load_kit(roots.find(game.name))
         idle, uncited = example_gaps(kit)
         faults += idle
-        found_by = list(scores(kit.file, kit.tables, written_checks(kit), CHANGES))
+        found_by = scores(kit.file, kit.tables, written_checks(kit), CHANGES)
         print_errors(faults)
         found += faults
         reports.append(
