@@ -56,6 +56,8 @@ class ScreenBook:
     """Whether one for referees follows, if the book does not print all rules."""
     links: Markup = NO_LINKS
     """Links to other pages, for the bar at the top."""
+    differing: int = 0
+    """How many different pieces it may list."""
 
     def page(self, source: str, place: Place) -> bytes:
         """Markdown (rendered, with or without the notes of `markdown_templates`) -> an HTML file.
@@ -63,7 +65,7 @@ class ScreenBook:
         Raises KitError with all faults found, each with the line of the template it stands on.
         """
         words = self.renderer.words
-        manuscript = read_manuscript(source, place, words)
+        manuscript = read_manuscript(source, place, words, self.differing)
         blocks, faults = read_blocks(manuscript, {}, self.rules, self.appendix)
         pictures = Pictures(self.renderer)
         writer = self._writer(blocks, pictures)
@@ -123,7 +125,7 @@ class ScreenBook:
 def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> Markup:
     """What the rulebook of a kit opens with; empty if it has no cover."""
     book = _book_of(faces, context, NO_LINKS)
-    manuscript = read_manuscript(context.source, context.place, faces.kit.words)
+    manuscript = read_manuscript(context.source, context.place, faces.kit.words, context.differing)
     blocks, _ = read_blocks(manuscript, {}, context.rules, appendix=False)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     return book.cover(cover, pictures)[1] if cover else Markup("")
@@ -140,8 +142,9 @@ def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenB
     style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs)
     entries = [entry for entry, _ in context.entries]
     return ScreenBook(
-        renderer, style, file.title, file.language, entries, context.rules, context.appendix, links
-    )
+        renderer, style, file.title, file.language, entries, context.rules, context.appendix, links,
+        context.differing,
+    )  # fmt: skip
 
 
 def _contents(blocks: Sequence[Block], words: Translator) -> Markup:

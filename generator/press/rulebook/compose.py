@@ -96,15 +96,17 @@ def compose(
     pieces: Sequence[Entry] = (),
     rules: Mapping[str, KitRule] = NO_RULES,
     appendix: bool = True,
+    differing: int = 0,
 ) -> Book:
     """Markdown (rendered, with or without the notes of `markdown_templates`) -> a book.
 
     `page` is the size of a page in points, `place` the file the Markdown comes from, and `pieces`
     what a ```components block lists.  `rules` are those that words may cite; if the book does not
-    print them all, an `appendix` for referees does.  Raises KitError with all faults found, each
+    print them all, an `appendix` for referees does.  `differing` is how many different pieces the
+    book may list, of which it may be the longer.  Raises KitError with all faults found, each
     with the line of the template it stands on.
     """
-    manuscript = read_manuscript(source, place, renderer.words)
+    manuscript = read_manuscript(source, place, renderer.words, differing)
     parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
     setter = BlockLayout(renderer, style, parts, pool)

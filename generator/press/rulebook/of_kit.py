@@ -48,6 +48,8 @@ class RulebookContext:
     columns: int = 1
     sheet: bool = False
     """It is the quick-start sheet, which need not cite every rule."""
+    differing: int = 0
+    """How many different pieces there are, each of which it may list."""
 
     def __repr__(self) -> str:
         listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
@@ -109,6 +111,7 @@ def rulebook_context(
         appendix=own and form.appendix,
         columns=2 if wide else 1,
         sheet=quick_start,
+        differing=sum(len(part.pieces) for part in parts),
     )
 
 
@@ -132,6 +135,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         pieces=[entry for entry, _ in context.entries],
         rules=context.rules,
         appendix=context.appendix,
+        differing=context.differing,
     )
     faults = [] if context.sheet else _untold(book, context.rules)
     if book.printed.isdisjoint(context.rules):  # a book for players

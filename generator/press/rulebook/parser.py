@@ -48,9 +48,13 @@ from generator.press.rulebook.source_map import Manuscript
 DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
 """Some hundred pages; the longest book of the five kits has 72,000."""
+CHARACTERS_OF_PIECE = 200
+"""So many more for each different piece of the kit, which the book may list."""
 MAX_BLOCKS = 4_000
 """Headings, paragraphs, items of lists and so on, and cells of tables in pairs; the longest book of the five
 kits has 550."""
+BLOCKS_OF_PIECE = 4
+"""So many more for each different piece."""
 WEIGHTS = {"td": 0.5, "th": 0.5} | dict.fromkeys(
     ("heading", "paragraph", "bullet_list", "ordered_list", "table", "blockquote", "hr", "fence"), 1
 )
@@ -66,20 +70,18 @@ def parse_blocks(
 
     `pages` is the page of each anchor, if known.
     """
-    if len(manuscript.text) > MAX_CHARACTERS:
-        raise _too_long(
-            f"the book has more than {MAX_CHARACTERS:,} characters", manuscript.places[0]
-        )
+    most = MAX_CHARACTERS + CHARACTERS_OF_PIECE * manuscript.differing
+    if len(manuscript.text) > most:
+        raise _too_long(f"the book has more than {most:,} characters", manuscript.places[0])
+    most = MAX_BLOCKS + BLOCKS_OF_PIECE * manuscript.differing
     reader = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
     count = 0.0
     for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
         count += sum(WEIGHTS.get(each.type, 0) for each in node.walk())
-        if count > MAX_BLOCKS:
-            message = (
-                f"the book has more than {MAX_BLOCKS:,} paragraphs, rows of tables and other parts"
-            )
+        if count > most:
+            message = f"the book has more than {most:,} paragraphs, rows of tables and other parts"
             raise _too_long(message, manuscript.place(node.map[0] if node.map else 0))
         try:
             blocks.append(reader.block(node))

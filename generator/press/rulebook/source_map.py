@@ -35,6 +35,8 @@ class Manuscript:
     places: tuple[Place, ...]
     words: Translator = UNTRANSLATED
     """Translations of the text that its template does not contain."""
+    differing: int = 0
+    """How many different pieces its kit has, each of which it may list."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
@@ -62,7 +64,9 @@ def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED
     return templates
 
 
-def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED) -> Manuscript:
+def read_manuscript(
+    source: str, place: Place, words: Translator = UNTRANSLATED, differing: int = 0
+) -> Manuscript:
     """Strip the notes from rendered Markdown; each line keeps its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are
@@ -79,7 +83,7 @@ def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED)
             place = Place(place.file, number)
         lines.append(_NOTE.sub("", line))
         places.append(place)
-    return Manuscript("\n".join(lines), tuple(places), words)
+    return Manuscript("\n".join(lines), tuple(places), words, differing)
 
 
 class _NoteLines(Extension):
