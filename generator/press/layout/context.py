@@ -7,6 +7,7 @@ only this one, so that no import runs in a circle.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
@@ -16,10 +17,19 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
-from generator.press.markup.attribute_types import parse_share
+from generator.press.markup.attribute_types import GradientValue, parse_share
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import TypeGrowth
-from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene, met_before
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Gradient,
+    Image,
+    Item,
+    Paint,
+    Scene,
+    met_before,
+)
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
@@ -170,6 +180,34 @@ class LayoutContext:
             hint = did_you_mean(base, self.palette) or "add it to the palette in game.yaml"
             raise KitError(f'there is no colour "{base}"', hint=hint, check="unknown-color")
         self._colors[name] = color
+        return color
+
+    def paint(self, value: str | GradientValue, box: Rect) -> Paint | None:
+        """A colour, or a gradient from edge to edge of a box; None for `none`.
+
+        A linear one runs through the middle of the box, so far that its first and last colour reach
+        the corners.  A radial one reaches the corners, too.  Raises KitError for an unknown colour.
+        """
+        if isinstance(value, str):
+            return self.color(value)
+        stops = tuple((share, self._solid(name)) for share, name in value.stops)
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        if value.radial:
+            return Gradient(stops, (x, y), (box.right, box.bottom), radial=True)
+        across, down = math.cos(math.radians(value.angle)), math.sin(math.radians(value.angle))
+        reach = (abs(box.width * across) + abs(box.height * down)) / 2
+        start = (x - reach * across, y - reach * down)
+        return Gradient(stops, start, (x + reach * across, y + reach * down))
+
+    def _solid(self, name: str) -> Color:
+        """A colour that is not `none`."""
+        color = self.color(name)
+        if color is None:
+            raise KitError(
+                "a gradient has no use for none",
+                hint='write a colour that is seen through: "#ffffff00"',
+                check="unknown-color",
+            )
         return color
 
     def icon_width(self, name: str) -> float:

@@ -15,7 +15,6 @@ from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.layout.context import ElementLayout, LayoutContext
 from generator.press.layout.frame import Frame, own_box
 from generator.press.layout.letters import as_shapes, outline_of
-from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import GradientValue, ShadowValue, parse_paint
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
@@ -86,7 +85,7 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
     if "(" in stated:
         value = parse_paint(stated)
         assert isinstance(value, GradientValue)  # what else has a bracket is refused
-        filled = paint(layout, value, box)
+        filled = layout.paint(value, box)
         assert isinstance(filled, Gradient)
         white = tuple((share, _lit(color)) for share, color in filled.stops)
         return (Path(paths.rectangle(box.grown(max(box.width, box.height))),

@@ -18,7 +18,6 @@ from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext, states
 from generator.press.layout.effects import with_effects
 from generator.press.layout.frame import Frame, resolve
-from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import scaled
@@ -77,7 +76,7 @@ class Layout(LayoutContext):
                     root = replace(root, values={**values, "outline": cut})
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
             box = Rect(0, 0, *size)
-            background = paint(self, values["fill"], box.grown(bleed))
+            background = self.paint(values["fill"], box.grown(bleed))
             frame = Frame(
                 box,
                 self.resources.family(values["font"]),
