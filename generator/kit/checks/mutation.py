@@ -111,11 +111,11 @@ class _Subject:
 
 def scores(
     kit: KitFile, tables: Tables, python: Iterable[PythonCheck], most: int | None = None
-) -> list[Score]:
-    """The score of every check of a kit, tried with at most this many changes each.
+) -> Iterator[Score]:
+    """Yield the score of every check of a kit, tried with at most this many changes each.
 
     The changes are the same at each call: those that are tried are spread evenly over all there are.
-    Checks that take many steps are tried with fewer.
+    Checks that take many steps are tried with fewer; they come last.
     """
     begin(BUDGETS)
     steps = 3 * BUDGETS * MOST_STEPS // 4
@@ -123,7 +123,7 @@ def scores(
     subjects = [*stated, *map(_written, python)]
     everything = _listed(kit, tables, min(MOST_CHANGES, MOST_COMPARED // max(1, len(subjects))))
     watch, places = Watch(kit, tables), _Places(tables)
-    costs, found = [], {}
+    costs = []
     for subject in subjects:
         before = steps_taken()
         seen = watch.reads(subject.find)
@@ -132,7 +132,7 @@ def scores(
     for left, (_, subject, seen) in zip(
         range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
     ):
-        score = found[subject.slug] = Score(subject.slug)
+        score = Score(subject.slug)
         last = steps_taken() + (steps - steps_taken()) // left
         spoiled = frozenset(_spoiled_places(subject, kit, places, seen))
         share = MOST_LOOKED_AT // (len(subjects) * (EACH_TRY + len(seen.values)))
@@ -146,7 +146,7 @@ def scores(
             with suppress(KitError):  # such as too many pieces: no check is ever run
                 if _faults(subject, kit, change.of(tables)):
                     score.alarms.append(_told(change, tables))
-    return [found[subject.slug] for subject in subjects]
+        yield score
 
 
 def _parted(found: Iterable[Change], seen: Reads) -> tuple[list[Change], list[Change]]:
