@@ -21,9 +21,10 @@ class MeteredCodeGenerator(CodeGenerator):
         super().blockvisit(block, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Open what prints a value: among markup one call, which closes as Jinja's own two do.
+        """Open the code that prints a value: in markup one call, which closes like Jinja's own two.
 
-        Jinja's generator of native types overrides this method, too.
+        By public means, `finalize` alone, a number is printed as Markup, which takes 1 to 2 % of a
+        build.  Jinja's own generator of native types overrides this method, too.
         """
         if finalize.src and frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
             self.write("environment.printed((")

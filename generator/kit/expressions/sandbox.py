@@ -237,10 +237,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
         self.meter.charge_for(value)
-        return value if type(value) in SCALARS else self._other_printable(value)
+        return value if type(value) in SCALARS else self.as_scalar(value)
 
-    def _other_printable(self, value: object) -> object:
-        """What is printed of a value that is neither a plain text nor a number."""
+    def as_scalar(self, value: object) -> object:
+        """The text or number that is printed for a value of any other type.  Raises SecurityError."""
         return scalar(value)
 
     def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:

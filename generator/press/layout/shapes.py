@@ -91,7 +91,7 @@ def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
 def _free_shape(
     layout: LayoutContext, node: Node, frame: Frame, shape: Outline, even_odd: bool
 ) -> tuple[Item, ...]:
-    """A shape that brings its own coordinates, from the upper left of the surrounding box."""
+    """A shape with its own coordinates, from the upper left of the surrounding box."""
     if frame.box.x or frame.box.y:
         shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
     item = styled_path(layout, node.values, shape, even_odd=even_odd)
