@@ -34,7 +34,7 @@ from generator.press.selection import select
 from generator.press.templates.style import style_of
 
 MOST_FAULTS = 5
-"""The most faults of a catalogue that a build reports; a check reports them all."""
+"""Most faults of a catalogue that a build reports; a check reports them all."""
 
 LATER = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
 """Modules of the last steps, which are slow to import."""
@@ -46,10 +46,10 @@ _load = cached_load(load_kit)
 def build(request: BuildRequest, progress: Progress) -> BuildResult:
     """Build a kit, or a part of it, into its folder under `request.out`.
 
-    `progress` is called as each step begins.  With a `store`, what earlier builds made is used again
-    while nothing that it was made of has changed; the files are the same, byte for byte.  Raises
-    KitError when the request or its input cannot be used, and CheckFailed when a check or the proof
-    found faults; in both cases nothing is written.
+    `progress` is called as each step begins.  With a `store`, results of earlier builds are reused
+    while their inputs are unchanged; the files are the same, byte for byte.  Raises KitError when
+    the request or its input cannot be used, and CheckFailed when a check or the proof found faults;
+    in both cases nothing is written.
     """
     progress("load", 0, STEPS)
     source = load(request)
@@ -83,14 +83,14 @@ class Source:
     paper: Paper
     generated: GeneratedMap | None = None
     one_sided: bool = False
-    """Whether the paper has no backs, though they are requested."""
+    """Whether the paper has no backs although they are requested."""
 
 
 def load(request: BuildRequest) -> Source:
     """Load the kit of a request, and resolve what the request leaves to the kit and its paper.
 
-    Raises KitError for a kit or paper that is not there, with every fault of the kit's data, and
-    for a map that its game does not generate.
+    Raises KitError for a missing kit or paper, with every fault of the kit's data, and for a map
+    that its game does not generate.
     """
     folders = request.kit.folders()
     paper = paper_named(request.target.paper, papers(folders.shared))
@@ -108,7 +108,7 @@ def load(request: BuildRequest) -> Source:
 
 
 def render(source: Source) -> FaceSet:
-    """The faces of the kit in the edition that is requested.  Raises KitError or CheckFailed."""
+    """The faces of the kit in the requested edition.  Raises KitError or CheckFailed."""
     edition = source.request.edition
     kit = in_language(source.kit, edition.language, draft=edition.draft, most=MOST_FAULTS)
     style = style_of(kit, ink=edition.ink, paper=source.paper)
@@ -116,7 +116,7 @@ def render(source: Source) -> FaceSet:
 
 
 def print_job(source: Source, faces: FaceSet) -> PrintJob:
-    """What is selected of the kit, to be printed.  Raises KitError with the faults of all faces."""
+    """The print job of what is selected of the kit.  Raises KitError with the faults of all faces."""
     request = source.request
     selected = select(request, source.paper, faces, source.generated)
     return PrintJob(request, source.paper, faces, selected)

@@ -18,7 +18,7 @@ ONE_SIDED = (
     "a roll is printed on one side: backs are left out, but for those that are played as a second "
     "face; --backs gutterfold prints them all"
 )
-"""The note of a build that was to have backs on a roll."""
+"""Note of a build that was to have backs on a roll."""
 
 
 def prove(
@@ -30,11 +30,11 @@ def prove(
     *,
     one_sided: bool = False,
 ) -> BuildResult:
-    """Prove the painted files, write their manifest and put them in place of those of the last build.
+    """Prove the painted files, write their manifest and move them into place.
 
-    A job that is `one_sided` has no backs although they were requested, and gets a note that says so.
-    Without files nothing is written.  Raises CheckFailed for words that are not translated, and for
-    what is wrong with a file.
+    They replace those of the last build.  A job that is `one_sided` has no backs although they were
+    requested, and gets a note that says so.  Without files nothing is written.  Raises CheckFailed
+    for words that are not translated, and for faults of a file.
     """
     faces, paper, notes = job.faces, job.paper, job.selected.notes
     if one_sided and any(part.backed for part in sheets.parts):

@@ -32,7 +32,7 @@ class MeteredCodeGenerator(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
-        if node.test:  # is in no block: charge each time it is evaluated
+        if node.test:  # outside any block: charge each time it is evaluated
             charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")
             paid = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
             node.test = nodes.And(paid, node.test)
@@ -45,7 +45,7 @@ class MeteredCodeGenerator(CodeGenerator):
         self._call("multiply", node, frame)
 
     def _call(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
-        """Compile what is calculated most to calls of its own, not to the one for all of it."""
+        """Compile the most frequent operations to calls of their own, not to the one for all."""
         self.write(f"environment.{name}(context, ")
         self.visit(node.left, frame)
         self.write(", ")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 CHANGES = 400
-"""How many changes of the data each check is tried with."""
+"""Most changes of the data that each check is tried with."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def deep_check(
 ) -> NoReturn:
     """Search for gaps in the rules of kits, write each as an example file, and exit.
 
-    Examples that assert nothing are told, too, and how many changes of the data each check finds.
+    Also reports examples that assert nothing, and how many changes of the data each check finds.
     """
     from generator.cli.progress import progress  # all of these are slow to import
     from generator.engine.of_kit import example_gaps, game_of
