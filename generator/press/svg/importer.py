@@ -75,12 +75,22 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
 
     Raises KitError, naming the line, for everything that cannot be read or printed.
     """
-    return _imported(path, stamp(path), icon)
+    found = _imported(path, stamp(path), icon)
+    if isinstance(found, Drawing):
+        return found
+    raise KitError(found)
 
 
 @lru_cache(maxsize=1024)
-def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
-    """The drawing in a file; the stamp (size and time) is part of the cache key."""
+def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing | tuple[Fault, ...]:
+    """The drawing in a file, or its faults; the stamp (size and time) is part of the cache key."""
+    try:
+        return _read(path, icon)
+    except KitError as error:
+        return tuple(error.faults)
+
+
+def _read(path: FilePath, icon: bool) -> Drawing:
     file = shown_name(path)
     root, faults = read_svg(path)
     try:
