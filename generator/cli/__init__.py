@@ -13,13 +13,13 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """Run the command that the program's arguments name."""
-    # Looking for plug-ins of pydantic among all installed packages takes longer than a small kit.
+    # Looking for pydantic plug-ins among all installed packages takes longer than a small kit.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Arrays are too small here for threads of their own; to start those takes longer than to use them.
+    # Arrays here are too small for threads of their own; starting those takes longer than using them.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _replace_closed_streams()
     try:
-        from generator.cli import app  # slow: the interrupt key may come meanwhile
+        from generator.cli import app  # slow: the interrupt key may be pressed meanwhile
 
         app.run()
     except KeyboardInterrupt:

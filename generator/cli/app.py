@@ -1,4 +1,4 @@
-"""The command line: the group of all commands, and the run of the one that is called."""
+"""The command line: the group of all commands, and the run of one of them."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 PANELS = ("Arguments", "Options", "Where kits are", "In general")
-"""Sections of a command's help; the last two hold what nearly every command has."""
+"""Sections of a command's help; nearly every command has the last two."""
 _FOR_PROGRAMMERS = (
-    (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to whoever tries
+    (r"(; )?x>=\d+(?=[;\]])", ""),  # the message says so to anyone who tries
     (r"\s+\[(; )?required\]", " (needed)"),
     (r"\s+\[\]", ""),
 )
@@ -65,7 +65,7 @@ class Command(TyperCommand):
 def command(*examples: str, notes: str = "") -> Callable[[Callable[..., None]], Command]:
     """Make a function a command of its name, with its docstring as help.
 
-    `examples` are command lines; `notes` is what else its help says.
+    `examples` are command lines; `notes` are appended to its help.
     """
 
     def register(function: Callable[..., None]) -> Command:

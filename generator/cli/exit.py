@@ -1,4 +1,4 @@
-"""Exit codes: what ended a command, as lines on stderr, a JSON answer and an exit code."""
+"""Exit codes: how a command ended, as lines on stderr, a JSON answer and an exit code."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _PLAIN = (
     (r"(No such option: \S+) \(Possible options: (.*)\)", r"\1; did you mean \2?"),
     (r"(No such command '\S+')\. Did you mean (.*)\?", r"\1; did you mean \2?"),
 )
-"""Messages of the argument parser, and the plain words for them."""
+"""Messages of the argument parser, and plain words for them."""
 _CIRCLE = re.compile("Symlink loop from '(.*)'", re.DOTALL)
-"""What pathlib says before Python 3.13; later ones leave it to the system."""
+"""The message of pathlib before Python 3.13; later ones leave it to the system."""
 
 
 class ReaderGoneError(Exception):
@@ -41,12 +41,12 @@ class ReaderGoneError(Exception):
 
 
 class ExitInfo(NamedTuple):
-    """How a command ended that did not end well."""
+    """How a command ended that failed."""
 
     faults: tuple[Fault, ...]
     code: int = UNUSABLE
     prefix: str = ""
-    """Begins each line; names Grimoire where the error is not in a kit."""
+    """Prefix of each line; names Grimoire if the error is not in a kit."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """JSON contract: the type of what each command prints with `--json`, and its reference page.
 
 The page is derived from these types, and a test validates the output of every command against them.
-Only `grimoire reference` loads this module.  Names stand here with "_" and in JSON with "-".
+Only `grimoire reference` loads this module.  Names have "_" here and "-" in JSON.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Data = dict[str, Any]
 
 
 def key(text: str) -> Any:
-    """A key that is always there, and what it holds."""
+    """A key that is always present, and its content."""
     return Field(description=text)
 
 
 def absent(text: str) -> Any:
-    """A key that may be absent, and what it holds."""
+    """A key that may be absent, and its content."""
     return Field(default=None, description=text)
 
 
@@ -48,7 +48,7 @@ class JsonFault(Shape):
 
 
 class Document(Shape):
-    """A document of which one key is always there."""
+    """A document with one key that is always present."""
 
     faults: list[JsonFault] = key("Everything that is wrong.")
 

@@ -19,7 +19,7 @@ KITS, GENERAL = "Where kits are", "In general"
 
 
 def _complete_kit(incomplete: str) -> list[str]:
-    """Names of kits that begin so, for a shell that completes words."""
+    """Names of kits with this prefix, for a shell that completes words."""
     try:
         roots = KitSearchPath.from_cwd()
         names = {*roots.names(), *(roots.others.names() if roots.others else ())}
@@ -265,7 +265,7 @@ class KitLocation:
 
 @dataclass(frozen=True)
 class Sheets:
-    """Option group: what a kit is printed on, and how its backs come behind their fronts."""
+    """Option group: the paper a kit is printed on, and how its backs get behind their fronts."""
 
     paper: Paper = "a4"
     backs: Backs = "long-edge"
@@ -273,7 +273,7 @@ class Sheets:
 
 @dataclass(frozen=True)
 class Printing:
-    """Option group: what a kit looks like when it is printed, and where the files go."""
+    """Option group: the edition of a printed kit, and where the files go."""
 
     ink: Ink = "full"
     large_print: LargePrint = False
@@ -298,5 +298,5 @@ class Printing:
 
 
 def cache_folder(cache: bool) -> Path | None:
-    """The folder of the build cache; None if it is not to be used."""
+    """The folder of the build cache; None if it is disabled."""
     return cache_root() if cache else None

@@ -1,7 +1,8 @@
 """Output of commands: error lines for people, one JSON document or JSON Lines for programs.
 
-Everything that is printed passes `shown_streams`: words of a kit may come from a stranger, and what
-would command the terminal, or turn the order of its letters, is shown instead (`visible`).
+Everything that is printed passes through `shown_streams`: words of a kit may come from a stranger,
+and characters that would control the terminal, or reorder its letters, are shown escaped
+(`visible`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ STREAMS = ("play", "watch")
 _COMMANDING = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]"
 )
-"""Control characters but tabs and line feeds, and marks that turn the direction of text."""
+"""Control characters except tabs and line feeds, and marks that change the direction of text."""
 
 
 class _ShownStream:
@@ -32,7 +33,7 @@ class _ShownStream:
 
     def __init__(self, own: TextIO) -> None:
         self.own = own
-        """The stream itself, for the colours and movements that are Grimoire's own."""
+        """The stream itself, for Grimoire's own colours and cursor movements."""
 
     def write(self, text: str) -> int:
         return self.own.write(visible(text))
@@ -65,13 +66,13 @@ _reply = _Reply()
 
 
 def visible(text: str) -> str:
-    """The text with its control characters as they are written in code."""
+    """The text with its control characters escaped as in code."""
     return _COMMANDING.sub(lambda sign: sign[0].encode("unicode_escape").decode(), text)
 
 
 @contextmanager
 def shown_streams() -> Iterator[None]:
-    """Within, all that is printed is `visible`."""
+    """Within the block, everything printed is made `visible`."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast(TextIO, _ShownStream(each)) for each in before)
     try:
@@ -81,12 +82,12 @@ def shown_streams() -> Iterator[None]:
 
 
 def own_stream(stream: TextIO) -> TextIO:
-    """The stream for Grimoire's own colours; other text has to be `visible` before."""
+    """The stream for Grimoire's own colours; other text must be made `visible` before."""
     return stream.own if isinstance(stream, _ShownStream) else stream
 
 
 def called_command(words: Sequence[str]) -> str:
-    """The command that a command line names; "" if it names none that exists."""
+    """The command that a command line names; "" if there is none of that name."""
     first = next((word for word in words if not word.startswith("-")), "")
     return first if first in COMMANDS else ""
 
@@ -115,7 +116,7 @@ def print_json(
 ) -> None:
     """Print the answer to a program: the document, and under `faults` everything that is wrong.
 
-    It is plain ASCII, so that it is the same document in any encoding a terminal may have.
+    It is plain ASCII, so it is the same document in any encoding of a terminal.
     """
     _reply.answered = True
     found = {"faults": [fault.as_data() for fault in faults]}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NoBar:
-    """Stands for the bar where there is none, so that what draws it need not be loaded."""
+    """Replacement for the bar, so that what draws it need not be loaded."""
 
     def add_task(self, description: str, **shown: object) -> Any:
         return 0

@@ -26,7 +26,7 @@ def commands() -> str:
 
 
 def errors() -> str:
-    """The page of all errors by name: the written one, and what finished files are proved for."""
+    """The page of all errors by name: the written one, and the checks of finished files."""
     from generator.press import preflight  # slow to import
     from generator.publish import verify
 

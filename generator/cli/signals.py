@@ -1,7 +1,7 @@
 """Signals: SIGTERM ends a command as the interrupt key does, and may wait for a complete step.
 
-A run that lasts hours is ended by hand, by a shutdown, or by a queue of jobs; what it has done so
-far counts every time.
+A run that lasts hours is ended by hand, by a shutdown, or by a queue of jobs; its results so far
+count every time.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class TerminatedError(KeyboardInterrupt):
 
 
 class Interrupts:
-    """Raises interrupts: at once, or after the step that must be complete."""
+    """Raises interrupts: immediately, or after a step that must be complete."""
 
     def __init__(self) -> None:
         self._deferred = False
         self.last: KeyboardInterrupt | None = None
-        """The interrupt that came last."""
+        """The last interrupt."""
 
     @contextmanager
     def deferred(self) -> Iterator[None]:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 try:
-    import readline  # it lets the typed line be edited
-except ImportError:  # not every system has it
+    import readline  # enables editing of the typed line
+except ImportError:  # not on every system
     readline = None  # type: ignore[assignment]
 
 from rich.console import Console
@@ -42,9 +42,9 @@ STYLES = {
 RULE = r"\([a-z0-9-]+\)$"
 """The slug at the end of an event."""
 WIPE = "\033[H\033[2J\033[3J"
-"""Clears a terminal and what has been scrolled away."""
+"""Clears a terminal and its scrollback."""
 WIPED = "-" * 40
-"""Printed instead where there is no terminal."""
+"""Printed instead without a terminal."""
 _ENDS = ("SIGTERM", "SIGHUP")
 """Signals that end the program or close its terminal; not every system has both."""
 
@@ -65,7 +65,7 @@ class SessionOptions(NamedTuple):
 
 
 def play_at_terminal(game: Game[Any], options: SessionOptions) -> bool:
-    """Play a game with the people at the terminal; returns whether it was saved where that was asked.
+    """Play a game with the people at the terminal; returns whether it was saved where requested.
 
     Raises KitError for a request that makes no game.
     """
@@ -118,7 +118,7 @@ def run_session(session: Session) -> None:
                 else:
                     _print(console, session.handle(line))
     except KeyboardInterrupt:
-        with suppress(OSError):  # there may be no terminal any more
+        with suppress(OSError):  # the terminal may be gone
             print()
         _print(console, session.leave())
     except Exception:  # the moves made so far must not be lost

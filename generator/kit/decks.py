@@ -26,7 +26,7 @@ class Deal(NamedTuple):
 def deal(component: Component, tables: Tables, players: int | None = None) -> tuple[Deal, ...]:
     """The pieces of a component, in the order of its table; rows with no copies are left out.
 
-    With `players` they are those that a game of this many needs.  Raises KitError if its `where` or
+    With `players`, only the pieces that a game of that many needs.  Raises KitError if its `where` or
     its `needed` cannot be worked out.
     """
     deals = _all_of(component, tables)
@@ -57,7 +57,7 @@ def _needed(component: Component, each: Deal, needed: object) -> int:
 
 
 def _all_of(component: Component, tables: Tables) -> tuple[Deal, ...]:
-    """All pieces of a component, however many play."""
+    """All pieces of a component, for any number of players."""
     if component.each is None:
         assert isinstance(component.copies, int)
         return (Deal(None, component.copies),)

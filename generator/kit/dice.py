@@ -11,14 +11,14 @@ LIKE = 'dice such as "d6" or "2d6"'
 
 
 class Dice(NamedTuple):
-    """Equal dice, thrown together and summed up."""
+    """Equal dice, thrown together and added up."""
 
     number: int
     sides: int
 
     @property
     def results(self) -> range:
-        """All sums they can show."""
+        """All possible sums."""
         return range(self.number, self.number * self.sides + 1)
 
     def __str__(self) -> str:
@@ -26,7 +26,7 @@ class Dice(NamedTuple):
 
 
 def read_dice(text: str) -> Dice | None:
-    """Parse dice; None for a text that is none."""
+    """Parse dice; None for any other text."""
     found = re.fullmatch(r"([1-9][0-9]{0,2})?[dD]([1-9][0-9]{0,3}|%)", text.strip())
     if not found:
         return None

@@ -54,7 +54,7 @@ def table_schema(name: str, spec: TableSpec, ids: Mapping[str, Iterable[str]]) -
                 "additionalProperties": {"$ref": "#/$defs/named-row"},
             }
         )
-    # Told apart by their kind first, so that an editor speaks of the form that was meant.
+    # Distinguished by kind first, so that an editor reports on the form that was meant.
     array, *mapping = forms
     if not mapping:
         return {**head, **array}

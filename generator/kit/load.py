@@ -55,7 +55,7 @@ def load_kit(folders: KitFolders) -> Kit:
 
 
 def with_row(kit: Kit, table: str, row: Mapping[str, Any], called: str) -> Kit:
-    """The kit as if a table of it had one row more; `called` is what messages call that row's file.
+    """The kit as if one of its tables had one more row; messages name the row's file `called`.
 
     Raises KitError with every fault of the row.
     """

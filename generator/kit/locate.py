@@ -35,7 +35,7 @@ class KitFolders:
     shared: tuple[Path, ...]
     advice: str = ""
     games: Path | None = None
-    """A folder of the user's own with games written in Python."""
+    """A user's folder with games written in Python."""
 
     @property
     def icons(self) -> tuple[Path, ...]:
@@ -49,17 +49,17 @@ class KitFolders:
 
 @dataclass(frozen=True, slots=True)
 class KitSearchPath:
-    """Where kits are looked for: a user's folders if given, else those that come with Grimoire.
+    """Search path for kits: a user's folders if given, else those that come with Grimoire.
 
-    `data` and `templates` may each be one kit's own folder, or a folder of such folders; `games`
-    is a folder of packages, each called like the kit whose rules it holds.
+    `data` and `templates` may each be one kit's own folder, or a folder of such folders; `games` is
+    a folder of packages, each named like the kit whose rules it holds.
     """
 
     data: Path | None = None
     templates: Path | None = None
     games: Path | None = None
     others: KitSearchPath | None = None
-    """Where a kit is looked for that is not in these folders."""
+    """The search path for kits that are not in these folders."""
 
     @classmethod
     def from_cwd(
@@ -120,7 +120,7 @@ class KitSearchPath:
         return _shared(self.templates or ours, ours)
 
     def _known(self, names: list[str]) -> str:
-        """The hint for a kit that is not there: which kits there are, and where others would be."""
+        """The hint for a missing kit: which kits there are, and where others would be."""
         if not names:
             return f"a kit is a folder with a {MANUAL}"
         hint = f"known: {', '.join(sorted(names))}"
@@ -160,6 +160,6 @@ def _shared(own: Path, ours: Path) -> tuple[Path, ...]:
 
 
 def _prove_confined(folders: list[Path]) -> None:
-    """Look through a user's folders; those that come with Grimoire are known."""
+    """Search a user's folder for files that lead out of it; those of Grimoire are known."""
     ours = locations.data_root(), locations.template_root()
     prove_confined([each for each in folders if not any(map(each.resolve().is_relative_to, ours))])

@@ -47,9 +47,9 @@ class BoxSize:
 
 
 def read_stock(shared: Iterable[Path]) -> Stock:
-    """The card stock of the first of the shared folders that states one.
+    """The card stock from the first of the shared folders that states one.
 
-    Raises KitError, with its lines, for a file that lacks what `Stock` needs.
+    Raises KitError with its lines for a file that lacks what `Stock` needs.
     """
     return load_form(shared, STOCK, Stock)
 
@@ -57,7 +57,7 @@ def read_stock(shared: Iterable[Path]) -> Stock:
 def box_for(
     held: Iterable[tuple[int, Size]], stock: Stock, thickness: float | None = None
 ) -> BoxSize:
-    """The box for cards held in one stack: (copies, size in points) of each kind.
+    """The box for a stack of cards: (copies, size in points) of each kind.
 
     The cards are upright, wide ones turned; the box is as wide and high as the largest.
     `thickness` of a card is the stock's if left out.

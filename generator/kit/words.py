@@ -3,9 +3,9 @@
 `UNTRANSLATED` gives back what it gets; a `Catalogue` (in `generator.i18n`) gives what a translator
 has written instead.
 
-A message may hold facts that are filled in last, so that a translator can move them about:
-`{seat} picks {grumble}.`  A context tells apart messages of the same letters that other languages
-word differently: the object of a verb, say, from its subject.
+A message may hold facts that are filled in last, so that a translator can move them: `{seat} picks
+{grumble}.`  A context distinguishes equal messages that other languages word differently, such as
+the object and the subject of a verb.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Translator:
         """Raise CheckFailed for messages that were needed and have no translation."""
 
     def figure(self, text: str) -> str:
-        """Numbers in a text with the decimal mark of the language: "63,5 × 88,9 mm"."""
+        """Numbers in a text with the language's decimal mark: "63,5 × 88,9 mm"."""
         if not _DECIMAL.search(text):
             return text
         context, point = DECIMAL_MARK
@@ -90,7 +90,7 @@ class Message(NamedTuple):
 
 
 def fill_in(pattern: str, facts: dict[str, object]) -> str:
-    """A message with its facts; one that is not known stays as it is written.
+    """A message with its facts filled in; an unknown fact stays as written.
 
     Raises KitError for a text longer than MAX_FACTS: a template may come from a stranger.
     """

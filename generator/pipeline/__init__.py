@@ -1,1 +1,1 @@
-"""The main path: a kit is built, checked, or several are built side by side."""
+"""The main path: builds a kit, checks it, or builds several side by side."""

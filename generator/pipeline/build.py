@@ -12,28 +12,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 
 from generator.base.atomic_output import staging
 from generator.base.side_by_side import while_waiting
+from generator.i18n import in_language
+from generator.kit.load import Kit, load_kit
 from generator.pipeline.check import check_data
-from generator.pipeline.steps import load, print_job, render
-from generator.press.cache.build_cache import cached_build
+from generator.press.cache.build_cache import cached_build, cached_load
+from generator.press.choice_of_parts import prove_choice
+from generator.press.imposition.duplex import DUPLEX
+from generator.press.library import papers
+from generator.press.paper import Paper, paper_named
+from generator.press.pieces.faces import FaceSet
+from generator.press.pieces.generated_maps import GeneratedMap, add_map
+from generator.press.print_job import PrintJob
 from generator.press.request import STEPS, BuildRequest, BuildResult, Progress
+from generator.press.selection import select
+from generator.press.templates.style import style_of
+
+MOST_FAULTS = 5
+"""Most faults of a catalogue that a build reports; a check reports them all."""
 
 LATER = ("generator.press.paint.pdf.painter", "generator.pipeline.prove")
 """Modules of the last steps, which are slow to import."""
+
+_load = cached_load(load_kit)
 
 
 @cached_build
 def build(request: BuildRequest, progress: Progress) -> BuildResult:
     """Build a kit, or a part of it, into its folder under `request.out`.
 
-    `progress` is called as each step begins.  With a `store`, what earlier builds made is used again
-    while nothing that it was made of has changed; the files are the same, byte for byte.  Raises
-    KitError when the request or its input cannot be used, and CheckFailed when a check or the proof
-    found faults; in both cases nothing is written.
+    `progress` is called as each step begins.  With a `store`, results of earlier builds are reused
+    while their inputs are unchanged; the files are the same, byte for byte.  Raises KitError when
+    the request or its input cannot be used, and CheckFailed when a check or the proof found faults;
+    in both cases nothing is written.
     """
     progress("load", 0, STEPS)
     source = load(request)
@@ -51,7 +67,59 @@ def build(request: BuildRequest, progress: Progress) -> BuildResult:
         progress("prove", 6, STEPS)
         from generator.pipeline.prove import prove  # slow to import
 
-        return prove(source, job, sheets, files, checks, stage)
+        return prove(job, sheets, files, checks, stage, one_sided=source.one_sided)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A loaded kit, and the request resolved for it.
+
+    The paper is found, a roll has no backs, the kit's own language is none, and a generated map is a
+    row of the kit's table like any other.
+    """
+
+    kit: Kit
+    request: BuildRequest
+    paper: Paper
+    generated: GeneratedMap | None = None
+    one_sided: bool = False
+    """Whether the paper has no backs although they are requested."""
+
+
+def load(request: BuildRequest) -> Source:
+    """Load the kit of a request, and resolve what the request leaves to the kit and its paper.
+
+    Raises KitError for a missing kit or paper, with every fault of the kit's data, and for a map
+    that its game does not generate.
+    """
+    folders = request.kit.folders()
+    paper = paper_named(request.target.paper, papers(folders.shared))
+    kit, generated = add_map(_load(folders), request.selection.map)
+    if generated is None:
+        prove_choice(kit, request.selection)
+    target, edition = request.target, request.edition
+    one_sided = paper.roll and target.backs in DUPLEX
+    if one_sided:
+        target = replace(target, backs="none")
+    if edition.language == kit.file.language:
+        edition = replace(edition, language="")
+    request = replace(request, target=target, edition=edition)
+    return Source(kit, request, paper, generated, one_sided)
+
+
+def render(source: Source) -> FaceSet:
+    """The faces of the kit in the requested edition.  Raises KitError or CheckFailed."""
+    edition = source.request.edition
+    kit = in_language(source.kit, edition.language, draft=edition.draft, most=MOST_FAULTS)
+    style = style_of(kit, ink=edition.ink, paper=source.paper)
+    return FaceSet(kit, style, edition.large_print)
+
+
+def print_job(source: Source, faces: FaceSet) -> PrintJob:
+    """The print job of what is selected of the kit.  Raises KitError with the faults of all faces."""
+    request = source.request
+    selected = select(request, source.paper, faces, source.generated)
+    return PrintJob(request, source.paper, faces, selected)
 
 
 def _importing(module: str) -> Callable[[], object]:

@@ -18,7 +18,7 @@ from generator.press.cache.store import Store
 from generator.press.request import STEPS, BuildRequest, BuildResult
 
 Watch = Callable[[str, str, int, int], None]
-"""Is called with a kit, the step that begins, the steps done and the steps in all."""
+"""Called with a kit, the step that begins, and the numbers of steps done and in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def build_all(
 
 
 def _finished(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outcome] | None:
-    """The outcomes if all has been built already, found without what it takes to build."""
+    """The outcomes if everything has been built already, found without loading the builder."""
     if cache is None:
         return None
     store = Store(cache)
@@ -60,7 +60,7 @@ def _finished(requests: Sequence[BuildRequest], cache: Path | None) -> list[Outc
         try:
             result = FinishedBuild(request, store).result()
         except KitError:
-            return None  # whoever builds it reports that
+            return None  # the build itself reports it
         if result is None:
             return None
         outcomes.append(Outcome(result))
@@ -102,5 +102,5 @@ def _build_kit(requests: Sequence[BuildRequest], watch: Watch, cache: Path | Non
 
 
 def _light(built: BuildResult) -> BuildResult:
-    """A result without its sheets, which are large and of no use to another process."""
+    """A result without its sheets, which are large and useless to another process."""
     return replace(built, files=tuple(replace(made, sheets=()) for made in built.files))

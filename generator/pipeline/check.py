@@ -1,8 +1,8 @@
 """Checks of a kit, in the order they are run: its data, then `CHECKS`, a table of functions.
 
 A check function takes the `CheckContext` of the kit and returns what has been shown, in one
-sentence; "" if the check is not for such a kit, or is reported with another one.  It raises KitError
-or CheckFailed with all faults found.
+sentence; "" if the check does not apply to the kit, or is reported with another one.  It raises
+KitError or CheckFailed with all faults found.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class CheckContext:
 
     @cached_property
     def rule_faults(self) -> list[Fault]:
-        """Faults in which the kit's rules, examples and printed data contradict one another."""
+        """Faults in which the kit's rules, examples and printed data contradict each other."""
         from generator.engine.of_kit import rule_faults  # slow to import
 
         return rule_faults(self.original, self.runs)
@@ -63,7 +63,7 @@ class CheckContext:
 
     @cached_property
     def runs(self) -> ExampleRuns:
-        """The examples, each of which is played once for all checks."""
+        """The examples, each played once for all checks."""
         from generator.engine.of_kit import ExampleRuns  # slow to import
 
         return ExampleRuns(self.original)
@@ -75,7 +75,7 @@ class CheckContext:
 
     @cached_property
     def book(self) -> Book | None:
-        """The rulebook, if the kit has one; its quick-start sheet is composed, too."""
+        """The rulebook, if the kit has one; its quick-start sheet is composed as well."""
         from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
 
         book = self.kit.file.rulebook
@@ -93,18 +93,18 @@ def check(
 ) -> tuple[CheckEntry, ...]:
     """Run every check of a kit: its data, its rules, all its faces in one ink, its rulebook.
 
-    In another `language` the catalogue is checked too, and everything is drawn and set in its words;
-    in the pseudo-language (`PSEUDO`) it is checked that everything can be translated.  Raises
-    KitError or CheckFailed with the faults of the first check that found some.
+    In another `language` the catalogue is checked too, and everything is drawn and set in its
+    words; in the pseudo-language (`PSEUDO`) the checks show whether everything can be translated.
+    Raises KitError or CheckFailed with the faults of the first check that found some.
     """
     return check_kit(CheckContext(_loaded(search_path.find(name)), ink, language))
 
 
 def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
-    """`check` a kit that has been loaded."""
+    """`check` a loaded kit."""
     passed = list(check_data(context.original))
     if can_share():
-        with suppress(Exception):  # told by the check that it hinders
+        with suppress(Exception):  # reported by the check that it hinders
             context.every_part  # noqa: B018  # what most checks look at
     descriptions = side_by_side([partial(run, context) for run in CHECKS.values()])
     for slug, description in zip(CHECKS, descriptions, strict=True):
@@ -114,7 +114,7 @@ def check_kit(context: CheckContext) -> tuple[CheckEntry, ...]:
 
 
 def _loaded(folders: KitFolders) -> Kit:
-    """Load the kit; if all that hinders are references to nothing, tell what its checks find, too."""
+    """Load the kit; if only dangling references prevent it, report what its checks find as well."""
     try:
         return load_kit(folders)
     except DanglingReferences as error:
@@ -136,14 +136,14 @@ def written_checks(kit: Kit) -> tuple[PythonCheck, ...]:
 def check_data(kit: Kit) -> tuple[CheckEntry, ...]:
     """Run the checks that a kit's data state and those that its game has in Python.
 
-    Raises CheckFailed with the faults of all checks, KitError for a check that makes no sense.
+    Raises CheckFailed with the faults of all checks, KitError for a check that cannot be evaluated.
     """
     return tuple(CheckEntry(slug, description, True) for slug, description in _passed(kit))
 
 
 @cached_check("checks")
 def _passed(kit: Kit) -> list[tuple[str, str]]:
-    """The checks that a kit passes: what each is called, and what it demands."""
+    """The checks that a kit passes: their slugs and what they demand."""
     report = run_checks(kit.file, kit.tables, written_checks(kit))
     if not report.passed:
         raise CheckFailed(report.faults)
@@ -188,7 +188,7 @@ def _rulebook(context: CheckContext) -> str:
 
 def _translated(context: CheckContext) -> str:
     context.kit.words.prove()
-    return ""  # is reported as "words"
+    return ""  # reported as "words"
 
 
 def _translatable(context: CheckContext) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from generator.base.atomic_output import Staging
 from generator.base.errors import CheckFailed
-from generator.pipeline.steps import Source
 from generator.press.cache.build_cache import proved_once
 from generator.press.manifest import CheckEntry, make_manifest
 from generator.press.pieces.warnings import check_resolution, loose_marks
@@ -19,26 +18,28 @@ ONE_SIDED = (
     "a roll is printed on one side: backs are left out, but for those that are played as a second "
     "face; --backs gutterfold prints them all"
 )
-"""The note of a build that was to have backs on a roll."""
+"""Note of a build that was to have backs on a roll."""
 
 
 def prove(
-    source: Source,
     job: PrintJob,
     sheets: Imposition,
     files: Sequence[OutputFile],
     checks: Sequence[CheckEntry],
     stage: Staging,
+    *,
+    one_sided: bool = False,
 ) -> BuildResult:
-    """Prove the painted files, write their manifest and put them in place of those of the last build.
+    """Prove the painted files, write their manifest and move them into place.
 
-    Without files nothing is written.  Raises CheckFailed for words that are not translated, and for
-    what is wrong with a file.
+    They replace those of the last build.  A job that is `one_sided` has no backs although they were
+    requested, and gets a note that says so.  Without files nothing is written.  Raises CheckFailed
+    for words that are not translated, and for faults of a file.
     """
-    faces, paper, notes = job.faces, source.paper, job.selected.notes
-    if source.one_sided and any(part.backed for part in sheets.parts):
+    faces, paper, notes = job.faces, job.paper, job.selected.notes
+    if one_sided and any(part.backed for part in sheets.parts):
         notes = (ONE_SIDED, *notes)
-    coarse = check_resolution(faces, sheets.parts, draft=source.request.edition.draft)
+    coarse = check_resolution(faces, sheets.parts, draft=job.request.edition.draft)
     pale = job.contrast(sheets.parts)
     notes = (*notes, *filter(None, (coarse, pale, loose_marks(faces.kit))))
     if not files:
@@ -51,7 +52,7 @@ def prove(
         kit=faces.kit.name,
         version=faces.kit.file.version,
         options={
-            **source.request.as_options(),
+            **job.request.as_options(),
             **({"coarse": True} if faces.kit.file.coarse == "allow" else {}),
             **({"system-fonts": ", ".join(system)} if system else {}),
         },

@@ -1,6 +1,6 @@
-"""Changes between two versions of a kit: pieces that look different, came, went, or are more or fewer.
+"""Changes between two versions of a kit: pieces that look different, are new, gone, more or fewer.
 
-A piece is the same piece if it has the same id, or else if it looks the same.
+Two pieces are the same piece if they have the same id, or failing that, the same look.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from generator.press.pieces.piece import Piece
 
 Kind: TypeAlias = Literal["changed", "copies", "added", "removed"]
 KINDS: tuple[Kind, ...] = ("changed", "copies", "added", "removed")
-"""What can become of a piece, in the order in which changes are listed."""
+"""The kinds of change, in the order in which changes are listed."""
 SIDES: tuple[Side, ...] = ("front", "back")
-"""The order in which a manifest has the looks of a piece."""
+"""The order of the looks in a manifest."""
 
 NEW, GONE = "new", "no longer in the game"
 MORE, FEWER = "more copies", "fewer copies"
@@ -36,7 +36,7 @@ P = TypeVar("P", Piece, PieceEntry)
 
 @dataclass(frozen=True, slots=True)
 class PieceChange(Generic[P]):
-    """What became of one piece; `before` or `after` is None if it is only in one version."""
+    """A change of one piece; `before` or `after` is None if it is in one version only."""
 
     before: PieceEntry | None
     after: P | None
@@ -64,7 +64,7 @@ class PieceChange(Generic[P]):
 
     @property
     def print(self) -> int:
-        """The copies to print: of a piece that looks different all."""
+        """The copies to print: all of a piece that looks different."""
         old, new = self.copies
         return max(0, new - old) if self.kind == "copies" else new
 
@@ -98,7 +98,7 @@ class PieceChange(Generic[P]):
 def piece_changes(
     old: Manifest, new: Iterable[tuple[P, tuple[str, ...]]]
 ) -> tuple[PieceChange[P], ...]:
-    """All changes since a manifest: the pieces there are now in print order, then those gone.
+    """All changes since a manifest: the current pieces in print order, then those that are gone.
 
     `new` has the pieces with their looks, in print order.
     """
@@ -116,7 +116,7 @@ def piece_changes(
 def match_pieces(
     old: Mapping[str, PieceEntry], new: Mapping[str, tuple[str, ...]]
 ) -> dict[str, str]:
-    """The old piece of each new one: that of the same id, else one that looks the same."""
+    """The old piece of each new one: the one with the same id, or else one with the same look."""
     pairs = {name: name for name in new if name in old}
     by_looks: dict[tuple[str, ...], list[str]] = {}
     for name, entry in old.items():
@@ -129,7 +129,7 @@ def match_pieces(
 
 
 def incomparable(manifest: Manifest) -> Literal["", "upgrade", "part", "no looks"]:
-    """Why a manifest cannot be compared: it is of some pieces only, or has no looks; "" if it can."""
+    """Why a manifest cannot be compared: it covers some pieces only, or has no looks; "" if it can."""
     if "since" in manifest.options:
         return "upgrade"
     if not any(entry.component == HOW_TO for entry in manifest.pieces):

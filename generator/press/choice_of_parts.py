@@ -1,8 +1,10 @@
-"""Choice of parts: which pieces a request prints, and which of them into the file of extras.
+"""Choice of parts: which pieces a request prints, and which of them go into the file of extras.
 
-Extras are pieces that people may own already: `game.yaml` says what does as well (`instead`).  They
-have a file of their own unless a request asks for them.  A request for some number of players prints
-what so many need (`needed`).  Parts and components are named alike: by what `game.yaml` calls them.
+Extras are pieces that people may own already: `game.yaml` says what can replace them (`instead`).
+They have a file of their own unless a request asks for them.  A request for a number of players
+prints what that many need (`needed`).
+
+Parts and components are selected in the same way: by their names in `game.yaml`.
 """
 
 from __future__ import annotations
@@ -27,9 +29,9 @@ class ChosenParts(NamedTuple):
 
 
 def prove_choice(kit: Kit, selection: Selection) -> None:
-    """Raise KitError for a name that is not in the kit, and for players that cannot play it.
+    """Raise KitError for an unknown name, and for a number of players that the kit does not support.
 
-    Nothing has to be drawn to know.
+    This needs no drawing.
     """
     faults = [*_only_faults(kit, selection.only)]
     known = _names(kit)
@@ -66,7 +68,7 @@ def prove_choice(kit: Kit, selection: Selection) -> None:
 
 
 def choose(kit: Kit, parts: Sequence[Part], selection: Selection) -> ChosenParts:
-    """Of all parts, those that a request prints.  Raises KitError if nothing is left to print."""
+    """The parts that a request prints, of all.  Raises KitError if none are left."""
     copies = _copies(kit, selection)
     kept = with_pieces(
         parts, lambda piece: piece.id in copies and not _named(piece, selection.without)
@@ -104,12 +106,12 @@ def drawn_components(kit: Kit, kind: str) -> list[str]:
 
 
 def has_quick_start(kit: Kit) -> bool:
-    """Whether there is a sheet from which people begin at once."""
+    """Whether there is a quick-start sheet."""
     return bool(kit.file.rulebook and kit.file.rulebook.quick_start)
 
 
 def _only_faults(kit: Kit, only: str) -> list[Fault]:
-    """The fault of a name of `--only` that the kit does not have."""
+    """The fault for a name of `--only` that the kit does not have."""
     known = list(_names(kit))
     known += [kind for kind in (MAPS, MONITORS) if drawn_components(kit, kind)]
     known += [RULEBOOK] if kit.file.rulebook else []
@@ -123,7 +125,7 @@ def _only_faults(kit: Kit, only: str) -> list[Fault]:
 
 
 def _similar(kit: Kit, name: str, known: Iterable[str]) -> str:
-    """Hint for an unknown name: what is called like it, with the part that its components are in."""
+    """Hint for an unknown name: similar names, each component with its part."""
     words = {name.lower(), name.lower().rstrip("s")}
     alike = [each for each in known if words & {*each.lower().split("-")}]
     if not alike:
@@ -141,7 +143,7 @@ def _names(kit: Kit) -> dict[str, None]:
 
 
 def _copies(kit: Kit, selection: Selection) -> dict[str, int]:
-    """How many copies of each piece are printed, by its id."""
+    """The printed copies of each piece, by its id."""
     players = selection.players
     if players is None and selection.few_sheets:
         players = kit.file.players[1]
@@ -157,7 +159,7 @@ def _named(piece: Piece, names: Sequence[str]) -> bool:
 
 
 def with_pieces(parts: Sequence[Part], wanted: Callable[[Piece], bool]) -> tuple[Part, ...]:
-    """The parts with only the pieces that are wanted, and none that is empty then."""
+    """The parts with only the wanted pieces, without parts that would be empty."""
     kept = (
         replace(part, pieces=tuple(piece for piece in part.pieces if wanted(piece)))
         for part in parts

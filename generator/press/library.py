@@ -1,6 +1,6 @@
 """Shared library: papers, sizes, fonts and colours that every kit may use, read and checked.
 
-A user's own `shared` folder adds to that of Grimoire, name by name.
+A user's own `shared` folder adds to Grimoire's, name by name.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def papers(shared: tuple[Path, ...]) -> dict[str, Paper]:
 
 
 def binding(shared: tuple[Path, ...]) -> Binding:
-    """The limits of sheets that are folded and stapled."""
+    """The limits of folded and stapled sheets."""
     found: dict[str, float] = {}
     for _, document in _documents(shared, "booklet.yaml"):
         found |= validated(_measures().validate_python, document)
@@ -47,7 +47,7 @@ def binding(shared: tuple[Path, ...]) -> Binding:
 
 
 def sizes(shared: tuple[Path, ...]) -> dict[str, Size]:
-    """All sizes of pieces that have a name."""
+    """All named sizes of pieces."""
     found: dict[str, Size] = {}
     for _, document in _documents(shared, "sizes.yaml"):
         for name, size in document.data.items():
@@ -85,7 +85,7 @@ def fonts(shared: tuple[Path, ...]) -> FontBook:
 
 
 def _documents(shared: tuple[Path, ...], name: str) -> Iterator[tuple[Path, Document]]:
-    """The files of that name with their folders, those of Grimoire first."""
+    """The files of that name with their folders, Grimoire's first."""
     for folder in reversed(shared):
         if (folder / name).is_file():
             document = load_yaml(folder / name)

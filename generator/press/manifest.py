@@ -76,16 +76,16 @@ class FoldEntry(Strict):
 
 
 Length: TypeAlias = Annotated[float, Field(ge=1.1, le=5080)]
-"""Millimetres that a side of a page in a PDF may have: 3 to 14,400 points."""
+"""Length of a page's side in a PDF, in millimetres: 3 to 14,400 points."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceEntry(Strict):
-    """One face of one copy: in which file, on which page (from 1) and where its trim box lies.
+    """One face of one copy: its file, its page (from 1) and the place of its trim box.
 
-    `rotation` is the face's clockwise turn in degrees. A piece too large for a page has an entry for each
-    `tile` of a face; that lies at `x` and `y` then. A front and a back on one page meet once that is folded
-    along its `fold`.
+    `rotation` is the face's clockwise turn in degrees.  A piece too large for a page has an entry
+    for each `tile` of a face, which then lies at `x` and `y`.  A front and a back on one page meet
+    once that is folded along its `fold`.
     """
 
     face: Side
@@ -136,7 +136,7 @@ class PieceEntry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class CheckEntry(Strict):
-    """A check that was run, what it demands, and whether the kit met it."""
+    """A check that was run: what it demands, and whether the kit met it."""
 
     slug: str
     says: str
@@ -145,7 +145,7 @@ class CheckEntry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class PaperEntry(Strict):
-    """The paper the sheets are made for; of a `roll`, `height` is that of the longest page."""
+    """The paper the sheets are made for; for a `roll`, `height` is that of the longest page."""
 
     name: str
     width: float
@@ -179,7 +179,7 @@ class Manifest(Strict):
     books: Entries[BookEntry] = ()
 
     def as_json(self) -> str:
-        """The text of the file: one line for each file, piece and check, so that it can be read."""
+        """The text of the file, readable: one line for each file, piece and check."""
         return listed({field.name: getattr(self, field.name) for field in fields(self)})
 
 
@@ -236,7 +236,7 @@ def make_manifest(
 
 
 def read_manifest(path: Path) -> Manifest:
-    """A manifest from its file; raises KitError if it is none, or leads out of its folder."""
+    """Read a manifest; raises KitError for any other file, and for paths that lead out of its folder."""
     manifest = read_listed(path, _adapter(), "a manifest", "build the kit first")
     named = [entry.path for entry in manifest.files] + [each.path for each in manifest.others]
     named += [manifest.booklet.file, manifest.booklet.of] if manifest.booklet else []

@@ -11,7 +11,7 @@ from generator.press.imposition.sheet import Side
 
 
 class Strict:
-    """A field that nobody knows is an error when a manifest is read."""
+    """Base of entries in which unknown fields are errors when a manifest is read."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 

@@ -1,4 +1,4 @@
-"""Tiles in the manifest of a build: what each shows of a piece, and the seams along which they meet."""
+"""Tiles in the manifest of a build: the part of a piece that each shows, and the seams between them."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class TileEntry(Strict):
 
 @dataclass(frozen=True, slots=True)
 class SeamEntry(Strict):
-    """A line along which the tiles of a piece meet: axis "x" is the upright one at x = `at`.
+    """A line along which the tiles of a piece meet: axis "x" is the vertical one at x = `at`.
 
-    `words` are those that it runs through; `arrows` counts the places where two arrows meet on it.
+    `words` are those that it cuts; `arrows` counts the places where two arrows meet on it.
     """
 
     axis: Axis
@@ -58,7 +58,7 @@ class SeamEntry(Strict):
 
 
 def tiled_pieces(files: Sequence[OutputFile]) -> dict[str, list[Placement]]:
-    """Where tiles lie, by the id of their piece; those of files that repeat others are left out."""
+    """The places of tiles, by the id of their piece; files that repeat others are left out."""
     tiled: dict[str, list[Placement]] = {}
     for made in files:
         for sheet in () if made.repeats else made.sheets:
@@ -69,7 +69,7 @@ def tiled_pieces(files: Sequence[OutputFile]) -> dict[str, list[Placement]]:
 
 
 def tile_entry(tile: Tile) -> TileEntry:
-    """A tile as the manifest has it."""
+    """A tile as an entry of the manifest."""
     x, y, width, height = map(mm, tile.shown)
     at = tile.name, tile.row + 1, tile.column + 1
     arrows = tuple(cast("_Box", tuple(map(mm, bounds(arrow)))) for arrow in tile.arrows)

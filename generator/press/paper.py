@@ -1,4 +1,4 @@
-"""Paper sizes: the table of papers (millimetres, as data) and what is known about binding."""
+"""Paper sizes: the table of papers (millimetres, as data) and the limits of binding."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _MAY = ("roll", "leaf")
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper standing upright, in points; no printer is trusted within `margin`.
+    """A sheet of paper in portrait orientation, in points; printers are not trusted within `margin`.
 
     `book` names the size of a rulebook's pages that goes with it.  A `roll` is printed on one side
-    only, and cut off where a page ends: its `height` is that of the longest page.  What is read
-    like a page of a book is set on a `leaf`, for on a large sheet lines would run too long.
+    only, and cut off where a page ends: its `height` is that of the longest page.  Text to read is
+    set on a `leaf`, since lines would be too long on a large sheet.
     """
 
     name: str
@@ -33,12 +33,12 @@ class Paper:
 
     @property
     def title(self) -> str:
-        """The name as one writes it: "A4", "Letter", "Roll, 610 mm"."""
+        """The name as people write it: "A4", "Letter", "Roll, 610 mm"."""
         return f"Roll, {mm(self.width):g} mm" if self.roll else self.name.capitalize()
 
     @property
     def leaf(self) -> Size:
-        """The size in which a page to be read is set: the paper's own unless it is a large one."""
+        """The size in which a page of text is set: the paper's own unless that is large."""
         return self.leaf_size or Size(self.width, self.height)
 
     @property
@@ -52,7 +52,7 @@ class Paper:
         return self.box.grown(-self.margin)
 
     def cut(self, length: float) -> Paper:
-        """As much of a roll as holds that length between its margins; sheets are never cut."""
+        """A length of roll that holds that much between its margins; sheets are never cut."""
         if not self.roll:
             return self
         return replace(self, height=min(length + 2 * self.margin, self.height))
@@ -60,7 +60,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What is known of the paper: how thick a sheet is (points), and how many a stapler takes."""
+    """Limits of binding: the thickness of a sheet (points), and how many sheets a stapler takes."""
 
     thickness: float
     sheets: int

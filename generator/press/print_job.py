@@ -44,14 +44,14 @@ if TYPE_CHECKING:
     from generator.press.scene.items import Scene
 
 SPLIT, ONE_SIDE = "parts", "one-sided"
-"""The folder of the files of `--split`, and what the name of one ends with that needs no duplex."""
+"""The folder of the files of `--split`, and the suffix of a file that needs no duplex."""
 PRINT, BOOKLET = "print and cut", "rulebook, a booklet to fold"
 TITLES = (PRINT, EXTRAS, BOOKLET, RULEBOOK, QUICK_START, MAPS, MONITORS, UPGRADE)
-"""What files call themselves, after the kit's title."""
+"""The titles of files, after the kit's title."""
 
 
 class SheetFile(NamedTuple):
-    """The sheets of one file: what its name says after the kit's, and what it calls itself.
+    """The sheets of one file, the suffix of its name, and its title.
 
     One that `repeats` holds pieces that another file of the build has, too.
     """
@@ -89,9 +89,9 @@ class PrintJob:
         return self.request.folder / self.selected.subfolder
 
     def impose(self) -> Imposition:
-        """Lay all parts on sheets; the pages in front of them are laid last.
+        """Lay all parts on sheets, the pages in front of them last.
 
-        Raises KitError for pieces that cannot be laid, each with the line of its component.
+        Raises KitError for pieces that cannot be placed, each with the line of its component.
         """
         selected, paper, backs = self.selected, self.paper, self.request.target.backs
         parts, front = selected.parts, selected.front
@@ -176,12 +176,12 @@ class PrintJob:
         return self.faces.made_once(f"sheets {file.name}", paint)
 
     def _digests(self, parts: Sequence[Part]) -> None:
-        """Work out the digests that the manifest has of all faces."""
+        """Calculate the digests of all faces for the manifest."""
         for piece in (piece for part in parts for piece in part.pieces):
             self.faces.face_digests(piece)
 
     def contrast(self, parts: Sequence[Part]) -> str:
-        """A warning of words that are hard to tell from their ground; "" if there are none."""
+        """A warning about text with little contrast; "" if there is none."""
 
         def look() -> str:
             from generator.press.accessibility.contrast import contrast_warning  # slow to import
@@ -204,7 +204,7 @@ class PrintJob:
         return self.faces.made_of(f"svg {self._dpi} {piece.called}", piece, "front", paint)
 
     def _placed(self, error: KitError, parts: Sequence[Part]) -> Iterator[Fault]:
-        """The faults; those of a piece with the line that states its component."""
+        """The faults, those of a piece with the line that states its component."""
         components = self.faces.kit.file.components
         stated = {component.id: component.place for component in components}
         places = {
@@ -227,7 +227,7 @@ class PrintJob:
             yield self._booklet(book, made.page_size, made.path, stage)
 
     def _for_screen(self, context: RulebookContext, stage: Staging) -> OutputFile:
-        """The rulebook as a page for screens, which is for no paper."""
+        """The rulebook as a page for screens, which has no paper."""
         from generator.press.html.rulebook import rulebook_page  # slow to import
 
         kit = self.faces.kit
@@ -241,7 +241,7 @@ class PrintJob:
         return OutputFile(name, 0, Size(0.0, 0.0))
 
     def _manuscript(self) -> tuple[str, RulebookContext]:
-        """What the rulebook is called in the form requested, and what it is composed of."""
+        """The name of the rulebook in the requested form, and its context."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
         form = self.request.book
@@ -256,20 +256,20 @@ class PrintJob:
         self._painted(what, RULEBOOK, context)
 
     def _quick_start(self, stage: Staging) -> OutputFile:
-        """The sheet from which people begin at once."""
+        """The quick-start sheet."""
         return self._book(QUICK_START, QUICK_START, self._of_quick_start(), stage)
 
     def _set_quick_start(self) -> None:
         self._painted(QUICK_START, QUICK_START, self._of_quick_start())
 
     def _of_quick_start(self) -> RulebookContext:
-        """What that sheet is composed of."""
+        """The name and context of the quick-start sheet."""
         from generator.press.rulebook.of_kit import rulebook_context  # slow to import
 
         return rulebook_context(self.faces, self.selected.every, self.paper, quick_start=True)
 
     def _book(self, what: str, title: str, context: RulebookContext, stage: Staging) -> OutputFile:
-        """A book, painted; its pages and how they are set are kept with it."""
+        """A painted book; its pages and their layout are cached with it."""
         name = self._name(what)
         content, pages, size, figures = self._painted(what, title, context)
         stage.write(name, content)
@@ -303,7 +303,7 @@ class PrintJob:
         )
 
     def _booklet(self, book: Book, page: Size, of: str, stage: Staging) -> OutputFile:
-        """The rulebook on sheets to fold, on the paper that takes two of its pages."""
+        """The rulebook on sheets to fold, on paper that takes two of its pages."""
         kit = self.faces.kit
         paper = booklet_paper(page, self.paper, papers(kit.folders.shared))
         spreads = impose_booklet(
@@ -324,7 +324,7 @@ class PrintJob:
         )
 
     def _pdf(self, pages: Sequence[Scene], info: DocumentInfo) -> bytes:
-        """Pages as a PDF, in the colours of the printer if somebody named its profile."""
+        """Pages as a PDF, in the colours of the printer if a profile is named."""
         if profile := self.request.edition.profile:
             from generator.press.paint.pdf.profiled import paint_profiled  # rarely needed
 
@@ -346,7 +346,7 @@ class PrintJob:
         return "/".join(filter(None, (folder, file_name(self.faces.kit, what, self.paper))))
 
     def _info(self, what: str) -> DocumentInfo:
-        """What a file says of itself; its title ends with one of `TITLES`, or that of a part."""
+        """The document information of a file; its title ends with one of `TITLES`, or that of a part."""
         kit = self.faces.kit
         parts = {part.name: part.title for part in self.selected.every}
         title = kit.words.text(what) if what in TITLES else parts.get(what, what)
@@ -359,7 +359,7 @@ class PrintJob:
 
 
 def _merged(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """The parts, those of one name as one."""
+    """The parts, those with the same name merged."""
     merged: dict[str, Part] = {}
     for part in parts:
         before = merged.get(part.name)

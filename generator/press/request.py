@@ -29,26 +29,26 @@ Ink: TypeAlias = Literal["full", "low"]
 Option: TypeAlias = str | int | float | bool | None
 """The value of an option as the manifest holds it."""
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Is called with the step that begins, how much is done, and of how much."""
+"""Called with the step that begins, the number of steps done, and of all."""
 
 STEPS = 7
-"""Of a build."""
+"""Number of steps of a build."""
 MANIFEST = "manifest.json"
 """The file that lists what a build made."""
 
 USUAL_PAPERS = ("a4", "letter")
 """The papers that kits are printed on all over the world."""
 EXTRAS = "extras"
-"""The name of the file of what people may own already."""
+"""Name of the file of pieces that people may own already."""
 WHOLE, MAPS, MONITORS, RULEBOOK, QUICK_START = "", "maps", "monitors", "rulebook", "quick-start"
-"""What to print of a kit: all of it, or one of these; any other name is that of a part."""
+"""What to print of a kit: all of it, or one of these; any other name is a part's."""
 VARIANTS = "variants"
 """The folder within a kit's own that holds a folder for each way to print it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapRequest:
-    """A map for the game to generate; `players` None: as few as can play."""
+    """A map for the game to generate; `players` None: as few as possible."""
 
     seed: int = 1
     players: int | None = None
@@ -56,7 +56,7 @@ class MapRequest:
 
     @property
     def called(self) -> str:
-        """What messages call the map, since it stands in no file."""
+        """The name of the map in messages, since it is in no file."""
         return f"the map made from seed {self.seed}"
 
     @property
@@ -88,32 +88,34 @@ class KitRef:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """How the pieces look and what language they speak, whatever they are printed on."""
+    """How the pieces look, and in which language, on any paper."""
 
     ink: Ink = "full"
     large_print: bool = False
-    """Every piece and every page of the rulebook is enlarged, for readers who need larger type."""
+    """Whether every piece and every page of the rulebook is enlarged, for readers who need larger type.
+    """
     language: str = ""
-    """The code of the language that everything is printed in; "" is the kit's own."""
+    """The code of the language of everything printed; "" is the kit's own."""
     draft: bool = False
-    """What is not translated yet is printed in the kit's own words, marked, and pictures may be coarse."""
+    """Whether missing translations are printed in the kit's own words, marked, and pictures may be
+    coarse."""
     dpi: int = DPI
     """Dots to the inch that pictures are sampled down to."""
     profile: PrinterProfile | None = None
-    """The colours of the printer that PDFs are made for; None: sRGB, as it is."""
+    """The colour profile of the printer that PDFs are made for; None: sRGB."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What the sheets are printed on, and how their backs get behind their fronts."""
+    """The paper the sheets are printed on, and how their backs get behind their fronts."""
 
     paper: str = "a4"
     backs: Backs = "long-edge"
     offset: Offset = NO_OFFSET
     booklet: bool = False
-    """The rulebook is also made as sheets to fold and staple."""
+    """Whether the rulebook is also made as sheets to fold and staple."""
     split: bool = False
-    """Each part also has a file of its own, and so has what is printed on one side only."""
+    """Whether each part also has a file of its own, as have its sheets with one printed side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,13 +127,13 @@ class Selection:
     since: Path | None = None
     """The manifest of an older build: only what has changed since is printed."""
     players: int | None = None
-    """Only what a game for this many needs."""
+    """Print only what a game for this many needs."""
     wanted: tuple[str, ...] = ()
-    """Parts and components that people may own, and want to print all the same."""
+    """Parts and components that people may own, but want to print all the same."""
     without: tuple[str, ...] = ()
     """Parts and components that are not printed."""
     few_sheets: bool = False
-    """Only what a game needs, and nothing that people may own."""
+    """Print only what a game needs, and nothing that people may own."""
 
     @property
     def is_whole(self) -> bool:
@@ -139,7 +141,7 @@ class Selection:
         return self == Selection(wanted=self.wanted)
 
     def as_options(self) -> dict[str, Option]:
-        """The same for the manifest, but for `only`: the pieces show it."""
+        """The same for the manifest, except `only`: the pieces show it."""
         options: dict[str, Option] = {} if self.players is None else {"players": self.players}
         options |= {"with": ", ".join(self.wanted)} if self.wanted else {}
         options |= {"without": ", ".join(self.without)} if self.without else {}
@@ -159,7 +161,7 @@ class BuildRequest:
     selection: Selection = Selection()
     book: BookForm = USUAL
     variant: bool = False
-    """One of several ways to print the same: its folder is named after it."""
+    """Whether it is one of several ways to print the same: its folder is named after it."""
 
     @property
     def kit_folder(self) -> Path:
@@ -177,7 +179,7 @@ class BuildRequest:
 
     @property
     def cache_key(self) -> str:
-        """All that is requested, wherever it comes from and goes to."""
+        """Everything that is requested, without where it comes from or goes to."""
         return repr(replace(self, kit=KitRef(self.kit.name), out=Path()))
 
     def as_options(self) -> dict[str, Option]:
@@ -216,14 +218,14 @@ class OutputFile:
     spreads: tuple[Spread, ...] = ()
     of: str = ""
     book: Any = None
-    """Of a rulebook: the entry of the manifest that says how it is set."""
+    """Of a rulebook: its layout, as an entry of the manifest."""
     repeats: bool = False
-    """It holds pieces that another file of the build has, too."""
+    """Whether it holds pieces that another file of the build has, too."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What a build has made: the folder, and its files by name in print order."""
+    """The result of a build: the folder, and its files by name in print order."""
 
     kit: str
     folder: Path
@@ -231,11 +233,11 @@ class BuildResult:
     removed: tuple[str, ...] = ()
     """Files of the build before that this one did not make again."""
     notes: tuple[str, ...] = ()
-    """Sentences for the person who prints, such as what the game says of a map it generated."""
+    """Sentences for the person who prints, such as a game's description of a generated map."""
     up_to_date: bool = False
-    """The folder held all of it already, made from exactly the same."""
+    """Whether the folder already held all of it, made from exactly the same inputs."""
     others: tuple[str, ...] = ()
-    """Files for other papers in the same folder: they stay as earlier builds made them."""
+    """Files for other papers in the same folder, left as earlier builds made them."""
 
 
 def no_progress(step: str, done: int, of: int) -> None:

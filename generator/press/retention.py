@@ -50,4 +50,4 @@ def _read(path: Path) -> Manifest | None:
     except KitError as error:
         if any(fault.check == "file-name" for fault in error.faults):
             raise
-        return None  # not written by us: the files it lists are left alone
+        return None  # not written by us: leave the files it lists alone

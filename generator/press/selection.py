@@ -1,7 +1,7 @@
 """Selections: what of a kit is printed, with the pages and files that go with it.
 
 A request selects the whole kit, one part or kind of piece, a map that the game generates, or what
-has changed since an older build.  Each becomes one `Selected`, and nothing after it asks which.
+has changed since an older build.  Each becomes one `Selected`, and later steps need not know which.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from generator.press.upgrade.sheets import change_pages, marked_parts, reserved_
 
 @dataclass(frozen=True, slots=True)
 class FrontMatter:
-    """Pages laid first and made last, for they say what is on all sheets of the file.
+    """Pages placed first but made last, since they describe all sheets of the file.
 
     `make` gets the plans of all those sheets, the `reserved` pages among them.
     """
@@ -66,7 +66,7 @@ class Selected:
 
     name: str
     every: tuple[Part, ...]
-    """All parts that there are, for the rulebook to list."""
+    """All parts of the kit, for the rulebook to list."""
     parts: tuple[Part, ...]
     extras: tuple[Part, ...] = ()
     """Parts that people may own already, on sheets in a file of their own."""
@@ -78,7 +78,7 @@ class Selected:
     texts: Mapping[str, str] = field(default_factory=dict)
     """Files of plain text, by name."""
     notes: tuple[str, ...] = ()
-    """What to tell the person who prints."""
+    """Notes for the person who prints."""
     subfolder: str = ""
 
 
@@ -109,7 +109,7 @@ def select(
 def whole_kit(
     request: BuildRequest, paper: Paper, faces: FaceSet, parts: tuple[Part, ...]
 ) -> Selected:
-    """All of a kit, with the pages that explain it."""
+    """The whole kit, with the pages that explain it."""
     kit, backs, renderer = faces.kit, request.target.backs, faces.renderer
     rulebook = bool(kit.file.rulebook)
     _check_book(request, rulebook)
@@ -162,7 +162,7 @@ def _generated_map(generated: GeneratedMap, faces: FaceSet) -> Selected:
 
 
 def _changes(request: BuildRequest, faces: FaceSet) -> Selected:
-    """What has changed since an older build, with pages that list it."""
+    """The changes since an older build, with pages that list them."""
     parts = faces.parts()
     upgrade = find_changes(request, faces, parts)
     marked, unmarked = marked_parts(faces.renderer, upgrade, parts)

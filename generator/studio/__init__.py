@@ -1,1 +1,1 @@
-"""The studio: a page in the browser on which a game is edited, seen and printed, from its files."""
+"""The studio: a page in the browser to edit, see and print a game, working on its files."""

@@ -26,12 +26,12 @@ from generator.studio.open_kit import OpenKit
 from generator.studio.proof_places import PageRegion
 
 MOST_PICTURES = 12
-"""Positions of an example that are drawn."""
+"""Most positions of an example that are drawn."""
 Noted = Mapping[int, tuple[Item, Figure]]
 
 
 class PageFigure(NamedTuple):
-    """A figure on a page: where it is, the line that states it, and the example it shows, if any."""
+    """A figure on a page: its place, the line that states it, and the example it shows, if any."""
 
     box: PageRegion
     place: Place
@@ -49,14 +49,14 @@ class ExampleText(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A moment of an example: what is told of it, and its picture."""
+    """A moment of an example: its description, and its picture."""
 
     says: tuple[str, ...]
     scene: Scene
 
 
 class Ran(NamedTuple):
-    """An example that was run: its moments, and what is other than it expects."""
+    """An example that was run: its moments, and the differences from its expectations."""
 
     title: str
     moments: tuple[Shown, ...]
@@ -78,7 +78,7 @@ def page_figures(kit: OpenKit, page: Scene, noted: Noted) -> list[PageFigure]:
 
 
 def example_text(kit: OpenKit, id: str) -> ExampleText:
-    """The lines of an example.  Raises KitError if there is none of that name."""
+    """The lines of an example.  Raises KitError for an unknown name."""
     examples = examples_of(kit.folders)
     places = [(each.id, place) for each in examples if (place := each.where())]
     place = next((place for name, place in places if name == id), None)
@@ -96,7 +96,7 @@ def example_text(kit: OpenKit, id: str) -> ExampleText:
 
 
 def with_example(kit: OpenKit, example: ExampleText, text: str) -> tuple[str, str]:
-    """The text of an example's file as it is, and with other lines for it.  Raises KitError."""
+    """The text of an example's file as it is, and with other lines for the example.  Raises KitError."""
     base = kit.read(example.file)
     lines = base.split("\n")
     if "\n".join(lines[example.start : example.end]) != example.text:
@@ -178,7 +178,7 @@ def _placed(items: Sequence[Item], noted: Noted, matrix: Matrix) -> Iterator[tup
 
 
 def _boxes(items: Sequence[Item], matrix: Matrix) -> Iterator[Rect]:
-    """The boxes of what is drawn."""
+    """The boxes of drawn items."""
     for item in items:
         match item:
             case Group(clip=None):

@@ -1,4 +1,4 @@
-"""Browser events: what a page sends, and one line for what no page of the studio sends."""
+"""Browser events: what pages send, and one line for anything that no page of the studio sends."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from generator.tools.jobs import unforeseen
 T = TypeVar("T")
 FORGED = "a browser sent a message that no page of the studio sends; nothing was done"
 _SERVERS = ("engineio.server", "socketio.server")
-"""The loggers of what reads the messages of browsers."""
+"""The loggers of the libraries that read messages of browsers."""
 
 
 class BrowserEvent(Protocol):
-    """An event of a page, with what it brings."""
+    """An event of a page, with its arguments."""
 
     args: Any
 
 
 def read_event(event: BrowserEvent, read: Callable[[Any], T]) -> T:
-    """What an event brings, as it is read.  Raises KitError if no page of the studio sends such."""
+    """The arguments of an event.  Raises KitError if no page of the studio sends them."""
     try:
         return read(event.args)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError):
@@ -31,7 +31,7 @@ def read_event(event: BrowserEvent, read: Callable[[Any], T]) -> T:
 
 
 def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list[Any]:
-    """The values that an event brings, each read as one of these kinds.  Raises KitError."""
+    """The values that an event carries, each read as one of these kinds.  Raises KitError."""
 
     def read(args: Any) -> list[Any]:
         values = args if isinstance(args, list) and len(kinds) > 1 else [args]
@@ -41,7 +41,7 @@ def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list
 
 
 def report_error(error: Exception) -> None:
-    """Say in one line what nobody has foreseen; the studio goes on."""
+    """Report an unforeseen error in one line; the studio continues."""
     _say(str(error if isinstance(error, KitError) else unforeseen(error)))
 
 
@@ -50,7 +50,7 @@ def _say(line: str) -> None:
 
 
 def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
-    """Say what ended a task, such as a message from a browser in a form that none of ours has."""
+    """Report what ended a task, such as a malformed message from a browser."""
     error = context.get("exception")
     if isinstance(error, OSError):
         _say(f"a connection broke off: {(error.strerror or str(error)).lower()}")
@@ -61,7 +61,7 @@ def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
 
 
 def report_bad_messages() -> None:
-    """Say in a line, too, what cannot even be read as a message; by themselves they print tracebacks."""
+    """Report unreadable messages in one line, too; by themselves they print tracebacks."""
     for name in _SERVERS:
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [_Teller(logging.ERROR)], False
@@ -73,7 +73,7 @@ class _Teller(logging.Handler):
 
 
 def _is_ours(error: Exception) -> bool:
-    """Whether an error passed through code of the studio, not only through what reads messages."""
+    """Whether an error passed through code of the studio, not only through libraries that read messages."""
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_globals.get("__name__", "").startswith("generator."):

@@ -1,8 +1,8 @@
 """Guard: lets only the user's own browser in, and no other page that is open in it.
 
-Whoever comes needs the token of the address that the studio opens, once, and its cookie from then
-on.  Host and Origin are compared on every request and socket, so that neither another site nor a
-name that suddenly leads to this machine can speak with it.
+The first request needs the token of the address that the studio opens, later ones its cookie.  Host
+and Origin are checked on every request and socket, so that neither another site nor a rebound host
+name can talk to it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Pairs: TypeAlias = Iterable[tuple[str, str]]
 
 TOKEN = "token"
 LARGEST_BODY = MAX_BYTES + 100_000
-"""Bytes of a request: those of the largest file, and what a browser writes around it."""
+"""Most bytes of a request: those of the largest file, and what a browser writes around it."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PAGE_RULES = (
     "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
@@ -39,7 +39,7 @@ REPORT_RULES = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
     "sandbox allow-same-origin allow-top-navigation-by-user-activation; frame-ancestors 'self'"
 )
-"""What a report may do within a page: be read, and lead to a game when a person clicks."""
+"""What a report may do within a page: be read, and link to a game when a person clicks."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -50,15 +50,15 @@ HEADERS = {
 
 
 SEATED = "-seat"
-"""Ends the name of the cookie that keeps the key of a seat."""
+"""Suffix of the name of the cookie with the key of a seat."""
 SEAT = re.compile(r"/seat/[^/]+/([\w-]{16,64})")
 """The address of a seat, with its key."""
 GUESTS = re.compile(r"/_nicegui|/look/|/type/|/favicon\.ico$|/picture/[^/]+/piece/")
-"""What those who have no more than a seat may load besides."""
+"""What guests, who have no more than a seat, may load as well."""
 
 
 class Guard:
-    """Stands before all that the server answers."""
+    """Checks every request before the server answers."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Guard:
         token: str = "",
         is_guest: Callable[[str], bool] = lambda key: False,
     ) -> None:
-        """`is_guest` tells whether a key opens a seat at a table, and nothing else."""
+        """`is_guest` tells whether a key opens only a seat at a table."""
         self._app, self._host, self._port = app, host, port
         self.token = token or secrets.token_urlsafe(24)
         self._cookie = f"grimoire-{port}"
@@ -104,7 +104,7 @@ class Guard:
         return self._host in ("0.0.0.0", "::")
 
     def _refusal(self, scope: Scope) -> Response | None:
-        """The answer to whoever may not come in; None for those who may."""
+        """The answer to a request that is refused; None if it may pass."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._is_ours(host):
@@ -158,7 +158,7 @@ def _no(why: str) -> Response:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is an address in numbers: no name can be made to lead elsewhere."""
+    """Whether a host is a numeric address: no name can be rebound to it."""
     try:
         ip_address(host)
     except ValueError:
@@ -167,7 +167,7 @@ def _is_number(host: str) -> bool:
 
 
 def _bounded(receive: Receive) -> Receive:
-    """What a request sends, cut off where it is longer than any that a page sends."""
+    """The body of a request, cut off where it is longer than any that a page sends."""
     taken = 0
 
     async def bounded() -> Message:

@@ -1,4 +1,4 @@
-"""Jobs of the studio: the last of each kind; builds, proofs and exports, as the commands do them."""
+"""Jobs of the studio: builds, proofs and exports, as the commands do them; keeps the last of each kind."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Proved(JobResult):
-    """What a proof has found."""
+    """The result of a proof."""
 
     findings: tuple[Finding, ...] = ()
     """Each fault with its place."""
@@ -27,7 +27,7 @@ class Jobs(dict[str, Job]):
     """The last job of each kind, by its key."""
 
     def running(self, key: str) -> bool:
-        """Whether the last job of this key still runs."""
+        """Whether the last job with this key is still running."""
         return key in self and self[key].poll()
 
     def begin(
@@ -38,14 +38,14 @@ class Jobs(dict[str, Job]):
         *given: object,
         alone: bool = True,
     ) -> bool:
-        """Begin a job as `begin` does, unless one of its key still runs; whether it was begun."""
+        """Begin a job like `begin`, unless one with its key is running; returns whether it was begun."""
         if self.running(key):
             return False
         self[key] = begin(title, work, *given, alone=alone)
         return True
 
     def cancel(self, key: str) -> None:
-        """Stop the last job of this key."""
+        """Cancel the last job with this key."""
         if key in self:
             self[key].cancel()
 

@@ -1,6 +1,6 @@
-"""Open kit: one kit in the studio, drawn again after every change, with its faults and its edits.
+"""Open kit: one kit in the studio, redrawn after every change, with its faults and its edits.
 
-It draws as `grimoire watch` does.  Its methods are called in the worker's thread.
+It draws like `grimoire watch`.  Its methods are called in the worker's thread.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ from generator.tools.watch.incremental import Drawn, Face, IncrementalBuild
 from generator.tools.watch.watch import read_errors_as_faults
 
 TEXTS = (".yaml", ".yml", ".csv", ".xml", ".md", ".j2", ".po", ".svg", ".txt")
-"""Endings of the files that the editor opens."""
+"""Suffixes of the files that the editor opens."""
 LARGEST = 400_000
-"""Bytes of the largest file that the editor opens: twice as much, escaped, is sent at once."""
+"""Size of the largest file that the editor opens: up to twice as much, escaped, is sent in one message.
+"""
 
 
 MOST_LAID = 4
-"""So many ways of printing a kit, seen in several pages at once, keep their sheets."""
+"""Number of ways to print a kit, shown in several pages, whose sheets are kept."""
 
 
 class ConflictError(KitError):
-    """Two have changed the same thing: what is in the file now, and what somebody wants there."""
+    """An edit conflict: the current text of the file, and the text that somebody wants there."""
 
     def __init__(self, fault: Fault, theirs: str, ours: str) -> None:
         super().__init__(fault)
@@ -52,7 +53,7 @@ class ConflictError(KitError):
 
 
 class OpenKit:
-    """One kit: what is drawn of it, what is wrong with it, and the edits of its files."""
+    """One kit: its drawing, its faults, and the edits of its files."""
 
     def __init__(self, request: BuildRequest, store: Store, journal: Journal) -> None:
         """Raises KitError if there is no such kit."""
@@ -61,25 +62,25 @@ class OpenKit:
         self.journal = journal
         self.faults: tuple[Fault, ...] = ()
         self.manual: KitFile | None = None
-        """The manifest as it was when it could be read last."""
+        """The last readable manifest."""
         self.version = 0
-        """Grows whenever anything is drawn or found wrong."""
+        """Grows whenever anything is redrawn or a fault is found."""
         self.faces: dict[Face, int] = {}
         """The faces by piece and side, each with the version in which it was drawn."""
         self.hidden: dict[str, set[str]] = {}
-        """The columns that are not shown, by table."""
+        """The hidden columns, by table."""
         self._files = Files(self.folders, request.folder)
         self._build = IncrementalBuild(request, store, imposed=False)
         self._print: IncrementalBuild | None = None
         self._pages: tuple[Scene, ...] = ()
         self.figures: Mapping[int, tuple[Item, Figure]] = {}
-        """The figures of the rulebook as it was set last, by their items' identity."""
+        """The figures of the last composed rulebook, by their items' identity."""
         self._paged = -1
-        """The version whose rulebook was set last."""
+        """The version whose rulebook was composed last."""
         self._printed = 0
-        """The version that was laid on sheets last."""
+        """The version that was imposed last."""
         self._laid: dict[str, tuple[Sheet, ...]] = {}
-        """The sheets that were laid last, by what was asked for."""
+        """The sheets imposed last, by what was requested."""
 
     @property
     def name(self) -> str:
@@ -87,12 +88,12 @@ class OpenKit:
 
     @property
     def drawn(self) -> Drawn | None:
-        """The kit as it was when it could be drawn last."""
+        """The kit when it could last be drawn."""
         return self._build.drawn
 
     @property
     def paper(self) -> Paper:
-        """What the kit is printed on."""
+        """The paper that the kit is printed on."""
         return papers(self.folders.shared)[self.request.target.paper]
 
     @property
@@ -101,7 +102,7 @@ class OpenKit:
         return manual.title if manual else self.name
 
     def _known_manual(self) -> KitFile | None:
-        """The manifest, read if nothing has been drawn yet; None if that cannot be done."""
+        """The manifest, read if nothing has been drawn yet; None if unreadable."""
         if self.manual is None:
             with suppress(KitError, OSError):
                 self.manual = load_manual(self.folders)
@@ -132,7 +133,7 @@ class OpenKit:
             self.draw()
 
     def draw(self, changed: tuple[Path, ...] = ()) -> None:
-        """Read the kit and draw what the changed files affect, or note what is wrong with it."""
+        """Read the kit and draw what the changed files affect, or record its faults."""
         version = self.version + 1
         try:
             with read_errors_as_faults():
@@ -147,16 +148,16 @@ class OpenKit:
             self.faults = ()
         except KitError as error:
             self.faults = error.faults
-        self.version = version  # last: whoever sees it finds all that belongs to it
+        self.version = version  # last: whoever sees it finds everything that belongs to it
 
     def check(self) -> None:
-        """Note what the checks of the kit's data find in the last drawing."""
+        """Record what the checks of the kit's data find in the last drawing."""
         if self.drawn and not self.faults and (found := self._build.check()):
             self.faults = found
             self.version += 1
 
     def poll(self) -> bool:
-        """Draw it again if any file has changed; returns whether one had."""
+        """Redraw if any file has changed; returns whether one had."""
         changed = self._files.changed()
         if changed:
             self.draw(changed)
@@ -169,12 +170,12 @@ class OpenKit:
         return (found.front if side == "front" else found.back) if found else None
 
     def sheet(self, look: str, number: int) -> Scene | None:
-        """A sheet as it was laid last for what somebody asked for, counted from 0."""
+        """A sheet as imposed last for a request, counted from 0."""
         sheets = self._laid.get(look, ())
         return sheets[number].scene if 0 <= number < len(sheets) else None
 
     def book(self) -> int:
-        """Set the rulebook; returns how many pages it has.  Raises KitError."""
+        """Compose the rulebook; returns its number of pages.  Raises KitError."""
         drawn = self.drawn
         if drawn is None or not drawn.kit.file.rulebook:
             self._pages = ()
@@ -188,11 +189,11 @@ class OpenKit:
         return len(self._pages)
 
     def page(self, number: int) -> Scene | None:
-        """A page of the rulebook as it was set last, counted from 0."""
+        """A page of the last composed rulebook, counted from 0."""
         return self._pages[number] if 0 <= number < len(self._pages) else None
 
     def tables(self) -> Mapping[str, TableFile | KitError]:
-        """The tables as their files are now; for one that cannot be read, why."""
+        """The tables as their files are now; for an unreadable one, the reason."""
         found: dict[str, TableFile | KitError] = {}
         manual = self._known_manual()
         for name, spec in manual.tables.items() if manual else ():
@@ -212,7 +213,7 @@ class OpenKit:
     def set_cell(self, table: str, index: int, id: str, field: str, was: str, text: str) -> None:
         """Put another text into a cell that showed `was`.
 
-        Raises ConflictError if the cell says something else by now, and KitError.
+        Raises ConflictError if the cell has changed in the meantime, and KitError.
         """
         file = self.table(table)
         row = file.rows[file.find(index, id)]
@@ -230,7 +231,7 @@ class OpenKit:
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
         """Write a file of the kit and draw what that affects.  Raises KitError.
 
-        `before` is what it held when it was read; if it holds something else, nothing is written.
+        `before` is the content when it was read; if it has changed, nothing is written.
         """
         shown = shown_name(path)
         now = read_bytes(path, shown) if path.exists() else None
@@ -242,12 +243,12 @@ class OpenKit:
             self._react(path)
 
     def undo(self) -> Edit | None:
-        """Take the last edit back.  Raises KitError."""
+        """Undo the last edit.  Raises KitError."""
         self._prove_own(self.journal.undoable)
         return self._reacted(self.journal.undo())
 
     def redo(self) -> Edit | None:
-        """Do again what was taken back last.  Raises KitError."""
+        """Redo what was undone last.  Raises KitError."""
         self._prove_own(self.journal.redoable)
         return self._reacted(self.journal.redo())
 
@@ -264,7 +265,7 @@ class OpenKit:
         return inside(roots[top], rest)
 
     def name_of(self, place: Place) -> tuple[str, int] | None:
-        """The file of a place as the editor names it, and the line."""
+        """The file of a place, as the editor names it, and the line."""
         for name, path in self._editable():
             if shown_name(path) == place.file:
                 return name, place.line or 1
@@ -277,9 +278,9 @@ class OpenKit:
         return plain(decoded(read_bytes(path, shown), shown))
 
     def save(self, name: str, base: str, text: str) -> str:
-        """Put a text that was edited, when the file said `base`, into the file; returns it.
+        """Save a text that was edited when the file said `base`; returns the saved text.
 
-        What somebody else has changed elsewhere in the file stays.  Raises ConflictError where the
+        Changes that somebody else made elsewhere in the file stay.  Raises ConflictError where the
         changes meet, and KitError.
         """
         path = self.path(name)
@@ -301,7 +302,7 @@ class OpenKit:
         self.draw((*paths, *changed))
 
     def _prove_own(self, edit: Edit | None) -> None:
-        """Raise KitError if the file of an edit lies elsewhere by now, where a link leads."""
+        """Raise KitError if a link has moved the file of an edit elsewhere."""
         roots = self.folders.data.resolve(), self.folders.templates[0].resolve()
         if edit and not any(map(Path(edit.file).resolve().is_relative_to, roots)):
             message = "is no longer in the folders of the kit: a link leads elsewhere"
@@ -322,7 +323,7 @@ class OpenKit:
 
 
 def look_of(request: BuildRequest) -> str:
-    """What a print that is asked for is called in addresses."""
+    """The name of a print request in addresses."""
     return f"{abs(hash(request)):x}"
 
 

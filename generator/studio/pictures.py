@@ -13,13 +13,13 @@ from generator.press.scene.items import Scene, Use
 
 MOST_DPI = 1200
 MOST_PIXELS = 4_000
-"""The most pixels along the longer side of a picture."""
+"""Most pixels along the longer side of a picture."""
 KEPT_BYTES = 64_000_000
-"""Bytes of the pictures that are kept to be sent again."""
+"""Bytes of pictures that are cached."""
 
 
 class Pictures:
-    """Pictures of scenes, the latest of which are kept."""
+    """Cached pictures of scenes."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[Scene, int, bool], bytes] = OrderedDict()
@@ -53,7 +53,7 @@ def _painted(scene: Scene, dpi: int, bleed: bool) -> bytes:
 
 
 class _PicturePainter(Painter):
-    """Painter of a picture: quick, and without links, whose ends may be on other pages."""
+    """Painter of a picture: quick, and without links, whose targets may be on other pages."""
 
     compressed = False
 

@@ -1,4 +1,4 @@
-"""Proof places: where on which page of a built kit each finding of its proof is."""
+"""Proof places: the page and place of each finding of a built kit's proof."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PageRegion(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """What a proof has found; "" and 0 where it is of no page, and no box where it is of all of it."""
+    """A finding of a proof; "" and 0 if it is on no page, and no box if it concerns the whole page."""
 
     says: str
     file: str = ""

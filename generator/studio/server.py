@@ -86,7 +86,7 @@ def serve(
 
 
 def _listen(host: str, port: int, last: Path) -> socket.socket:
-    """Listen on a port; on any, for 0, but on the last one if it is free: open pages come back."""
+    """Listen on a port; for 0, on the last one if it is free, so that open pages reconnect, or on any."""
     if port:
         return _bound(host, port)
     with suppress(KitError, ValueError, OverflowError):
@@ -116,7 +116,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def add_addresses(api: FastAPI, studio: Studio) -> None:
-    """The addresses of pictures and of finished files."""
+    """Register the addresses of pictures and of finished files."""
 
     @api.get("/picture/{name}/face")
     async def face(

@@ -1,4 +1,4 @@
-"""Sheet facts: the sheets of a kit, which lies behind which, how tiles join, and the work that they are."""
+"""Sheet facts: the sheets of a kit, fronts and their backs, how tiles join, and the work they take."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ShownSheet(NamedTuple):
 
 
 class ShownTile(NamedTuple):
-    """The part of a face that a page shows, and what takes the page to the face (in points)."""
+    """The part of a face that a page shows, and the matrix from the page to the face (in points)."""
 
     number: int
     name: str
@@ -45,7 +45,7 @@ class TiledFace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetFacts:
-    """The sheets, and what is counted on them, each number with its words."""
+    """The sheets, and figures about them, each with its words."""
 
     sheets: Sequence[ShownSheet]
     tables: Sequence[TiledFace]
@@ -55,7 +55,7 @@ class SheetFacts:
 
 
 def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int = 1) -> SheetFacts:
-    """What is to be printed of a kit, all of it or one part, and all that as often as wanted."""
+    """The facts for a whole kit or one part, printed as often as wanted."""
     shared = drawn.kit.folders.shared
     paper, backs = papers(shared)[request.target.paper], request.target.backs
     parts = [part for part in drawn.parts if only in ("", part.name)]
@@ -90,7 +90,7 @@ def sheet_facts(request: BuildRequest, drawn: Drawn, only: str = "", copies: int
 
 
 def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
-    """The faces that are printed in tiles, one copy of each."""
+    """The faces printed in tiles, one copy of each."""
     found: dict[tuple[str, str], list[ShownTile]] = {}
     pages: dict[tuple[str, str], Size] = {}
     for number, sheet in enumerate(drawn.sheets):
@@ -107,6 +107,6 @@ def _tables(drawn: Drawn, only: str) -> Iterator[TiledFace]:
 
 
 def _back(matrix: Matrix) -> Matrix:
-    """The way back of a map that keeps lengths and angles."""
+    """The inverse of a map that keeps lengths and angles."""
     a, b, c, d, e, f = matrix
     return Matrix(a, c, b, d, -(a * e + b * f), -(c * e + d * f))

@@ -1,4 +1,4 @@
-"""Studio: the kits that are open, and what draws, keeps and watches them."""
+"""Studio: the open kits, and what draws, stores and watches them."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from generator.studio.play.rooms import Rooms
 from generator.studio.worker import Urgency, Worker
 
 POLL_SECONDS = 0.25
-"""Seconds between two looks for files that another program has saved."""
+"""Seconds between two checks for files that another program has saved."""
 COVERS = 3
-"""The faces that a kit is shown by."""
+"""Number of faces on the cover of a kit."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudioOptions:
-    """Where the studio finds kits, and where it puts what it makes."""
+    """Where the studio finds kits, and where it puts its results."""
 
     data: Path | None = None
     templates: Path | None = None
@@ -45,13 +45,13 @@ class StudioOptions:
     """The folder of the journals of edits."""
 
     def search_path(self) -> KitSearchPath:
-        """Where kits are now: a folder of one's own may have been made meanwhile."""
+        """Where kits are now: the user may have made a folder meanwhile."""
         return KitSearchPath.from_cwd(self.data, self.templates, self.rules)
 
 
 @dataclass
 class Studio:
-    """All that the pages share."""
+    """Everything that the pages share."""
 
     options: StudioOptions
     worker: Worker = field(default_factory=Worker)
@@ -59,13 +59,13 @@ class Studio:
     jobs: Jobs = field(default_factory=Jobs)
     """The last job of each kit."""
     rooms: Rooms = field(default_factory=Rooms)
-    """The tables that are played at."""
+    """The tables for playing."""
     reports: dict[str, bytes] = field(default_factory=dict)
     """The last report on each kit's games, as a page."""
     _open: dict[str, OpenKit] = field(default_factory=dict)
     _covers: dict[str, list[Scene]] = field(default_factory=dict)
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
-    """Tells the pictures of this run from those of another that a browser may have kept."""
+    """Identifies the pictures of this run among those that a browser may have kept."""
 
     def search_path(self) -> KitSearchPath:
         """Where kits are now."""
@@ -80,7 +80,7 @@ class Studio:
         return own, [name for name in path.others.names() if name not in own]
 
     async def kit(self, name: str, *, drawn: bool = True) -> OpenKit:
-        """A kit, opened when it is first asked for, and drawn when its pieces are.
+        """A kit, opened on first use, and drawn when its pieces are needed.
 
         Raises KitError for an unknown one.
         """
@@ -113,33 +113,33 @@ class Studio:
                     await self.worker.run(Urgency.LOOK, kit.poll)
 
     def lab_store(self, name: str) -> Path:
-        """The file that keeps the games of a kit."""
+        """The file with the games of a kit."""
         known = checksum(str(self.search_path().find(name).data.resolve()))[:16]
         return self.options.state / f"{name}-{known}-games.sqlite"
 
     def lab_gaps(self, name: str) -> Path:
-        """The file of what the search for gaps in a kit's rules has found."""
+        """The file with the results of the search for gaps in a kit's rules."""
         return self.lab_store(name).with_suffix(".gaps.yaml")
 
     def lab_versions(self, name: str) -> Path:
-        """The folder of the versions of a kit that are compared."""
+        """The folder with the versions of a kit to compare."""
         return self.lab_store(name).with_suffix(".versions")
 
     def face_url(self, kit: OpenKit, piece: str, side: str) -> str:
-        """The address of the picture of a face, another one whenever it looks different."""
+        """The address of the picture of a face, which changes with the picture."""
         version = f"{self._run}-{kit.faces.get((piece, side), 0)}-{kit.request.edition!r}"
         words = {"piece": piece, "side": side, "v": checksum(version)[:12]}
         return f"/picture/{quote(kit.name)}/face?{urlencode(words)}"
 
     def stamp(self, kit: OpenKit) -> str:
-        """Part of the address of whatever is another picture once the kit is drawn again."""
+        """Part of every address that changes once the kit is redrawn."""
         return f"{self._run}-{kit.version}"
 
     def cover_url(self, name: str, number: int) -> str:
         return f"/picture/{quote(name)}/cover?{urlencode({'n': number, 'v': self._run})}"
 
     async def cover(self, name: str, number: int) -> Scene | None:
-        """One of the faces that a kit is shown by."""
+        """A face from the cover of a kit."""
         if name not in self._covers:
             self._covers[name] = await self.worker.run(
                 Urgency.THUMBNAIL, lambda: self._drawn_covers(name)
@@ -148,7 +148,7 @@ class Studio:
         return found[number] if 0 <= number < len(found) else None
 
     def title_of(self, name: str) -> tuple[str, str]:
-        """A kit's title and summary; its name where its manifest cannot be read."""
+        """A kit's title and summary; its name if its manifest is unreadable."""
         from generator.kit.load import load_manual
 
         try:
@@ -167,9 +167,9 @@ class Studio:
 
 
 def _showpieces(kit: Kit) -> list[tuple[str, str]]:
-    """Pieces of the kind there is most of: from the first to the last at even distances.
+    """Pieces of the most frequent kind: from the first to the last at even distances.
 
-    What many people own already, such as ordinary cards, shows least what a game is like.
+    Those that many people own already, such as ordinary cards, show least what a game is like.
     """
     parts = [each for each in kit.file.components if each.each and not each.made]
     rows = {

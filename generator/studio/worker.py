@@ -1,7 +1,7 @@
-"""Worker: one thread for all that reads, draws and writes kits, the most urgent first.
+"""Worker: one thread that reads, draws and writes kits, most urgent tasks first.
 
-The libraries that draw are not made for several threads, and what a person waits for must not
-stand behind five hundred thumbnails.
+The libraries that draw are not thread-safe, and a task that a person waits for must not queue
+behind five hundred thumbnails.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Urgency(IntEnum):
-    """How soon something is done; what is less comes first."""
+    """Priority of a task; lower comes first."""
 
     EDIT = 0
     PIECE = 1
@@ -29,16 +29,16 @@ class Urgency(IntEnum):
 
 
 class Latest(Generic[T]):
-    """What is asked for again and again, such as by a slider: only the last of what waits is done."""
+    """A task requested again and again, such as by a slider: only the latest waiting one is done."""
 
     def __init__(self, do: Callable[[T], Awaitable[None]]) -> None:
         self._do = do
         self.waiting: list[T] = []
-        """What is done next, if anything."""
+        """The next task, if any."""
         self._busy = False
 
     async def ask(self, what: T) -> None:
-        """Do it, or have it done after what is being done now."""
+        """Run it, or queue it after the current one."""
         self.waiting = [what]
         if self._busy:
             return
@@ -51,7 +51,7 @@ class Latest(Generic[T]):
 
 
 class Worker:
-    """A thread that does one thing after another."""
+    """A thread that runs one task after another."""
 
     def __init__(self) -> None:
         self._waiting: PriorityQueue[tuple[int, int, Callable[[], Any], Future[Any]]] = (
@@ -61,7 +61,7 @@ class Worker:
         Thread(target=self._work, name="studio", daemon=True).start()
 
     async def run(self, urgency: Urgency, task: Callable[[], T]) -> T:
-        """Do something in the thread; its result, or what it raises."""
+        """Run a task in the thread; returns its result, or raises its error."""
         future: Future[T] = Future()
         self._waiting.put((urgency, next(self._numbers), task, future))
         return await asyncio.wrap_future(future)
@@ -73,5 +73,5 @@ class Worker:
                 continue
             try:
                 future.set_result(task())
-            except BaseException as error:  # is raised where somebody waits for it
+            except BaseException as error:  # raised where somebody waits for it
                 future.set_exception(error)

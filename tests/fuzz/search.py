@@ -7,7 +7,6 @@ processes share the work.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, islice
@@ -69,10 +68,9 @@ def search(
         partial(_batch, kind, size, f"{seed}/{kind}/{number // len(kinds)}")
         for number, (kind, size) in enumerate(zip(order, sizes, strict=True))
     ][begun:]
-    with ProcessPoolExecutor(
-        jobs, get_context("spawn"), max_tasks_per_child=BATCHES_OF_PROCESS
-    ) as pool:
-        yield from zip(order[begun:], pool.map(_call, batches), strict=True)
+    # An executor with `max_tasks_per_child` waits for ever in Python 3.11 once a process is replaced.
+    with get_context("spawn").Pool(jobs, maxtasksperchild=BATCHES_OF_PROCESS) as pool:
+        yield from zip(order[begun:], pool.imap(_call, batches), strict=True)
 
 
 def _call(batch: partial[Tally]) -> Tally:

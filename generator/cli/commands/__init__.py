@@ -51,7 +51,7 @@ PACKAGES = {
     "Hand it on": "printing",
     "Play it": "playing",
 }
-"""Where the modules of a section's commands are."""
+"""The packages of the modules of each section's commands."""
 SHARED_MODULES = {"maps": "build", "monitors": "build", "rulebook": "build", "example": "play"}
 """Commands whose module is not named after them."""
 

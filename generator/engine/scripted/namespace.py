@@ -10,7 +10,7 @@ from generator.engine.scripted.script.setup import OUT, SEEN
 from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]
-VALUES = 20
+VALUES = 12
 """How many values are looked up in the time of one step."""
 CARDS = 500
 """How many cards of a place are looked up, or copied, in the time of one step."""

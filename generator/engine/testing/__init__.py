@@ -1,1 +1,1 @@
-"""What proves a game: laws for every game, examples as data, consistency of rules and text."""
+"""Testing of games: laws for every game, examples as data, consistency of rules and text."""

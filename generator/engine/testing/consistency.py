@@ -1,8 +1,8 @@
-"""Consistency check: holds rules, examples and printed pieces against games played at random.
+"""Consistency check: compares rules, examples and printed pieces with games played at random.
 
-It reports rules that nothing shows, citations of rules that do not exist, examples that name what there
-is not, printed things without an effect, positions in which a player is stuck, games that fail with an
-error, and pieces that are printed but not played with, or the reverse.
+It reports rules that nothing shows, citations of rules that do not exist, examples that name
+unknown things, printed things without an effect, positions in which a player is stuck, games that
+fail with an error, and pieces that are printed but not played with, or the reverse.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ GAMES = 4
 TURNS = 100
 """Number of turns after which such a game is stopped."""
 MOST_WORK = 500_000
-"""Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its share of
-what those before it have left."""
+"""Steps (`Game.work`) of all these games together: each is stopped, too, when it has taken its
+share of what the earlier ones have left."""
 
 
 def check_consistency(
@@ -42,7 +42,7 @@ def check_consistency(
 ) -> list[Fault]:
     """Return every fault found; the same seed finds the same ones.
 
-    `run` plays an example as `run_example` does, or knows what came of it.
+    `run` plays an example as `run_example` does, or returns a cached result.
     """
     context = CheckContext(game)
     for example in examples:
@@ -77,7 +77,7 @@ class CheckContext:
         self.unseen: dict[str, None] = dict.fromkeys(self.effects.promises)
         """Printed things without an effect so far."""
         self.out_of_place: dict[str, str] = {}
-        """The rules that showed although their `only` excludes it, each with such a trial."""
+        """The rules that showed although their `only` excludes it, each with a trial in which it did."""
         self.secrets = False
         """Whether an event was visible to one seat only."""
         self.hidden = False
@@ -105,7 +105,7 @@ class CheckContext:
         self.shown.append(shown)
         self.note(shown.events)
         self.refused.update(fault.check for fault in shown.refused.values())
-        if example.expect.get("refused") in self.game.rules:  # else it is a check, not a rule
+        if example.expect.get("refused") in self.game.rules:  # otherwise it is a check, not a rule
             self.refused[example.expect["refused"]] += 1
 
     def check_set_up(self) -> None:
@@ -153,7 +153,7 @@ class CheckContext:
                     return
         except Exception as error:  # any error of a game is a fault of the game
             message = f"the game breaks off: {error_text(error)}"
-            if all(message != fault.message for fault in self.faults):  # each error of it once
+            if all(message != fault.message for fault in self.faults):  # report each error once
                 self.faults.append(Fault(message, item=f"{trial} seed={seed}"))
 
     def unhidden(self) -> Iterator[Fault]:
@@ -172,7 +172,7 @@ class CheckContext:
             yield Fault("the engine cites a rule that rules.yaml does not have", check=slug)
 
     def unshown_rules(self) -> Iterator[Fault]:
-        """Faults for rules that nothing shows, and for those that events cite against their entry."""
+        """Faults for rules that nothing shows, and for those that events cite contrary to their entry."""
         rules = self.game.rules
         for slug in uncited_rules(rules, self.fired):
             message = "no example and no game shows this rule"

@@ -45,7 +45,7 @@ class Effects:
 
 
 def _indexed(promises: Sequence[Promise]) -> tuple[str, Mapping[str | None, Sequence[Promise]]]:
-    """The first fact that all promises give as a text, and the promises by that text.
+    """The first fact that every promise gives as a text, and the promises by that text.
 
     If there is no such fact: an empty name, and all promises under None.
     """
@@ -76,19 +76,19 @@ def _keeps(data: Mapping[str, JsonValue], promised: Mapping[str, JsonValue]) -> 
 
 
 def uncited_rules(rules: Mapping[str, Rule], fired: Mapping[str, int]) -> list[str]:
-    """The rules that an event should have cited and none did, in the order of the rulebook."""
+    """The rules that an event should have cited but none did, in the order of the rulebook."""
     return [slug for slug, rule in rules.items() if rule.happens and not fired.get(slug)]
 
 
 def unrefused_rules(rules: Mapping[str, Rule], refused: Mapping[str, int]) -> list[str]:
-    """The rules that should have forbidden a move and never did."""
+    """The rules that should have forbidden a move but never did."""
     return [slug for slug, rule in rules.items() if rule.forbids and not refused.get(slug)]
 
 
 def uncovered_rules(
     rules: Mapping[str, Rule], examples: Iterable[PlayedExample]
 ) -> Iterator[Fault]:
-    """Yield the rules that no example cites and names, and those that are cited against their entry.
+    """Yield the rules that no example cites and names, and those cited contrary to their entry.
 
     `structure` declares a rule that nothing can cite, such as a definition, with the reason.
     """

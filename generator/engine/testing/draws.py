@@ -9,11 +9,12 @@ from generator.engine.rng import Rng
 
 T = TypeVar("T")
 Draw: TypeAlias = "int | list[int]"
-"""The first, second, ... of what is drawn from, so the face of a die; a list: the order of a shuffle."""
+"""A stated draw: the position of what is drawn, from 1, or the face of a die; a list: the order of
+a shuffle."""
 
 
 class WrongDrawError(Exception):
-    """A stated draw that is none of what is drawn from; the message says what there is."""
+    """A stated draw that is impossible; the message lists the possible ones."""
 
 
 def all_draws(value: Any) -> bool:
@@ -29,7 +30,7 @@ def _is_number(value: Any) -> bool:
 
 
 class StatedDraws(Rng):
-    """A generator that gives the stated results first, and goes on as another one would."""
+    """A generator that gives the stated results first, then continues like an ordinary one."""
 
     __slots__ = ("draws",)
 

@@ -1,4 +1,4 @@
-"""Runs of examples: an example is played, and everything that it expects is compared."""
+"""Runs of examples: plays an example and compares everything that it expects."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ class PlayedMove:
     events: tuple[Event, ...]
     captions: tuple[str, ...]
     told: tuple[Sentence, ...]
-    """Its sentences, and those of the moves after it that are told as one with it."""
+    """Its sentences, and those of the moves after it that share a sentence with it."""
     after: State[Any]
 
 
 @dataclass(frozen=True)
 class PlayedExample:
-    """An example that was played and meets its expectations."""
+    """An example that was played and met its expectations."""
 
     example: Example
     before: State[Any] | None
-    """None where such a game cannot be, as expected."""
+    """The first state; None if such a game cannot exist, as expected."""
     moves: tuple[PlayedMove, ...]
     refused: Mapping[str, Fault]
     """Its illegal moves, each with the rule and the reason that the engine gives."""
     set_up: tuple[Event, ...] = ()
-    """What happened before the first decision, if it begins a new game."""
+    """The events before the first decision, if it begins a new game."""
     people: Mapping[str, str] = field(default_factory=dict)
-    """The seats as positions name them, each with its name."""
+    """The names of the seats, by what positions call them."""
 
     @property
     def after(self) -> State[Any] | None:
@@ -106,7 +106,7 @@ def run_example(game: Game[Any], example: Example) -> PlayedExample:
     """Play an example.
 
     Raises KitError for an impossible position or move, and CheckFailed with every difference from
-    what is expected.
+    its expectations.
     """
     _prove_known(game, example)
     expect = example.expect
@@ -151,7 +151,7 @@ def _prove_known(game: Game[Any], example: Example) -> None:
 
 
 def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
-    """Yield each rule that the example should cite and does not, or does and should not."""
+    """Yield each rule that the example should cite but does not, or cites but should not."""
     example = shown.example
     for number, rule in enumerate(example.rules):
         if rule not in shown.cited:
@@ -166,7 +166,7 @@ def _uncited(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
 
 
 def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[PlayedMove]:
-    """Play the moves, and tell what comes of them.  Raises CheckFailed as `_applied` does."""
+    """Play the moves, and record their results.  Raises CheckFailed as `_applied` does."""
     moves = [*_applied(game, example, state)]
     told = game.story([events for _, _, events, _ in moves])
     for (text, seat, events, after), sentences in zip(moves, told, strict=True):
@@ -176,9 +176,9 @@ def _moves(game: Game[Any], example: Example, state: State[Any]) -> Iterator[Pla
 def _applied(
     game: Game[Any], example: Example, state: State[Any]
 ) -> Iterator[tuple[str, int, tuple[Event, ...], State[Any]]]:
-    """Play the moves: yield each, who made it, its events and the state after it.
+    """Play the moves: yield each, the seat that made it, its events and the state after it.
 
-    Raises CheckFailed for one that is illegal, and for chance that does not fall as it is stated.
+    Raises CheckFailed for an illegal move, and for random results that differ from the stated ones.
     """
     rng = StatedDraws(state.rng, example.chance) if example.chance else None
     for number, text in enumerate(example.moves):
@@ -216,7 +216,7 @@ def _refusal(game: Game[Any], state: State[Any], text: str) -> Fault:
 
 
 def replayed(game: Game[Any], example: Example, seed: int) -> list[Event]:
-    """The events of an example when chance falls otherwise."""
+    """The events of an example with other random results."""
     state, events = begin_example(game, example, seed)
     return [*events, *(event for each in _applied(game, example, state) for event in each[2])]
 
@@ -243,7 +243,7 @@ def _prove_refused(game: Game[Any], example: Example) -> None:
 
 
 def _new_game(game: Game[Any], example: Example, seed: int) -> tuple[State[Any], list[Event]]:
-    """A new game as an example states it.  Raises KitError where there is no such game."""
+    """A new game as an example states it.  Raises KitError if there is no such game."""
     try:
         return game.start(seed, example.players, example.options)
     except KitError as error:
@@ -253,13 +253,13 @@ def _new_game(game: Game[Any], example: Example, seed: int) -> tuple[State[Any],
 def begin_example(
     game: Game[Any], example: Example, seed: int | None = None
 ) -> tuple[State[Any], tuple[Event, ...]]:
-    """The first position of an example, and what led to it; the game must not be over in it."""
+    """The first position of an example, and the events that led to it; the game must not be over."""
     seed = example.seed if seed is None else seed
     if example.position is None:
         state, events = _new_game(game, example, seed)
         return state, tuple(events)
     by_position = example.players is None and "options" not in example.position
-    if not by_position:  # else it is proven with the position
+    if not by_position:  # otherwise it is checked with the position
         _new_game(game, example, seed)
 
     def where(*path: str | int) -> Any:
@@ -280,13 +280,13 @@ def begin_example(
     return state, ()
 
 
-# Data that are to be refused
+# Data that must be refused
 
 
 def data_faults(game: Game[Any], changes: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what the checks of the kit find in changed tables, then why no game can be made of them.
+    """Yield what the kit's checks find in changed tables, then why they make no game.
 
-    Raises KitError for a change of something that is not there.
+    Raises KitError for a change of something that does not exist.
     """
     tables = with_changes(game.records.tables, changes)
     if game.kit_file is not None:

@@ -94,7 +94,7 @@ def kit_of(path: Path) -> str:
 
 
 def read_examples(path: Path, about: str = "") -> list[Example]:
-    """Read the examples of a file, which must be `about` that kit, if one is named.
+    """Read the examples of a file, which must be `about` that kit, if one is given.
 
     Raises KitError with every fault in their form.
     """
@@ -108,7 +108,7 @@ def read_examples(path: Path, about: str = "") -> list[Example]:
 
 
 def examples_in(document: Document) -> list[Example]:
-    """The examples of a file that was parsed.  Raises KitError with every fault in their form."""
+    """The examples in a parsed file.  Raises KitError with every fault in their form."""
     rows = document.data.get("examples") if isinstance(document.data, dict) else None
     if not isinstance(rows, list):
         message = 'an example file has "kit" and a list of "examples"'
@@ -189,7 +189,7 @@ DEVIATIONS = 3.3
 def unlikely(
     odds: Sequence[Mapping[str, Any]], example: Example, play: Callable[[int], Sequence[Event]]
 ) -> Iterator[Fault]:
-    """Yield the odds that many games do not show; `play` gives the events of the game of a seed."""
+    """Yield the odds that many games do not bear out; `play` gives the events of the game of a seed."""
     for number, each in enumerate(odds):
         games, chance = each["games"], Fraction(str(each["chance"]))
         hits = sum(

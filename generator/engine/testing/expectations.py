@@ -104,9 +104,9 @@ def _is_number(value: Any) -> bool:
 def differences(
     game: Game[Any], happened: Happened, expect: Mapping[str, Any]
 ) -> Iterator[Difference]:
-    """Yield where a state, and the events that led to it, are not as expected.
+    """Yield where a state, and the events that led to it, differ from expectations.
 
-    What is refused has no state, and odds need many games: both are compared elsewhere.
+    Refused data have no state, and odds need many games: both are compared elsewhere.
     """
     state = happened.state
     if "position" in expect:
@@ -133,7 +133,7 @@ def differences(
 def _unknown_names(
     game: Game[Any], state: State[Any], expected: Mapping[str, Any]
 ) -> Iterator[Difference]:
-    """Yield the names that are expected to be gone, but that no position could hold.
+    """Yield the names that are expected to be gone, but that no position could contain.
 
     The state is read again with the name in it, once for each kind of value that may stand there.
     """
@@ -152,19 +152,19 @@ def _unknown_names(
 
 
 def _unknown_name(game: Game[Any], data: Mapping[str, Any], name: str | int) -> UnknownName | None:
-    """What is said of a name in a position, if the game does not know it."""
+    """The message about a name in a position, if the game does not know it."""
     try:
         game.load(data)
     except KitError as error:
         unknown = (fault for fault in error.faults if isinstance(fault, UnknownName))
         return next((fault for fault in unknown if fault.name == name), None)
-    except Exception:  # what a game in Python does with a made-up value says nothing
+    except Exception:  # how a game in Python treats a made-up value proves nothing
         return None
     return None
 
 
 def _gone(expected: Mapping[str, Any]) -> Iterator[Path]:
-    """The paths in a position that null is expected at."""
+    """The paths in a position at which null is expected."""
     for key, value in expected.items():
         if value is None:
             yield (key,)
@@ -175,7 +175,7 @@ def _gone(expected: Mapping[str, Any]) -> Iterator[Path]:
 def _unlike_events(
     expect: Mapping[str, Any], happened: Sequence[Mapping[str, Any]]
 ) -> Iterator[Difference]:
-    """Yield events that do not happen, or not in this order, and those that should never."""
+    """Yield events that do not happen, or not in this order, and those that never should."""
     rest = iter(happened)
     for number, event in enumerate(expect.get("events", ())):
         if not any(is_like(event, other) for other in rest):
@@ -193,7 +193,7 @@ def _unlike_events(
 def _unlike_view(
     expected: Mapping[str, Any], path: Path, happened: Happened
 ) -> Iterator[Difference]:
-    """Yield what a seat should know and does not, or knows and should not."""
+    """Yield what a seat should know but does not, or knows but should not."""
     number, state = expected["seat"], happened.state
     if number > len(state.config.people):
         yield (*path, "seat"), f"there is no seat {number}", ""
@@ -237,7 +237,7 @@ def _unlike_legal(game: Game[Any], expected: Any, state: State[Any]) -> Iterator
 
 
 def _usual_text(game: Game[Any], text: str) -> str:
-    """A move as the game writes it, which may read it in several ways."""
+    """A move in the game's own notation, which may be one of several that it reads."""
     try:
         return str(game.read_move(text))
     except IllegalMoveError:
@@ -266,8 +266,8 @@ def is_like(expected: Mapping[str, Any], event: Mapping[str, Any]) -> bool:
 def mismatches(expected: Any, found: Any) -> Iterator[tuple[Path, str]]:
     """Yield where plain data is not as expected: a path, and a message.
 
-    Of a mapping only the expected keys are compared, an empty one expects that there are none, and
-    null expects that there is nothing.
+    Of a mapping only the expected keys are compared; an empty one expects no keys, and null expects
+    no value.
     """
     if isinstance(expected, Mapping) and expected and isinstance(found, Mapping):
         for key, value in expected.items():

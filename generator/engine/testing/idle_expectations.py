@@ -1,8 +1,8 @@
 """Idle expectations: those of an example that would hold even if they said something else.
 
-Each value that an example expects is changed in turn, and each list loses each of its entries; what
-holds all the same asserts nothing.  What must *not* be there cannot be changed in this way: it has to
-be something that there could be, known from the examples of the kit (`Known`).
+Each value that an example expects is changed in turn, and each list loses each of its entries; an
+expectation that still holds asserts nothing.  What must *not* be there cannot be changed in this
+way: it has to be something possible, known from the examples of the kit (`Known`).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from generator.engine.testing.examples import unlikely
 from generator.engine.testing.expectations import Path, differences, plain, texts_in
 
 IDLE = "idle-expectation"
-"""The slug of such faults."""
+"""Slug of such faults."""
 CHANGED = ("position", "legal", "illegal", "events", "outcome", "view")
 """The sections in which values are changed."""
 FAR = 1009
-"""A changed number is this much larger: a neighbour might be just what happens beside it."""
+"""Amount by which a number is changed: a near one might happen to be right as well."""
 NEARBY = Fraction(1, 10)
 """Odds that differ by this from those stated must not hold."""
 
 
 class Known:
-    """What can happen in a game: words that begin moves, and facts of events by their kind."""
+    """What can happen in a game: words that begin moves, and facts of events by kind."""
 
     def __init__(self) -> None:
         self.words: set[str] = set()
@@ -38,7 +38,7 @@ class Known:
 
     @classmethod
     def of(cls, examples: Iterable[PlayedExample]) -> Known:
-        """What is known from the examples of a kit."""
+        """What the examples of a kit show."""
         known = cls()
         for shown in examples:
             states = [shown.before, *(played.after for played in shown.moves)]
@@ -80,7 +80,7 @@ def idle_expectations(
 
 
 def names_of_nothing(examples: Sequence[PlayedExample]) -> Iterator[Fault]:
-    """Yield what examples of a kit do not expect, and could not: moves, events and cards of no such name."""
+    """Yield what examples rule out that never can be: moves, events and cards of unknown names."""
     known = Known.of(examples)
     for shown in examples:
         yield from _names_of_nothing(shown, known)
@@ -106,7 +106,7 @@ def _changes(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
             yield path, {"?": 0}
         for key, part in value.items():
             if path[0] == "legal" and part == []:
-                continue  # whether there could be such a move is another question
+                continue  # whether such a move is possible is checked elsewhere
             if path[0] == "view" and key in ("seat", "lacks"):
                 continue
             for inner, changed in _changes(part, (*path, key)):
@@ -134,7 +134,7 @@ def _other(value: Any) -> Any:
 
 
 def _impossible(expect: Mapping[str, Any], known: Known) -> Iterator[tuple[Path, str]]:
-    """Yield groups of moves and events that are not there because there are none of that name."""
+    """Yield groups of moves and events that are absent because nothing has that name."""
     legal = expect.get("legal")
     for start, rests in legal.items() if isinstance(legal, Mapping) else ():
         if not rests and start.split()[0] not in known.words:
@@ -164,7 +164,7 @@ def _unhidden(shown: PlayedExample) -> Iterator[tuple[Path, str]]:
 
 
 def _wide_odds(game: Game[Any], shown: PlayedExample) -> Iterator[Fault]:
-    """Yield odds that as many games would show if the chance were another."""
+    """Yield odds that as many games would bear out if the chance were another."""
     example = shown.example
     for number, each in enumerate(example.expect.get("odds", ())):
         chance = Fraction(str(each["chance"]))
@@ -184,7 +184,7 @@ def example_faults(
     shown: Iterable[PlayedExample],
     others: Callable[[], Iterable[PlayedExample]] = tuple,
 ) -> list[Fault]:
-    """The idle expectations of some examples; `others` of the same kit are asked only if need be."""
+    """The idle expectations of some examples; the kit's `others` are consulted only if need be."""
     played = list(shown)
     found = _idle_in(game, played, Known.of(played))
     more = list(others()) if found else []

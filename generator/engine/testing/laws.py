@@ -27,6 +27,8 @@ Choice: TypeAlias = Callable[[Sequence[Any]], Any]
 """Picks one of the legal moves, or None to skip."""
 WORLDS = (1, 2)
 """The random numbers by which a seat imagines the states that laws are tested in."""
+MOST_SEATS = 10
+"""Seats for which secrets are tested; of more, the one to act and these, spread over all."""
 
 
 class LawBrokenError(AssertionError):
@@ -34,9 +36,9 @@ class LawBrokenError(AssertionError):
 
 
 class Position:
-    """A state under test, with what several laws ask of it, worked out once.
+    """A state under test, with cached results that several laws need.
 
-    Laws change no state but copies of theirs.
+    Laws change no state but their own copies.
     """
 
     def __init__(self, trial: Trial, state: State[Any]) -> None:
@@ -50,7 +52,7 @@ class Position:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The state as it was when it was first looked at."""
+        """The state as it was at first."""
         return self.state.to_data()
 
     @cached_property
@@ -64,7 +66,7 @@ class Position:
         return self._worlds[seat, number]
 
     def after(self, move: Any) -> tuple[list[Event], State[Any]]:
-        """What a move does to a copy: its events, and where it leads."""
+        """The result of a move on a copy: its events, and the state after it."""
         if move not in self._after:
             copy = self.state.copy()
             self._after[move] = copy.apply(move), copy
@@ -72,20 +74,20 @@ class Position:
 
 
 def require(holds: bool, law: str, *about: Any) -> None:
-    """Raise LawBrokenError unless the law holds; `about` is put in the places of its text."""
+    """Raise LawBrokenError unless the law holds; `about` fills the placeholders of its text."""
     if not holds:
         raise LawBrokenError(law.format(*about) if about else law)
 
 
 @cache
 def _attributes(kind: type[State[Any]]) -> Callable[[Any], Any]:
-    """Reads all that a state of this class consists of, as far as its fields declare it."""
+    """Reads all attributes of a state of this class that its fields declare."""
     own = [entry.name for entry in kind.entries if entry.copy is not None]
     return attrgetter("config", "rng.state", "pending", "outcome", *own)
 
 
 def same(one: State[Any], other: State[Any]) -> bool:
-    """Whether two states are equal; as plain data only if they are not in each attribute already."""
+    """Whether two states are equal; compared as plain data only if some attribute differs."""
     kind = type(one)
     if kind.entries and type(other) is kind:
         attributes = _attributes(kind)
@@ -117,7 +119,7 @@ def moves_are_text(position: Position) -> None:
 
 
 def copies_are_independent(position: Position) -> None:
-    """A copy is equal, goes on in the same way, and shares nothing with its original."""
+    """A copy is equal, continues in the same way, and shares nothing with its original."""
     state, before = position.state, position.data
     for move in _sample(position.moves):
         events, one = position.after(move)
@@ -128,7 +130,7 @@ def copies_are_independent(position: Position) -> None:
 
 
 def states_are_data(position: Position) -> None:
-    """A state that is saved and loaded is equal and goes on in the same way."""
+    """A state that is saved and loaded is equal and continues in the same way."""
     loaded = position.trial.game.load(json.loads(json.dumps(position.data)))
     require(same(loaded, position.state), "a state is equal after saving and loading")
     require(loaded.legal_moves() == position.moves, "a loaded state has the same moves")
@@ -144,11 +146,11 @@ def views_keep_secrets(position: Position) -> None:
     state = position.state
     seen = state.view(None)
     json.dumps(seen)
-    for seat in range(position.trial.players):
+    for seat in _seats(position):
         one, other = (position.world(seat, number) for number in WORLDS)
         require(one.view(seat) == state.view(seat), "seat {} sees nothing of what is hidden", seat)
         require(one.view(None) == seen, "everybody sees nothing of what is hidden")
-        # What is drawn from the true state by the same number is the other world.
+        # The other world has what is drawn from the true state with the same number.
         again = zip((one, other), (other, one), reversed(WORLDS), strict=True)
         require(
             all(
@@ -161,7 +163,7 @@ def views_keep_secrets(position: Position) -> None:
         require(not one.faults(), "hidden things redrawn make a possible position")
         require(one.to_act == state.to_act, "whose decision it is stays when things are redrawn")
         if seat == state.to_act:
-            one.clear_legal_moves()  # a copy may still know those of the true state
+            one.clear_legal_moves()  # a copy may still have cached those of the true state
             require(one.legal_moves() == position.moves, "moves do not tell what is hidden")
 
 
@@ -181,7 +183,7 @@ def values_are_shares(position: Position) -> None:
 
 
 def certain_is_certain(position: Position) -> None:
-    """A certain move is worth the same, a deterministic one does the same, whatever the seat cannot see."""
+    """A certain move is worth the same, and a deterministic one does the same, whatever is hidden."""
     if (seat := position.state.to_act) is None:
         return
     game = position.trial.game
@@ -212,7 +214,7 @@ LAWS: tuple[Callable[[Position], None], ...] = (
 def events_cite_rules(trial: Trial, events: Sequence[Event]) -> None:
     """Every event cites a rule of the rulebook, is plain data, and has a description.
 
-    Games repeat themselves: an event that is known is not told again.
+    Games repeat themselves: a known event is not described again.
     """
     game, known = trial.game, trial.known.events
     for event in events:
@@ -224,7 +226,7 @@ def events_cite_rules(trial: Trial, events: Sequence[Event]) -> None:
 
 
 _text = tuple.__repr__
-"""An event as a text; that of a named tuple takes five times as long."""
+"""An event as a text; for a named tuple that takes five times as long."""
 
 
 def illegal_is_refused(position: Position, move: Any) -> None:
@@ -249,11 +251,13 @@ def illegal_is_refused(position: Position, move: Any) -> None:
 def play(trial: Trial, seed: int, every: int | None = 1, most: int | None = None) -> int:
     """Test all laws on a random game; return the number of its decisions.
 
-    Cheap laws are tested at every decision: events cite rules and can be told, a second game with the
-    same seed and moves has the same events, no game is longer than the longest.  Costly ones (the laws
-    of positions, that no piece is lost, refusals) are tested at every `every`-th decision and at the
-    end; if that is None, at decisions that the seed chooses (see `chosen`) and at the end.  The game
-    is stopped after `most` decisions.  Raises LawBrokenError with the shortest failing game found.
+    Cheap laws are tested at every decision: events cite rules and have a description, a second game
+    with the same seed and moves has the same events, no game is longer than the longest.  Costly
+    ones (the laws of positions, that no piece is lost, refusals) are tested at every `every`-th
+    decision and at the end; if that is None, at decisions that the seed chooses (see `chosen`) and
+    at the end.  The game is stopped after `most` decisions.
+
+    Raises LawBrokenError with the shortest failing game found.
     """
     rng = Rng(seed, stream=1)
     before = random.getstate()
@@ -282,7 +286,7 @@ def play(trial: Trial, seed: int, every: int | None = 1, most: int | None = None
 def chosen(seed: int) -> frozenset[int]:
     """Decisions for the costly laws: one of the first 12, of the next 84, 672, ... by the seed.
 
-    So every game of some length meets each law in its midst, and any position is the one in some game.
+    So every game of some length meets each law midway, and any position may be tested in some game.
     """
     rng = Rng(seed, stream=2)
     ends = [0, *(12 * 8**power for power in range(6))]
@@ -354,6 +358,13 @@ def _test_position(position: Position, pieces: Sequence[str], met: Sequence[Any]
         law(position)
     for move in _sample(met):
         illegal_is_refused(position, move)
+
+
+def _seats(position: Position) -> Collection[int]:
+    """The seats for which secrets are tested."""
+    players, to_act = position.trial.players, position.state.to_act
+    spread = range(0, players, -(-players // MOST_SEATS))
+    return spread if to_act is None else {to_act, *spread}
 
 
 def _sample(moves: Sequence[Any]) -> Sequence[Any]:

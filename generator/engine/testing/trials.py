@@ -14,24 +14,24 @@ from generator.engine.options import Value, values_to_try
 from generator.engine.rng import Rng
 
 MOST_CHOICES = 50
-"""Choices of a game's options that are all tried; The Grizzled has 12."""
+"""Most choices of a game's options that are all tried; The Grizzled has 12."""
 MOST_SEATS = 12
-"""Numbers of players that are all tried."""
+"""Most numbers of players that are all tried."""
 MOST_KNOWN = 200_000
-"""Events, and texts of moves, that are known at most."""
+"""Most events, and texts of moves, that are remembered."""
 
 
 class Known:
-    """What random games of a game were found to do as they should, so that no game looks again."""
+    """What random games of a game have already proved correct, so that no game checks it again."""
 
     def __init__(self) -> None:
         self.events: set[str] = set()
-        """Events that are plain data and can be told."""
+        """Events known to be plain data with a description."""
         self.moves: dict[str, Any] = {}
-        """Texts of moves, and what is read from them."""
+        """Texts of moves, and the moves read from them."""
 
     def trim(self) -> None:
-        """Forget all of it when it is very much."""
+        """Forget everything once there is too much of it."""
         for found in (self.events, self.moves):
             if len(found) > MOST_KNOWN:
                 found.clear()
@@ -67,13 +67,13 @@ def trials(game: Game[Any]) -> list[Trial]:
 
 
 def _seats(seats: Sequence[int]) -> Sequence[int]:
-    """These numbers of players; of too many, the fewest, the most and some between."""
+    """These numbers of players; if too many, the fewest, the most and some between."""
     steps = min(len(seats), MOST_SEATS) - 1
     return [seats[number * (len(seats) - 1) // max(steps, 1)] for number in range(steps + 1)]
 
 
 def _choices(values: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
-    """Every choice of these values; of too many, some, among which each value is."""
+    """Every choice of these values; if too many, some of them, covering each value."""
     if prod(map(len, values.values())) <= MOST_CHOICES:
         return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
     rng = Rng(1)

@@ -15,7 +15,7 @@ def covers(
     """Yield a fault for each row with an impossible or repeated result, and one for all gaps.
 
     `by` names the field that holds a row's result (or its list of them), or the two that hold the
-    lowest and the highest.  A highest that is left out is the lowest.
+    lowest and the highest.  If the highest is left out, it equals the lowest.
     """
     owners: dict[int, Located] = {}
     for each in found:

@@ -163,7 +163,7 @@ class Expectation:
     def miss(self, found: Any, variables: Mapping[str, Any]) -> str:
         """`found 4, expected 1..3`; empty if it is as expected.
 
-        Raises KitError if a number is expected of something that is none.
+        Raises KitError if the value should be a number but is not.
         """
         assertion = self.assertion
         if assertion.limited:

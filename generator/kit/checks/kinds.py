@@ -13,7 +13,7 @@ from generator.kit.checks.spec import Assertion
 from generator.kit.tables.records import Located, Record, Table
 
 NAMED_BY = 100
-"""Characters for the rows that name another one."""
+"""Characters for the rows that refer to another one."""
 
 
 def count(found: Sequence[Located], assertion: Assertion) -> int:
@@ -83,7 +83,7 @@ def refers(
 ) -> Iterator[Fault]:
     """Yield a fault at every value that names no row, and at every row not named as expected.
 
-    `miss` words what is wrong with how often a row is named, or returns "".
+    `miss` describes what is wrong with how often a row is named, or returns "".
     """
     naming: dict[str, list[Located]] = defaultdict(list)
     for each in found:

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from functools import cached_property
+from itertools import chain, islice
+from math import gcd
+from typing import Any, NamedTuple, TypeVar
 
 from generator.base.errors import Place
 from generator.kit.tables.changes import (
@@ -34,8 +37,11 @@ from generator.kit.tables.fields import AnyField, ListField, MapField, RecordFie
 from generator.kit.tables.load import TableSpec
 from generator.kit.tables.records import Record, Table, Tables, with_values
 
+T = TypeVar("T")
 MOST_WORDS = 3
 """How many of the words found elsewhere under the same name are substituted for one."""
+MOST_OTHERS = 200
+"""How many ids are substituted for one, and parts of a list changed; more are sampled evenly."""
 DROP, DOUBLE, SWAP = "drop", "double", "swap"
 
 
@@ -86,34 +92,38 @@ class Change(NamedTuple):
 
 
 def changes(tables: Tables, specs: Mapping[str, TableSpec]) -> Iterator[Change]:
-    """Yield every change that the schema of the tables allows."""
+    """Yield every change that the schema of the tables allows.
+
+    The rows of all tables take turns, each table's in an order that comes from everywhere in it: the
+    first changes are a fair sample of them all.
+    """
     needed = _named_ids(tables, specs)
-    for name, spec in specs.items():
-        table = tables[name]
-        rows = (table,) if isinstance(table, Record) else table.rows
-        words = {
-            field: _words(rows, field)
-            for field, each in spec.fields.items()
-            if isinstance(getattr(each, "of", each), DataField)
-        }
-        for index, row in enumerate(rows):
-            fixed = row.get("id") in needed.get(name, ())
-            if isinstance(table, Table):
-                if not fixed:
-                    yield Change(DROP, name, index)
-                yield Change(DOUBLE, name, index)
-            for field, each in spec.fields.items():
-                if isinstance(each, IdField) and fixed:
-                    continue
-                more = words.get(field)
-                inside = _other_data(row[field], more) if more is not None else ()
-                for kind, way, value in (
-                    *_others(row[field], each, tables, rows, field),
-                    *inside,
-                ):
-                    yield Change(kind, name, index, (field, *way), value)
-                if isinstance(table, Table):
-                    yield from _swap(table, index, field, each)
+    going = [
+        (rows, iter(spread(range(len(rows.rows)))))
+        for rows in (
+            _TableChanges(tables, name, spec, needed.get(name, set()))
+            for name, spec in specs.items()
+        )
+    ]
+    while going:
+        left = []
+        for rows, indexes in going:
+            for index in islice(indexes, 1):
+                yield from rows.of_row(index)
+                left.append((rows, indexes))
+        going = left
+
+
+def spread(found: Sequence[T]) -> list[T]:
+    """These in an order in which any first ones come from everywhere."""
+    size = len(found)
+    step = next(step for step in range(max(1, int(size * 0.618)), size + 2) if gcd(step, size) == 1)
+    return [found[number * step % size] for number in range(size)]
+
+
+def _sample(found: Sequence[T]) -> Sequence[T]:
+    """At most `MOST_OTHERS` of them, evenly spaced."""
+    return found[:: -(-len(found) // MOST_OTHERS) or 1]
 
 
 def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[str]]:
@@ -127,24 +137,81 @@ def _named_ids(tables: Tables, specs: Mapping[str, TableSpec]) -> dict[str, set[
     return needed
 
 
-def _swap(table: Table, index: int, field: str, spec: AnyField) -> Iterator[Change]:
-    """An exchange with the next row that has another value there."""
-    if isinstance(spec, IdField):
-        return
-    value = table.rows[index][field]
-    for other in range(index + 1, len(table.rows)):
-        if table.rows[other][field] != value:
-            yield Change(SWAP, table.name, index, (field,), table.rows[other][field], other)
-            return
+class _Column:
+    """The values of a field in all rows, and what stands in for one of them."""
+
+    def __init__(self, values: Sequence[Any] = ()) -> None:
+        self.values = values
+
+    @cached_property
+    def all(self) -> frozenset[Any]:
+        """The values, which must be hashable."""
+        return frozenset(self.values)
+
+    def other_than(self, value: Any) -> Any:
+        """The first value that is given and another one; None if there is none."""
+        return next((each for each in self._first_two if each != value), None)
+
+    @cached_property
+    def _first_two(self) -> Sequence[Any]:
+        """The first given value, and the first one that differs from it."""
+        given = [value for value in self.values if value is not None][:1]
+        return [*given, *islice((v for v in self.values if v not in (None, *given)), 1)]
+
+    @cached_property
+    def next_other(self) -> Sequence[int | None]:
+        """For each row the next one below it that has another value."""
+        found: list[int | None] = [None] * len(self.values)
+        for index in range(len(found) - 2, -1, -1):
+            same = self.values[index] == self.values[index + 1]
+            found[index] = found[index + 1] if same else index + 1
+        return found
+
+
+class _TableChanges:
+    """The changes of a table's rows, or of a table that is a single record."""
+
+    def __init__(self, tables: Tables, name: str, spec: TableSpec, needed: set[str]) -> None:
+        """`needed`: the ids that references name."""
+        self._tables, self._name, self._spec, self._needed = tables, name, spec, needed
+        self._table = table = tables[name]
+        self.rows = rows = (table,) if isinstance(table, Record) else table.rows
+        self._columns = {field: _Column([row[field] for row in rows]) for field in spec.fields}
+        self._words = {
+            field: _words(rows, field)
+            for field, each in spec.fields.items()
+            if isinstance(getattr(each, "of", each), DataField)
+        }
+
+    def of_row(self, index: int) -> Iterator[Change]:
+        """Every change of a row."""
+        row, name, in_table = self.rows[index], self._name, isinstance(self._table, Table)
+        is_needed = row.get("id") in self._needed
+        if in_table:
+            if not is_needed:
+                yield Change(DROP, name, index)
+            yield Change(DOUBLE, name, index)
+        for field, each in self._spec.fields.items():
+            if isinstance(each, IdField) and is_needed:
+                continue
+            column, words = self._columns[field], self._words.get(field)
+            inside = _other_data(row[field], words) if words is not None else ()
+            for kind, way, value in chain(_others(row[field], each, self._tables, column), inside):
+                yield Change(kind, name, index, (field, *way), value)
+            other = column.next_other[index]
+            if in_table and other is not None and not isinstance(each, IdField):
+                yield Change(SWAP, name, index, (field,), self.rows[other][field], other)
 
 
 def _others(
-    value: Any, spec: AnyField, tables: Tables, rows: Sequence[Record], field: str = ""
+    value: Any, spec: AnyField, tables: Tables, column: _Column
 ) -> Iterator[tuple[str, Way, Any]]:
-    """Other values that a field allows: kind of change, way inside the value, and what is there."""
+    """Other values that a field allows: kind of change, way inside the value, and what is there.
+
+    `column`: all values of the field; empty for a value inside another.
+    """
     if value is None:
-        given = next((row[field] for row in rows if field and row[field] is not None), None)
-        if given is not None:
+        if (given := column.other_than(None)) is not None:
             yield "add", (), given
         return
     if spec.optional:
@@ -160,17 +227,16 @@ def _others(
     elif isinstance(spec, RefField):
         target = tables[spec.to]
         assert isinstance(target, Table)
-        ids = [row["id"] for row in target.rows if row["id"] != value]
-        yield from (("rename", (), id) for id in ids)
+        for row in _sample(target.rows):
+            if row["id"] != value:
+                yield "rename", (), row["id"]
     elif isinstance(spec, IdField):
         others = [each for each in tables.values() if isinstance(each, Table) and each.rows]
         ids = [each.rows[0]["id"] for each in others if "id" in each.rows[0]]
-        own = {row["id"] for row in rows}
-        yield from (("rename", (), id) for id in [f"{value}x", *ids] if id not in own)
+        yield from (("rename", (), id) for id in [f"{value}x", *ids] if id not in column.all)
     elif isinstance(spec, TextField):
         yield "rename", (), f"{value}x"
-        same = next((row[field] for row in rows if field and row[field] not in (value, None)), None)
-        if same is not None:
+        if (same := column.other_than(value)) is not None:
             yield "copy", (), same
         if number := re.search(r"[0-9]+$", value):
             for step in (-1, 1):
@@ -180,11 +246,11 @@ def _others(
         yield from _other_lists(value, spec, tables)
     elif isinstance(spec, RecordField):
         for inner, each in spec.fields.items():
-            for kind, way, new in _others(value[inner], each, tables, ()):
+            for kind, way, new in _others(value[inner], each, tables, _Column()):
                 yield kind, (inner, *way), new
     elif isinstance(spec, MapField):
-        for inner in value:
-            for kind, way, new in _others(value[inner], spec.values, tables, ()):
+        for inner in _sample([*value]):
+            for kind, way, new in _others(value[inner], spec.values, tables, _Column()):
                 yield kind, (inner, *way), new
 
 
@@ -192,12 +258,12 @@ def _other_lists(
     value: tuple[Any, ...], spec: ListField, tables: Tables
 ) -> Iterator[tuple[str, Way, Any]]:
     size = spec.length
-    for index, part in enumerate(value):
+    for index, part in _sample([*enumerate(value)]):
         if not size or size.allow(len(value) - 1):
             yield DROP, (), (*value[:index], *value[index + 1 :])
         if not size or size.allow(len(value) + 1):
             yield DOUBLE, (), (*value, part)
-        for kind, way, new in _others(part, spec.of, tables, ()):
+        for kind, way, new in _others(part, spec.of, tables, _Column()):
             yield kind, (index, *way), new
 
 
@@ -229,7 +295,7 @@ def _other_data(
             for kind, way, new in _other_data(part, words, inner):
                 yield kind, (inner, *way), new
     elif isinstance(value, tuple):
-        for index, part in enumerate(value):
+        for index, part in _sample([*enumerate(value)]):
             yield DROP, (), (*value[:index], *value[index + 1 :])
             for kind, way, new in _other_data(part, words, name):
                 yield kind, (index, *way), new

@@ -11,33 +11,41 @@ those that are fine by its second reading, must not make it fire.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from math import gcd
+from itertools import chain
+from operator import itemgetter
 
 from generator.base.errors import Fault, KitError, Place
 from generator.kit.checks.declared import declared_faults
-from generator.kit.checks.mutants import Change, changes
+from generator.kit.checks.mutants import Change, changes, spread
 from generator.kit.checks.oracle import Oracle
-from generator.kit.checks.reads import Finder, Pieces, Reads, reads
+from generator.kit.checks.reads import Finder, Pieces, Reads, Watch
 from generator.kit.checks.registry import PythonCheck
 from generator.kit.checks.spec import CheckSpec
-from generator.kit.expressions.evaluate import begin
+from generator.kit.expressions.evaluate import MOST_STEPS, begin, steps_taken
 from generator.kit.manifest.spec import KitFile
 from generator.kit.tables.records import Record, Tables
 
 PASS = 0.95
 """The share of forbidden changes that every check should find."""
-BUDGETS = 20
-"""So many times what its expressions may take may a kit take with all changes; ggt takes 71 million steps."""
+BUDGETS = 4
+"""So many times what its expressions may take may a kit take with all changes, and three quarters of it
+before a check is tried with fewer of them."""
+MOST_CHANGES = 200_000
+"""Changes that are listed, each with so many values as stand in it; of more, a fair sample is."""
+MOST_COMPARED = 5_000_000
+"""Comparisons of a change with what a check looks at, of all checks together."""
 AT_VALUES = ("every", "none")
 """Kinds of assertions whose faults point to the wrong value."""
 LOOKED_AT = 4
 """At most this many changes are tried for each forbidden change that is wanted."""
 MOST_LOOKED_AT = 1_500_000
 """Values that all checks together look at while changes are tried; each is tried with `FEWEST` at least."""
+EACH_TRY = 30
+"""A try costs as much as looking at so many values, whatever it looks at."""
 FEWEST = 3
 CONTROLS = 20
 """Changes of what a check does not look at, which it must pass."""
@@ -107,35 +115,58 @@ def scores(
     """Yield the score of every check of a kit, tried with at most this many changes each.
 
     The changes are the same at each call: those that are tried are spread evenly over all there are.
+    Checks that take many steps are tried with fewer; they come last.
     """
     begin(BUDGETS)
-    everything = list(changes(tables, kit.tables))
+    steps = 3 * BUDGETS * MOST_STEPS // 4
     stated = (_stated(kit, slug, spec) for slug, spec in kit.checks.items())
     subjects = [*stated, *map(_written, python)]
+    everything = _listed(kit, tables, min(MOST_CHANGES, MOST_COMPARED // max(1, len(subjects))))
+    watch, places = Watch(kit, tables), _Places(tables)
+    costs = []
     for subject in subjects:
-        seen = reads(subject.find, kit, tables)
-        touched = [change for change in everything if seen.touches(change)]
+        before = steps_taken()
+        seen = watch.reads(subject.find)
+        costs.append((steps_taken() - before, subject, seen))
+    # The cheapest go first, so that what they leave is for those that take most.
+    for left, (_, subject, seen) in zip(
+        range(len(costs), 0, -1), sorted(costs, key=itemgetter(0)), strict=True
+    ):
         score = Score(subject.slug)
-        spoiled = frozenset(_spoiled_places(subject, kit, tables, seen))
-        share = MOST_LOOKED_AT // (len(subjects) * max(1, len(seen.values)))
+        last = steps_taken() + (steps - steps_taken()) // left
+        spoiled = frozenset(_spoiled_places(subject, kit, places, seen))
+        share = MOST_LOOKED_AT // (len(subjects) * (EACH_TRY + len(seen.values)))
         tries = min(LOOKED_AT * most, max(FEWEST, share)) if most else None
-        for change in _spread(touched)[:tries]:
-            if most and score.found + len(score.escaped) >= most:
+        touched, rest = _parted(everything, seen)
+        for change in spread(touched)[:tries]:
+            if most and (score.found + len(score.escaped) >= most or steps_taken() > last):
                 break
             _try(subject, change, kit, tables, spoiled, score)
-        rest = [change for change in everything if not seen.touches(change)]
-        for change in _spread(rest)[: min(CONTROLS, tries or CONTROLS, most or CONTROLS)]:
+        for change in spread(rest)[: min(CONTROLS, tries or CONTROLS, most or CONTROLS)]:
             with suppress(KitError):  # such as too many pieces: no check is ever run
                 if _faults(subject, kit, change.of(tables)):
                     score.alarms.append(_told(change, tables))
         yield score
 
 
-def _spread(found: Sequence[Change]) -> list[Change]:
-    """The changes in an order in which any first ones come from everywhere."""
-    size = len(found)
-    step = next(step for step in range(max(1, int(size * 0.618)), size + 2) if gcd(step, size) == 1)
-    return [found[number * step % size] for number in range(size)]
+def _parted(found: Iterable[Change], seen: Reads) -> tuple[list[Change], list[Change]]:
+    """The changes of what a check looks at, and the others."""
+    parts: tuple[list[Change], list[Change]] = [], []
+    for change in found:
+        parts[not seen.touches(change)].append(change)
+    return parts
+
+
+def _listed(kit: KitFile, tables: Tables, most: int) -> list[Change]:
+    """The changes of a kit's tables, table by table and row by row; a sample of them if they are many."""
+    found = []
+    for change in changes(tables, kit.tables):
+        most -= 1 + (len(change.value) if isinstance(change.value, tuple) else 0)
+        if most < 0:
+            break
+        found.append(change)
+    order = {name: number for number, name in enumerate(kit.tables)}
+    return sorted(found, key=lambda change: (order[change.table], change.row))
 
 
 def _stated(kit: KitFile, slug: str, spec: CheckSpec) -> _Subject:
@@ -213,8 +244,22 @@ def _changed_places(change: Change, tables: Tables) -> Iterator[Place]:
         yield Place(tables[change.table].place.file)
 
 
+class _Places(dict[str, frozenset[Place]]):
+    """The places of each table: of its file, its rows and their values; worked out when asked for."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def __missing__(self, name: str) -> frozenset[Place]:
+        table = self._tables[name]
+        rows = (table,) if isinstance(table, Record) else table.rows
+        found = chain.from_iterable(map(_places_in, rows))
+        self[name] = frozenset((Place(table.place.file), *found))
+        return self[name]
+
+
 def _spoiled_places(
-    subject: _Subject, kit: KitFile, tables: Tables, seen: Reads
+    subject: _Subject, kit: KitFile, places: Mapping[str, Set[Place]], seen: Reads
 ) -> Iterator[Place]:
     """The places of what the check says that a change spoils, which a fault may point to as well."""
     if subject.at_values:
@@ -224,10 +269,7 @@ def _spoiled_places(
         for path, _, _ in stated.assertions():
             yield kit.place("checks", subject.slug, *path)
     for name in {*seen.rows, *(table for table, _, _ in seen.values)}:
-        table = tables[name]
-        yield Place(table.place.file)
-        for row in (table,) if isinstance(table, Record) else table.rows:
-            yield from _places_in(row)
+        yield from places[name]
 
 
 def _places_in(row: Record) -> Iterator[Place]:

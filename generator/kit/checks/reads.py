@@ -52,15 +52,22 @@ class Reads:
         return any((change.table, row, change.way) in self.values for row in rows)
 
 
-def reads(find: Finder, kit: KitFile, tables: Tables) -> Reads:
-    """What a check looks at in tables that pass it."""
-    noted = Reads()
-    watched = {name: _watched(table, name, noted) for name, table in tables.items()}
-    noted.rows.clear()
-    noted.values.clear()
-    for _ in find(watched, Pieces(kit, watched)):
-        pass
-    return noted
+class Watch:
+    """Tables that note what is looked at, for one check after the other."""
+
+    def __init__(self, kit: KitFile, tables: Tables) -> None:
+        self._kit, self._noted = kit, Reads()
+        self._tables = {name: _watched(table, name, self._noted) for name, table in tables.items()}
+
+    def reads(self, find: Finder) -> Reads:
+        """What a check looks at in these tables, which pass it."""
+        self._noted.rows.clear()
+        self._noted.values.clear()
+        for _ in find(self._tables, Pieces(self._kit, self._tables)):
+            pass
+        found = Reads()
+        found.rows, found.values = {*self._noted.rows}, {*self._noted.values}
+        return found
 
 
 class _WatchedRecord(Record):
@@ -128,6 +135,14 @@ class _WatchedTable(Table):
         noted, table, index, _ = row._where
         noted.values.add((table, index, ()))
         return row
+
+    def __contains__(self, id: object) -> bool:
+        if (self.name, len(self.rows) - 1, ("id",)) not in self._noted.values:
+            self.column("id")
+        return id in self._by_id
+
+    def column(self, key: str) -> dict[str, Any]:
+        return {row["id"]: row[key] for row in self}
 
     def __iter__(self) -> Iterator[Record]:
         self._noted.rows.add(self.name)

@@ -21,7 +21,7 @@ from generator.kit.tables.records import Tables
 
 Finder = Callable[[Tables], Iterable[Fault]]
 Reading = Callable[[Tables], "bool | None"]
-"""Whether tables are as a check wants them; None if this reading does not tell."""
+"""Whether tables are as a check wants them; None if this reading cannot tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class PythonCheck:
     description: str
     find: Finder
     allows: Mapping[str, str] = field(default_factory=dict)
-    """Kinds of changes of what it looks at that may break nothing, each with the reason."""
+    """Kinds of changes within its scope that may break nothing, each with the reason."""
     again: Reading | None = None
-    """The check read a second time, to hold it against."""
+    """An independent second reading of the check, to compare with."""
 
 
 _registry: dict[str, dict[str, PythonCheck]] = {}

@@ -24,7 +24,7 @@ def select(
 ) -> Iterator[Located]:
     """Yield the values at the end of a path, None where the last field is left out.
 
-    Raises KitError where a record has no such field.
+    Raises KitError for a record without such a field.
     """
     root, *fields = path.split(".")
     if root == ROW:
@@ -49,7 +49,7 @@ def _inside(
             inner = part.place if isinstance(part, Record) else place
             yield from _inside(part, it, inner, item, fields)
         return
-    # Plain values first: a Record has an abstract base, which makes asking for it slow.
+    # Plain values first: Record has an abstract base, which makes isinstance slow.
     is_record = not isinstance(value, (str, int, float)) and isinstance(value, Record)
     if is_record:
         it = value

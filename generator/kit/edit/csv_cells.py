@@ -12,7 +12,7 @@ from generator.kit.edit.line_ends import newline_of
 
 @dataclass(frozen=True, slots=True)
 class CsvCell:
-    """Where a cell is in its text, quotes included, and whether it has quotes."""
+    """The position of a cell in its text, quotes included, and whether it has quotes."""
 
     start: int
     end: int
@@ -21,7 +21,7 @@ class CsvCell:
 
 @dataclass(frozen=True, slots=True)
 class CsvRow:
-    """Where a row is in its text, its line end included, and its cells."""
+    """The position of a row in its text, its line end included, and its cells."""
 
     start: int
     end: int
@@ -44,14 +44,14 @@ class CsvText:
         return tuple(self.value(cell) for cell in self.header.cells)
 
     def value(self, cell: CsvCell) -> str:
-        """What a cell says, as `parse_csv` reads it."""
+        """The value of a cell, as `parse_csv` reads it."""
         text = self.text[cell.start : cell.end]
         if cell.quoted:
             text = text.strip().removeprefix('"').removesuffix('"').replace('""', '"')
         return text.replace("\r\n", "\n").replace("\r", "\n").strip().removeprefix("\ufeff")
 
     def with_cells(self, values: Mapping[tuple[int, str], str]) -> str:
-        """The text with other values in cells, by row and column, quoted as they were or must be."""
+        """The text with other values in cells, by row and column, quoted as before or as needed."""
         columns = self.columns
         cells = {self.rows[row].cells[columns.index(column)]: value
                  for (row, column), value in values.items()}  # fmt: skip
@@ -61,7 +61,7 @@ class CsvText:
         return text
 
     def with_rows(self, at: int, rows: Sequence[Sequence[str]]) -> str:
-        """The text with rows more, the first of which becomes the one with this number."""
+        """The text with rows added, the first of which gets this number."""
         lines = [self._separator.join(map(self._quoted_if_needed, values)) for values in rows]
         words = self.newline.join(lines)
         start = self.rows[at].start if at < len(self.rows) else self._end
@@ -75,7 +75,7 @@ class CsvText:
         return self._spliced(line.start, line.end, "")
 
     def with_row_moved(self, row: int, to: int) -> str:
-        """The text with a row in another place, as if it had been deleted there and added here."""
+        """The text with a row in another place, as if deleted there and added here."""
         line = self.rows[row]
         words = self.text[line.start : line.end].rstrip("\r\n")
         end = self.text[line.start + len(words) : line.end]
@@ -88,7 +88,7 @@ class CsvText:
 
     @property
     def _end(self) -> int:
-        """Where a row after all others begins."""
+        """The position of a row after all others."""
         return self.rows[-1].end if self.rows else self.header.end
 
     def _spliced(self, start: int, end: int, new: str) -> str:

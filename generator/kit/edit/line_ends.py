@@ -1,4 +1,4 @@
-"""Line ends: texts that editors give back with plain ones, put into a file with its own."""
+"""Line ends: puts texts that editors return with plain line ends into files with their own."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def with_plain_text(old: str, new: str) -> str:
 
 
 def merged(base: str, ours: str, theirs: str) -> str | None:
-    """Both changes of a text, if they are to different lines; None if they meet."""
+    """Both changes of a text, if they are to different lines; None if they conflict."""
     of_all = [text.splitlines(keepends=True) for text in (base, ours, theirs)]
     edits: list[tuple[int, int, list[str]]] = []
     for lines in of_all[1:]:
@@ -62,7 +62,7 @@ def merged(base: str, ours: str, theirs: str) -> str | None:
     done = 0
     for number, (first, last, new) in enumerate(once):
         if number and first <= done and once[number - 1][:2] != (0, 0):
-            return None  # they touch: which comes first is for a person to say
+            return None  # adjacent: a person must decide which comes first
         made += [*of_all[0][done:first], *new]
         done = last
     return "".join([*made, *of_all[0][done:]])

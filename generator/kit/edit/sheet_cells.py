@@ -42,7 +42,7 @@ class SheetElement:
 def with_cell(content: bytes, sheet: str, row: int, column: int, value: str, shown: str) -> bytes:
     """A spreadsheet with another value in one cell; `row` and `column` count from 1.
 
-    Raises KitError for a cell that holds a formula, and for a file in which it is not found.
+    Raises KitError for a cell with a formula, and for a cell that the file does not have.
     """
     package = _Package(content)
     edit = _in_xlsx if "xl/workbook.xml" in package.names else _in_ods
@@ -144,7 +144,7 @@ def _in_ods(
 
 
 def _ods_cell(old: str, value: str) -> str:
-    """A cell with another value, its style kept."""
+    """A cell with another value, keeping its style."""
     head = _split(old)[0].rstrip("/")
     number = 'value-type="float"' in head or "value-type=" not in head
     head = _VALUE.sub("", head)
@@ -175,7 +175,7 @@ def _shares(old: str, left: int, repeats: int, change: Callable[[str], str]) -> 
 
 
 def _split(element: str) -> tuple[str, str]:
-    """An element as its first tag without its end, and what follows."""
+    """An element as its first tag without its end, and the rest."""
     found = _TAG.match(element.encode())
     assert found
     end = len(element.encode()[: found.end()].decode()) - 1
@@ -183,7 +183,7 @@ def _split(element: str) -> tuple[str, str]:
 
 
 def _nth(elements: list[SheetElement], number: int, what: str) -> tuple[SheetElement, int]:
-    """The element that the one with this number belongs to, and how many it has before that one."""
+    """The element that contains the one with this number, and the offset within it."""
     passed = 0
     for each in elements:
         repeats = each.repeats(what)
@@ -256,13 +256,13 @@ def _attributes(xml: bytes, element: str) -> Iterator[dict[str, str]]:
 
 
 def _prefix(xml: bytes, element: str) -> str:
-    """What elements of a file begin with: "x:", or nothing."""
+    """Prefix of the elements of a file: "x:", or ""."""
     found = re.search(rb"<(\w+:)?" + element.encode() + rb"[\s/>]", xml)
     return found[1].decode() if found and found[1] else ""
 
 
 def _inside(xml: bytes, element: str, at: int | None, words: bytes) -> bytes:
-    """The file with words before `at`, or at the end of an element, which may be empty."""
+    """The file with text inserted at `at`, or at the end of an element, which may be empty."""
     if at is not None:
         return _spliced(xml, at, at, words)
     closing = f"</{element}>".encode()
@@ -274,7 +274,7 @@ def _inside(xml: bytes, element: str, at: int | None, words: bytes) -> bytes:
 
 
 def _at_end(xml: bytes, element: SheetElement, name: str, words: bytes) -> bytes:
-    """The file with words at the end of an element, which may be written as an empty one."""
+    """The file with text at the end of an element, which may be written as an empty one."""
     old = xml[element.start : element.end]
     closing = f"</{name}>".encode()
     if old.endswith(b"/>"):

@@ -1,7 +1,7 @@
 """Table edits: the rows of a kit's table as cells of text, and the file with one of them changed.
 
-It is the same for every kind of file: what is edited is the bytes of the file, and what comes of it
-is read back before it is taken.
+It works the same for every kind of file: the bytes of the file are edited, and the result is read
+back before it is accepted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from generator.kit.tables.load import TableSpec
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row as cells of text; `fixed` are the fields that no cell can show whole."""
+    """One row as cells of text; `fixed` are the fields that no cell can show in full."""
 
     index: int
     id: str
@@ -49,7 +49,7 @@ class TableRow:
 
 
 class TableFile:
-    """One table of a kit as its file holds it now, whether or not the kit can be built of it."""
+    """One table of a kit as its file is now, whether or not the kit can be built from it."""
 
     def __init__(self, name: str, spec: TableSpec, folder: Path) -> None:
         """Read the file.  Raises KitError if it cannot be read as a table at all."""
@@ -61,12 +61,12 @@ class TableFile:
     def _read(self, content: bytes) -> None:
         self.content = content
         self.document = self._parsed(content)
-        """What the file states; ids that are made of it are in `rows` alone."""
+        """The content of the file; ids made from it are in `rows` alone."""
         self._whole = self.spec.with_ids(self.document)
         self.rows = tuple(map(self._row, range(self._count)))
 
     def holding(self, content: bytes) -> TableFile:
-        """The same table as it would be if its file held this.  Raises KitError."""
+        """The same table as if its file had this content.  Raises KitError."""
         made = copy.copy(self)
         made._read(content)
         return made
@@ -77,11 +77,11 @@ class TableFile:
 
     @property
     def is_sheet(self) -> bool:
-        """Whether rows are added at the end alone, and not moved."""
+        """Whether rows can only be added at the end, and not moved."""
         return self.spec.is_spreadsheet
 
     def find(self, index: int, id: str) -> int:
-        """Where the row that was at this index is now.  Raises KitError if it is gone."""
+        """The current index of the row that was at this one.  Raises KitError if it is gone."""
         if index < len(self.rows) and self.rows[index].id == id:
             return index
         for row in self.rows:
@@ -123,14 +123,14 @@ class TableFile:
         return self._proved(content, wanted)
 
     def with_row(self, at: int, cells: Mapping[str, str], like: int | None = None) -> bytes:
-        """The bytes with a row more at an index, written as the row `like` is, if there is one."""
+        """The bytes with a row added at an index, formatted like the row `like`, if given."""
         if self.spec.has_cells:
             return self.with_rows(at, [cells])
         values = {name: self._value(name, text) for name, text in cells.items()}
         return self._yaml().with_item(at, values, like).encode()
 
     def with_rows(self, at: int, rows: Sequence[Mapping[str, str]]) -> bytes:
-        """The bytes with rows more, the first of which is at an index.  Raises KitError."""
+        """The bytes with rows added, the first of them at an index.  Raises KitError."""
         if not self.spec.has_cells:
             file = self
             for index, cells in enumerate(rows, at):
@@ -184,7 +184,7 @@ class TableFile:
         return stem if stem not in taken else f"{stem}-{number}"
 
     def _heading(self, field: str) -> str:
-        """What the column of a field is called in the file."""
+        """The name of a field's column in the file."""
         return self.fields[field].column or field if field in self.fields else field
 
     def _parsed(self, content: bytes) -> Document:
@@ -239,7 +239,7 @@ class TableFile:
         return self._yaml().with_value((*key, field), self._value(field, text)).encode()
 
     def _value(self, field: str, text: str) -> Any:
-        """What a text in a cell means in YAML; None for nothing."""
+        """What the text of a cell means in YAML; None for nothing."""
         spec = self.fields[field]
         if not text and not (isinstance(spec, ListField) and spec.required):
             return None if not spec.required else ""
@@ -265,7 +265,7 @@ class TableFile:
         return YamlText(decoded(self.content, self.shown), self.shown)
 
     def _proved(self, content: bytes, wanted: list[dict[str, str]]) -> bytes:
-        """The content, once it is read back as it should be."""
+        """The content, once reading it back gives what it should."""
         if self._parsed(content).data != wanted:
             message = "this change would change more than was asked for"
             hint = "make it in the editor" if not self.is_sheet else "make it in its own program"
@@ -274,7 +274,7 @@ class TableFile:
 
 
 def shown_value(value: object) -> str:
-    """A plain value as the text of a cell; what no cell can hold is only hinted at."""
+    """A plain value as the text of a cell; a value too complex for a cell is abbreviated."""
     match value:
         case None:
             return ""
@@ -288,7 +288,7 @@ def shown_value(value: object) -> str:
 
 
 def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | None:
-    """The texts that a cell of a field can hold, if they are few enough to choose from."""
+    """The possible texts of a cell of a field, if they are few enough to choose from."""
     match spec:
         case ChoiceField():
             found = list(spec.of)
@@ -302,7 +302,7 @@ def choices_of(spec: FieldSpec, ids: Mapping[str, list[str]]) -> list[str] | Non
 
 
 def _fits(spec: FieldSpec, value: object) -> bool:
-    """Whether a value of YAML comes back as it was when its text is read."""
+    """Whether a value of YAML survives being read back from its text."""
     if value is None:
         return spec.in_cell
     if not spec.in_cell:
@@ -315,7 +315,7 @@ def _fits(spec: FieldSpec, value: object) -> bool:
 def find_cell(
     manual: KitFile, data: Path, table: str, id: str, field: str
 ) -> tuple[TableFile, TableRow]:
-    """The table and the row of a cell that can be changed.  Raises KitError with what there is instead."""
+    """The table and the row of a cell that can be changed.  Raises KitError that lists the alternatives."""
     spec = manual.tables.get(table)
     if spec is None:
         raise unknown(f'no table "{table}"', table, manual.tables)
@@ -334,7 +334,7 @@ def find_cell(
 
 
 def unknown(message: str, word: str, known: Iterable[str]) -> KitError:
-    """The error for a name that is not there, with the nearest one, or those that are."""
+    """The error for an unknown name, with the nearest one or all there are."""
     found = list(known)
     hint = did_you_mean(word, found) or f"there are {', '.join(found[:12])}"
     return KitError(message, hint=hint, check="option-value")

@@ -1,8 +1,8 @@
 """YAML edits: one value or one item of a YAML file changes, and every other character stays.
 
-The parser's marks say where a node stands; the new words take its place in its own style.  What is
-proposed is only taken once it has been read back as what it should be, so that a rare notation ends
-in a refusal, never in another value.
+The parser's marks give the position of a node; the new text replaces it in its own style.  A
+proposal is only accepted if it reads back as intended, so that a rare notation leads to a refusal,
+never to a wrong value.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class YamlText:
         self.root: Any = yaml.compose(self.text, Loader=PARSERS[0])
 
     def with_value(self, path: Path, value: Any) -> str:
-        """The text with another value at a path; None takes a value of a mapping away."""
+        """The text with another value at a path; None removes a value of a mapping."""
         wanted = _changed(self.data, path, value)
         try:
             node = self._node(path)
@@ -50,9 +50,9 @@ class YamlText:
         return self._first(wanted, self._replacements(key, new), (old,))
 
     def with_item(self, at: int, values: dict[str, Any], like: int | None = None) -> str:
-        """The text with a record more in its list or mapping, which becomes the one at `at`.
+        """The text with a record added to its list or mapping, at the index `at`.
 
-        It is written as the item at `like` is, with these values instead of its own.  In a mapping
+        It is formatted like the item at `like`, with these values instead of its own.  In a mapping
         "id" is its key.
         """
         items = self._items()
@@ -81,7 +81,7 @@ class YamlText:
         return self._first(wanted, [text], ())
 
     def _first(self, wanted: Any, proposals: Iterator[str] | Sequence[str], path: Path) -> str:
-        """The first proposal that reads as it should, in its order, too."""
+        """The first proposal that reads back as intended, including its order."""
         for text in proposals:
             try:
                 if _same(self._read(text), wanted):
@@ -193,7 +193,7 @@ class YamlText:
         return [(value, value) for value in self.root.value]
 
     def _span(self, at: int, comment: bool = False) -> tuple[int, int]:
-        """Where the lines of a record begin and end; `comment`: those right above it, too."""
+        """Begin and end of a record's lines; with `comment`, including those right above it."""
         if self.root.flow_style:
             message = "these records are in brackets, not each on its own lines"
             hint = "change them in the editor"
@@ -255,7 +255,7 @@ class YamlText:
         return max(self.text.rfind("\n", 0, position), self.text.rfind("\r", 0, position)) + 1
 
     def _line_end(self, position: int) -> int:
-        """Where the line of a position ends, its line end included; its start stays where it is."""
+        """The end of a position's line, its line end included; the position itself if at a line's start."""
         if position and self.text[position - 1] in "\r\n":
             return position
         found = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|$)").match(self.text, position)
@@ -275,7 +275,7 @@ def _child(node: Any, key: Key) -> tuple[Any, int]:
 
 
 def _end(node: Any) -> int:
-    """Where the last word of a node ends; the mark of a block comes after what follows it."""
+    """The end of the last word of a node; the end mark of a block comes after what follows it."""
     if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)
@@ -316,14 +316,14 @@ def _moved(data: Any, at: int, to: int) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are equal in kind; the records of a file in their order, too."""
+    """Whether two values are equal in kind; for the records of a file, their order, too."""
     if isinstance(one, dict) and isinstance(other, dict) and [*one] != [*other]:
         return False
     return _plainly(one) == _plainly(other)
 
 
 def _plainly(value: Any) -> str:
-    """A value as one text; what is left out and what is empty are the same."""
+    """A value as one text; omitted and empty are the same."""
 
     def without_nothing(value: Any) -> Any:
         if isinstance(value, dict):

@@ -1,6 +1,6 @@
-"""Bounds on what expressions can build: guards of operators, and filters that keep to them.
+"""Bounds on what expressions can build: guards of operators, and filters that respect them.
 
-Each looks at what would come of it before it is made, and raises SecurityError if that is too much.
+Each estimates the result before it is made, and raises SecurityError if it is too large.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _guard_add(left: Any, right: Any) -> None:
 
 def _guard_multiply(left: Any, right: Any) -> None:
     if isinstance(left, float) or isinstance(right, float):
-        return  # no text, list or whole number comes of it
+        return  # the result is no text, list or whole number
     if isinstance(left, int) and isinstance(right, int):
         _bound_bits(left.bit_length() + right.bit_length())
         return
@@ -102,7 +102,7 @@ GUARDS: Mapping[str, Callable[[Any, Any], None]] = {
 
 
 GROWING = ("*", "**")
-"""Numbers alone grow too large by these."""
+"""Operators by which numbers alone grow too large."""
 
 
 def bounded_range(*limits: int) -> range:
@@ -114,7 +114,7 @@ def bounded_range(*limits: int) -> range:
 def bounded_counts(filter: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a filter to refuse whole-number arguments above `MAX_ITEMS`."""
 
-    @wraps(filter)  # and with it the marks that tell Jinja what to pass to the filter
+    @wraps(filter)  # including the marks that tell Jinja what to pass to the filter
     def counted(*values: Any, **named: Any) -> Any:
         for value in (*values[1:], *named.values()):
             if isinstance(value, int) and abs(value) > MAX_ITEMS:

@@ -22,13 +22,14 @@ __all__ = ["Expression", "begin", "sandbox"]
 MOST_STEPS = 5_000_000
 """Steps for all expressions of a kit together: 80 times what those of the five kits take."""
 EACH = 500
-"""More for each evaluation: a game played a thousand times evaluates the same ones a million times."""
+"""Extra steps for each evaluation: a game played a thousand times evaluates the same ones a million
+times."""
 MAX_LENGTH = 2000
 """The longest expression, in characters."""
 VALUE = "result"
 """The variable that a compiled expression sets."""
 MOST_COMPILED = 10_000
-"""How many are kept compiled: about as many as 1 MB of checks has, each of which is read, then evaluated."""
+"""Most expressions kept compiled: about as many as 1 MB of checks has, each read, then evaluated."""
 
 
 class Compiled:
@@ -38,7 +39,7 @@ class Compiled:
     """
 
     kind: ClassVar[str]
-    """What messages call it."""
+    """Its name in messages."""
     extra_names: ClassVar[tuple[str, ...]] = ()
     """Names that it may use in any case."""
 
@@ -82,7 +83,7 @@ class Expression(Compiled):
 
     def __call__(self, variables: Mapping[str, Any]) -> Any:
         """The value; tuples, tables and other sequences as lists, so that they compare."""
-        # A context takes as long to make as most expressions to work out, so they are used again.
+        # Creating a context takes as long as evaluating most expressions, so contexts are reused.
         context = self._spare.pop() if self._spare else self._template.new_context()
         context.parent = {**self._template.globals, **variables}
         try:
@@ -106,14 +107,14 @@ class Expression(Compiled):
         # Any exception is the expression's fault: no code of ours runs here.
         environment().meter.begin()
         try:
-            context.vars.clear()  # what it was for the value before
+            context.vars.clear()  # its value for the previous input
             for _ in self._template.root_render_func(context):
                 pass  # it prints nothing
             value = context.vars[VALUE]
             if type(value) in SCALARS:
                 return value
             if isinstance(value, Undefined):
-                str(value)  # raises with the missing name, where that is known
+                str(value)  # raises with the missing name, if known
                 raise ValueError("it has no value")
             return _plain(value, count())
         except Exception as error:
@@ -132,7 +133,7 @@ class Expression(Compiled):
 
 
 def begin(times: int = 1) -> None:
-    """Start another kit: its expressions get a fresh budget of steps, so many times the usual one."""
+    """Start another kit: its expressions get a new step budget, a multiple of the usual one."""
     environment().meter = StepMeter(times * MOST_STEPS, each=EACH)
 
 
@@ -151,8 +152,8 @@ def environment() -> Sandbox:
 def _compile(source: str) -> tuple[Template, frozenset[str]]:
     """A template that sets a variable to the expression's value, and the names it uses.
 
-    A kit is checked before it is used, and its tables are often loaded again: the same sources come
-    several times.  What is compiled holds no state.
+    Cached: a kit is checked before it is used, and its tables are often loaded again, so the same
+    sources come several times.  A compiled expression has no state.
     """
     parser = Parser(environment(), source, state="variable")
     parsed = parser.parse_expression()
@@ -161,13 +162,13 @@ def _compile(source: str) -> tuple[Template, frozenset[str]]:
         raise TemplateSyntaxError("chunk after expression", line)
     tree = nodes.Template([nodes.Assign(nodes.Name(VALUE, "store"), parsed, lineno=1)], lineno=1)
     tree.set_environment(environment())
-    # An expression binds no names: those in it are those it uses, but for Jinja's own `self`.
+    # An expression binds no names: the names in it are those it uses, except Jinja's own `self`.
     used = {name.name for name in tree.find_all(nodes.Name) if name.ctx == "load"}
     return environment().from_string(tree), frozenset(used - {"self", *environment().globals})
 
 
 def _plain(value: Any, counter: Iterator[int]) -> Any:
-    """Sequences as lists, all the way down; `counter` counts the items of all of them."""
+    """Sequences as lists, at every depth; `counter` counts the items of all of them."""
     if isinstance(value, (str, Mapping)) or not isinstance(value, Iterable):
         return value
     items = []

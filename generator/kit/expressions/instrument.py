@@ -21,9 +21,10 @@ class MeteredCodeGenerator(CodeGenerator):
         super().blockvisit(block, frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """Open what prints a value: among markup one call, which closes as Jinja's own two do.
+        """Open the code that prints a value: in markup one call, which closes like Jinja's own two.
 
-        Jinja's generator of native types overrides this method, too.
+        By public means, `finalize` alone, a number is printed as Markup, which takes 1 to 2 % of a
+        build.  Jinja's own generator of native types overrides this method, too.
         """
         if finalize.src and frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
             self.write("environment.printed((")
@@ -31,7 +32,7 @@ class MeteredCodeGenerator(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
 
     def visit_For(self, node: nodes.For, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
-        if node.test:  # is in no block: charge each time it is evaluated
+        if node.test:  # outside any block: charge each time it is evaluated
             charge = nodes.Getattr(nodes.EnvironmentAttribute("meter"), "charge", "load")
             paid = nodes.Call(charge, [nodes.Const(_weight(node.test))], [], None, None)
             node.test = nodes.And(paid, node.test)
@@ -44,7 +45,7 @@ class MeteredCodeGenerator(CodeGenerator):
         self._call("multiply", node, frame)
 
     def _call(self, name: str, node: nodes.BinExpr, frame: Frame) -> None:
-        """Compile what is calculated most to calls of its own, not to the one for all of it."""
+        """Compile the most frequent operations to calls of their own, not to the one for all."""
         self.write(f"environment.{name}(context, ")
         self.visit(node.left, frame)
         self.write(", ")

@@ -1,8 +1,8 @@
 """Step meter: counts what templates and expressions do, and stops what would never end.
 
 A clock would stop the same kit on a slow machine and let it pass on a fast one, so steps are
-counted: a tag or value evaluated, an item of a list visited, a few letters of a text produced.  Every step
-costs little, so their number bounds both time and memory.
+counted: a tag or value evaluated, an item of a list visited, a few letters of a text produced.
+Every step is cheap, so their number bounds both time and memory.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ CALL_COST = 5
 NUMBER_TYPES = frozenset((bool, int, float))
 TEXT_TYPES = frozenset((str, Markup))
 SCALARS = NUMBER_TYPES | TEXT_TYPES
-"""The types of most values.  Millions are checked, and a set finds a type at once, while `isinstance`
-tries each abstract class in turn."""
+"""The types of most values.  Millions are checked, and a set lookup is immediate, while
+`isinstance` tries each abstract class in turn."""
 ADVICE = "look for loops that repeat too often"
 
 
@@ -64,10 +64,10 @@ class StepMeter:
         self.letters = MOST_LETTERS
 
     def begin(self, name: str = "") -> None:
-        """Start a template or expression: what the last one produced is freed.
+        """Start a template or expression: the memory of the last one's output is released.
 
-        If one took too long, little is left for all that follow: a deck of a hundred such cards
-        ends soon after the first.
+        If one took too long, little is left for the rest: a deck of a hundred such cards ends soon
+        after the first.
         """
         self.settle()
         self._name = name
@@ -82,11 +82,11 @@ class StepMeter:
 
     @property
     def exhausted(self) -> bool:
-        """Whether a template has taken too many steps, be it the one that has just failed."""
+        """Whether a template has taken too many steps, including the one that has just failed."""
         return self.ended or self.left < 0
 
     def settle(self) -> None:
-        """Count what the template or expression under way has taken so far."""
+        """Count what the current template or expression has taken so far."""
         self.done += self.allowed - self.left
         self.taken[self._name] += self.allowed - self.left
         self.allowed = self.left
@@ -131,7 +131,7 @@ def size(value: object, most: int) -> int:
     Lists are expanded, for one that contains the same list twice is compared and copied twice.
     """
     if isinstance(value, (list, tuple)) and NUMBER_TYPES.issuperset(map(type, value)):
-        return 1 + 2 * len(value)  # what is counted below, at once
+        return 1 + 2 * len(value)  # what is counted below, in one step
     total = 0
     waiting: list[Any] = [value]
     while waiting and total <= most:

@@ -137,7 +137,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         }
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """All that a template may name as one dict: Jinja's chain of two is read key by key."""
+        """Everything that a template may name as one dict: Jinja's chain of two is searched key by key."""
         return {**self.globals, **(d or {})}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -188,7 +188,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return self.call_binop(context, "+", left, right)
 
     def multiply(self, context: Context, left: Any, right: Any) -> Any:
-        """Do `left * right`; nothing without bounds comes of two numbers of which one is a float."""
+        """Do `left * right`; a product of two numbers is bounded if one of them is a float."""
         one, other = type(left), type(right)
         if one in NUMBER_TYPES and other in NUMBER_TYPES and (one is float or other is float):
             return left * right
@@ -237,10 +237,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if value is None:
             raise UndefinedError("a value that was left out is printed; test for it first")
         self.meter.charge_for(value)
-        return value if type(value) in SCALARS else self._other_printable(value)
+        return value if type(value) in SCALARS else self.as_scalar(value)
 
-    def _other_printable(self, value: object) -> object:
-        """What is printed of a value that is neither a plain text nor a number."""
+    def as_scalar(self, value: object) -> object:
+        """The text or number that is printed for a value of any other type.  Raises SecurityError."""
         return scalar(value)
 
     def _charged_all(self, workers: Mapping[str, Any], free: str) -> dict[str, Any]:
@@ -263,7 +263,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return paid
 
     def priced(self, worker: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a filter that looks at each letter of a text, to charge for the length of that."""
+        """Wrap a filter that looks at each letter of a text, to charge for the text's length."""
 
         @wraps(worker)
         def paid(text: Any, *values: Any, **named: Any) -> Any:
@@ -283,7 +283,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 class ChargedTokens(Extension):
-    """Jinja extension that charges for what a template is made of before code is made of it."""
+    """Jinja extension that charges for the tokens of a template before it is compiled."""
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """The tokens of a template, each charged for.  Raises SecurityError if there are too many."""

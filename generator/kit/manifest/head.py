@@ -24,7 +24,7 @@ class KitHead:
 def load_head(folders: KitFolders) -> KitHead:
     """Read the head of a kit's manifest, which takes a fraction of the time of `load_manual`.
 
-    Raises KitError for a file that is no YAML, and with every fault of the file for a faulty head.
+    Raises KitError for invalid YAML, and with every fault of the file for a faulty head.
     """
     match load_yaml(inside(folders.data, MANUAL)).data:
         case {"title": str(title), "version": str(version), "players": players, **rest} if title:

@@ -31,7 +31,7 @@ def load_kitfile(path: Path, shown: str | None = None) -> KitFile:
     document = load_yaml(path, shown)
     kit = KitFile.of(document)
     faults = [*_table_faults(kit), *_component_faults(kit), *_check_faults(kit)]
-    if faults:  # those of columns come first: what is corrected here may depend on them
+    if faults:  # those of columns come first: correcting them may resolve these
         raise KitError([*missing_columns(kit.tables, path.parent), *faults])
     return kit
 
@@ -127,7 +127,7 @@ def _copies_faults(
 def _blocks_faults(
     kit: KitFile, component: Component, path: tuple[Key, ...], item: str
 ) -> Iterator[Fault]:
-    """A fault if the field that parts the pieces into blocks is none of their table."""
+    """A fault if the field that groups the pieces into blocks is not in their table."""
     fields = kit.tables[component.each or ""].fields
     if component.blocks is not None and component.blocks not in fields:
         message = f'blocks names "{component.blocks}", which is not a field of the table'
@@ -173,7 +173,7 @@ def _assertion_faults(
 def _not_a_table(
     kit: KitFile, name: str, path: tuple[Key, ...], item: str, *, ids: bool = False
 ) -> Iterator[Fault]:
-    """A fault if the name is not that of a table with rows (and, with `ids`, one to find them by)."""
+    """A fault if the name is not that of a table with rows (and, with `ids`, one that identifies them)."""
     table = kit.tables.get(name)
     if table is None:
         message = f'there is no table "{name}"'

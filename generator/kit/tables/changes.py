@@ -1,6 +1,6 @@
-"""Changes of tables in memory: another value, a row less, a row twice; lines stay as they are.
+"""Changes of tables in memory: another value, a row left out, a row doubled; lines stay as they are.
 
-What is not changed is shared with the tables as they were, so a change takes microseconds.
+Unchanged parts are shared with the original tables, so a change takes microseconds.
 """
 
 from __future__ import annotations

@@ -14,17 +14,17 @@ from generator.base.schema import filename_problem
 from generator.kit.tables.field_types import FieldSpec
 
 LONGEST_ID = 60
-"""Characters of a name that an id is made from; what is longer is cut."""
+"""Characters of a name that an id is made from; longer names are cut."""
 
 _LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
     | dict.fromkeys("'’‘`", "")
 )
-"""Letters that are not a plain letter with a mark, and what replaces them in an id."""
+"""Letters that are more than a plain letter with a mark, and their replacements in an id."""
 
 
 def slug_of(words: str, other: str = "") -> str:
-    """Words as an id: "Zoë's Élan" -> "zoes-elan"; `other` where they have no letter for one."""
+    """Words as an id: "Zoë's Élan" -> "zoes-elan"; `other` if they contain no usable letter."""
     plain = unicodedata.normalize("NFKD", words.casefold().translate(_LETTERS))
     slug = "-".join(re.findall("[a-z0-9]+", plain.encode("ascii", "ignore").decode()))
     slug = slug[:LONGEST_ID].strip("-")

@@ -15,24 +15,24 @@ from generator.kit.tables.records import RESERVED
 Role: TypeAlias = Literal[
     "id", "name", "copies", "whole", "number", "flag", "color", "picture", "word", "words", "long"
 ]
-"""What a column is to a card: more than the kind of its field."""
+"""The role of a column on a card, which is more than the kind of its field."""
 
 NAMES = ("name", "title", "card-name", "card-title", "card")
 COPIES = (
     "qty", "quantity", "count", "copies", "copy", "number-of-copies", "no-of-copies",
     "num-copies", "card-count", "how-many", "anzahl", "cantidad", "quantite",
 )  # fmt: skip
-"""Headings of a column that says how many of each card there are."""
+"""Headings of a column with the number of copies of each card."""
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff")
 FEW = 8
-"""So many different words of a column are few."""
+"""Most different words of a column that count as few."""
 LONG = 40
-"""Characters from which on words are a long text."""
+"""Characters from which a text is long."""
 WORD = 24
-"""Characters that a word has at most which several cards share."""
+"""Most characters of a word that several cards share."""
 
 _TEXTS = re.compile(r"(^|-)(text|rules?|effect|ability|description|flavou?r|lore)($|-)")
-"""Headings of texts, however short they still are."""
+"""Headings of texts, however short the texts still are."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})")
 _NUMBER = re.compile(r"[+-]?(0|[1-9][0-9]{0,17})(\.[0-9]{1,18})?")
@@ -51,12 +51,12 @@ class FieldGuess:
     heading: str
     role: Role
     why: str
-    """What the cells say that it was guessed from."""
+    """The evidence in the cells."""
     settings: Mapping[str, object] = field(default_factory=dict)
     longest: int = 0
     """Characters of the longest cell."""
     different: int = 0
-    """How many different cells there are, empty ones apart."""
+    """Number of different cells, not counting empty ones."""
 
     @property
     def line(self) -> str:
@@ -69,7 +69,7 @@ class FieldGuess:
 
 
 def guess_field(heading: str, cells: Sequence[str], taken: Collection[str] = ()) -> FieldGuess:
-    """What a column with this heading and these cells holds; its name is none of those `taken`."""
+    """The field that a column with this heading and these cells holds, under a name not yet `taken`."""
     filled = [cell for cell in cells if cell]
     role, why = _role(slug_of(heading), filled)
     settings: dict[str, object] = dict(_SETTINGS[role])

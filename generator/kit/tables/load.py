@@ -24,7 +24,7 @@ from generator.kit.tables.records import Record, Table, Tables, freeze, row_labe
 
 
 class DanglingReferences(KitError):
-    """Some references name no row; but for that the tables are sound, and can be looked at."""
+    """Some references name no row; otherwise the tables are sound and can be examined."""
 
     def __init__(self, faults: Iterable[Fault], tables: Tables | None = None) -> None:
         super().__init__(faults)
@@ -178,7 +178,7 @@ def load_tables(
 
 
 def table_ids(specs: Mapping[str, TableSpec], folder: Path) -> dict[str, list[str]]:
-    """The ids of every table that can be read at all, whatever else is wrong with it."""
+    """The ids of every table that can be read, whatever else is wrong with it."""
     found: dict[str, list[str]] = {}
     for name, spec in specs.items():
         with suppress(KitError):
@@ -307,13 +307,13 @@ def _header_faults(table: _Read) -> list[Fault]:
 
 
 def _id_hint(columns: Iterable[str]) -> str:
-    """Where ids can come from in a table without a column of them."""
+    """Where ids can come from in a table without an id column."""
     name = next((name for name in columns if name.lower() in ("name", "title")), "name")
     return f"or have ids made from names in game.yaml: id: {{type: id, from-field: {name}}}"
 
 
 def _column_hint(name: str, table: _Read) -> str:
-    """The field that was meant by a column, and the line that makes it one of its own."""
+    """The field that a column was probably meant for, and the line that makes it a new one."""
     fields = table.spec.fields
     if near := nearest(name, [each for each in fields if each not in table.document.data[0]]):
         return near

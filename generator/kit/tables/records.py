@@ -74,17 +74,17 @@ class Record(Mapping[str, Any]):
 
 
 class Located(NamedTuple):
-    """A value out of a table, with its place."""
+    """A value from a table, with its place."""
 
     value: Any
     it: Record
     """The value itself if it is a record, else the record that holds it."""
     place: Place
     item: str
-    """The row of the table that it belongs to, as messages call it."""
+    """The row of the table that it belongs to, as named in messages."""
 
     def fields(self, names: Sequence[str]) -> tuple[Any, ...]:
-        """The values of these fields in its record.  Raises KitError if that lacks one."""
+        """The values of these fields in its record.  Raises KitError if a field is missing."""
         for name in names:
             if name not in self.it:
                 message = f'there is no field "{name}"'
@@ -105,7 +105,7 @@ def with_plain(record: Record, name: str, value: Any) -> Record:
 RESERVED = frozenset(name for name in dir(Record) if not name.startswith("_"))
 """Names that mean something on every record (`items`, `place`, ...): no field may have them."""
 SIGNS = ("id", "sign")
-"""The fields of a row by which positions of a game name it."""
+"""The fields by which positions of a game name a row."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +129,7 @@ class Table:
         return named or next(label for each, label in self.with_labels() if each is row)
 
     def with_labels(self) -> Iterator[tuple[Record, str]]:
-        """Every row with its label, which `label` would have to look for among all of them."""
+        """Every row with its label, which `label` would have to search for."""
         for index, row in enumerate(self.rows):
             yield row, row_label(self.one, row, index)
 
@@ -157,7 +157,7 @@ Tables: TypeAlias = Mapping[str, Table | Record]
 def table_named(tables: Tables, name: str) -> Table:
     """The table of that name.
 
-    Raises KitError where it is a single record, and KeyError where there is none.
+    Raises KitError if it is a single record, and KeyError if there is none.
     """
     found = tables[name]
     if isinstance(found, Table):
@@ -169,7 +169,7 @@ def table_named(tables: Tables, name: str) -> Table:
 def record_named(tables: Tables, name: str) -> Record:
     """The single record of that name.
 
-    Raises KitError where it is a table of rows, and KeyError where there is none.
+    Raises KitError if it is a table of rows, and KeyError if there is none.
     """
     found = tables[name]
     if isinstance(found, Record):

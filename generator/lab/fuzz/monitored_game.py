@@ -7,10 +7,11 @@ given kinds of finding, and is `over` after an error or in a position without a 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from traceback import extract_tb
 from typing import Any, Self
 
+from generator.base.errors import KitError
 from generator.engine.events import Event
 from generator.engine.game import IllegalMoveError, State, error_text
 from generator.engine.testing.laws import (
@@ -196,6 +197,8 @@ class MonitoredGame:
                 law(position)
             except LawBrokenError as error:
                 yield Finding(LAW, law.__name__, f"not so: {error}")
+            except KitError:
+                pass  # the script is at fault, which is found when the move is made
             except Exception as error:
                 about = type(error).__name__
                 yield Finding(
@@ -259,10 +262,15 @@ def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED
     return True
 
 
-def find_return(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> Sequence[Any]:
+def find_return(
+    state: State[Any],
+    clocks: Iterable[str],
+    goes_on: Callable[[], bool] = lambda: True,
+    limit: int = FAR,
+) -> Sequence[Any]:
     """The shortest sequence of moves that leads back to the same position; empty if it is too far.
 
-    The search is breadth-first, over up to `limit` positions.
+    The search is breadth-first, over up to `limit` positions, as long as it `goes_on`.
     """
     start = position_key(state, clocks)
     seen, level = {start}, [(state, ())]
@@ -280,7 +288,7 @@ def find_return(state: State[Any], clocks: Iterable[str], limit: int = FAR) -> S
                     return (*moves, move)
                 if what not in seen and not after.outcome:
                     seen.add(what)
-                    if len(seen) > limit:
+                    if len(seen) > limit or not goes_on():
                         return ()
                     deeper.append((after, (*moves, move)))
         level = deeper

@@ -15,7 +15,7 @@ from generator.engine.testing.laws import trials
 from generator.lab.fuzz.adversaries import ADVERSARIES, Memory
 from generator.lab.fuzz.finding import FORCED, LOOP, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
-from generator.lab.fuzz.shrink import Shrinker
+from generator.lab.fuzz.shrink import EFFORT, Shrinker
 
 DECISIONS = 300
 """The decisions after which a game is stopped."""
@@ -102,10 +102,13 @@ class GapSearch:
         return sorted(found, key=lambda each: each[0].key)[:GAPS]
 
     def gaps(self) -> Iterator[Gap]:
-        """Each gap, shrunk."""
-        for finding, line in self.open:
-            small = Shrinker(finding).smallest(line)
-            yield Gap(_reproduced(finding, small), small)
+        """Each gap, shrunk, as far as the effort goes that all of them share."""
+        effort, found = EFFORT, self.open
+        for left, (finding, line) in zip(range(len(found), 0, -1), found, strict=True):
+            shrinker = Shrinker(finding, effort // left)
+            small = shrinker.smallest(line)
+            effort -= shrinker.made
+            yield Gap(finding if small is line else _reproduced(finding, small), small)
 
 
 def _reproduced(finding: Finding, line: LineOfPlay) -> Finding:
@@ -135,7 +138,7 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
     most = game.work + WORK
     while not path.over and len(path.moves) < DECISIONS and game.work < most:
         if len(path.moves) == turn_back:
-            for move in find_return(path.state, game.time_fields):
+            for move in find_return(path.state, game.time_fields, lambda: game.work < most):
                 for finding in path.make(move, thorough=False):
                     found.setdefault(finding.key, (finding, path.line))
             break

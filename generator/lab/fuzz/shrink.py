@@ -2,7 +2,8 @@
 
 First the set-up is simplified: fewer players, default options, a small seed; then as many moves as
 possible are left out; last a search from the start looks for the shortest game of all.  The effort is
-limited by the number of moves made, not by time, so that the result is deterministic.
+limited by the number of moves made, and by the work they take, not by time, so that the result is
+deterministic.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from generator.engine.testing.laws import Trial, trials
 from generator.lab.fuzz.finding import Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, has, position_key, replay
 
-EFFORT = 80_000
-"""The moves that may be made to shrink one game."""
+EFFORT = 40_000
+"""The moves that may be made to shrink all games together."""
+WORK = 50
+"""Steps (`Game.work`) that count as a move."""
 HUNTS = 12
 """The random games that are tried with a simpler set-up."""
 SEEDS = 3
@@ -30,9 +33,18 @@ class Shrinker:
         self.kind = finding.kind
         self.effort = effort
         """The moves that may still be made."""
+        self.made = 0
+        """The moves that were made."""
+        self._work = 0
 
     def path(self, trial: Trial, seed: int) -> MonitoredGame:
         return MonitoredGame(trial, seed, [self.kind])
+
+    def count(self, path: MonitoredGame) -> None:
+        """Take a move that was made off the effort."""
+        work = path.trial.game.work
+        moves = 1 + (work - self._work) // WORK
+        self.effort, self.made, self._work = self.effort - moves, self.made + moves, work
 
     def attempt(
         self, trial: Trial, seed: int, texts: Sequence[str], most: int
@@ -40,13 +52,16 @@ class Shrinker:
         """The moves up to the finding; None if it is not found within `most` moves."""
         path = self.path(trial, seed)
         for found in replay(path, texts, self.wanted, most):
-            self.effort -= 1
+            self.count(path)
             if found:
                 return path.line
         return None
 
     def smallest(self, line: LineOfPlay) -> LineOfPlay:
-        """The smallest game found."""
+        """The smallest game found; as it is without any effort."""
+        if self.effort <= 0:
+            return line
+        self._work = line.trial.game.work
         line = self.attempt(line.trial, line.seed, line.moves, len(line.moves)) or line
         for share, step in ((0.3, self.simpler), (0.7, self.fewer), (1.0, self.search)):
             whole, self.effort = self.effort, int(self.effort * share)
@@ -74,7 +89,7 @@ class Shrinker:
             most = len(best.moves) - 1 if best else 2 * length + 10
             found = has(path.found, self.wanted)
             while not found and not path.over and len(path.moves) < most and self.effort > 0:
-                self.effort -= 1
+                self.count(path)
                 found = has(path.make(rng.pick(path.state.legal_moves())), self.wanted)
             if found:
                 best = path.line
@@ -120,7 +135,7 @@ class Shrinker:
                 for move in path.state.legal_moves():
                     if self.effort <= 0:
                         return None
-                    self.effort -= 1
+                    self.count(path)
                     after = path.fork()
                     if has(after.make(move), self.wanted):
                         return after.line

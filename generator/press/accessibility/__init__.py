@@ -1,1 +1,1 @@
-"""Whether a kit can be read: type size, contrast, colour vision, pieces that look alike."""
+"""Accessibility of a kit: type size, contrast, colour vision, pieces that look alike."""

@@ -1,8 +1,8 @@
 """Colour-only differences: pieces that only colour tells apart (WCAG 2.1, 1.4.1).
 
-Somebody who sees no red, or prints in black, must still tell one piece from the other: a shape, a
-letter or a pattern has to go with the colour.  Compared are faces of one component that have the
-same size and shape, and those of components that `game.yaml` lists under `tell-apart`.
+People who see no red, or print in black, must still tell one piece from another: colour needs a
+shape, a letter or a pattern to go with it.  The check compares faces of one component with the same
+size and shape, and those of components that `game.yaml` lists under `tell-apart`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from generator.press.scene.items import Scene
 
 DPI = 50
 MAX_PIXELS = 32_000_000
-"""In the rasters of all faces of a kit together; a larger kit is rasterised more coarsely.
+"""Most pixels in the rasters of all faces of a kit; a larger kit is rasterised more coarsely.
 Those of Grunt, Growl, and Tear have eight million."""
 
 
@@ -53,7 +53,7 @@ def color_only_faults(
 ) -> Iterator[Fault]:
     """Faults of pieces that only colour distinguishes; `groups` are components to compare.
 
-    `renderings` holds all their faces, and perhaps more after them, if painted already.
+    `renderings` holds all their faces first, if painted already.
     """
     components = dict.fromkeys((piece.component,) for piece in pieces)
     shown = list(dict.fromkeys(s for piece in pieces for s in (piece.front, piece.back) if s))
@@ -90,7 +90,7 @@ def color_only_faults(
 def _similar_faces(
     scenes: Sequence[Scene], rasters: dict[Scene, FaceRaster], budget: ComparisonBudget
 ) -> Iterator[tuple[Scene, Scene, str]]:
-    """Pairs of scenes of one shape that look alike to somebody, and to whom."""
+    """Pairs of scenes of one shape that look alike to some people, and to whom."""
     left = list(scenes)
     while left:
         shaped = [scene for scene in left if _of_one_shape(left[0], scene, rasters)]

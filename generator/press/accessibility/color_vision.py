@@ -19,7 +19,7 @@ from generator.press.paint.raster import Raster
 Pixels: TypeAlias = NDArray[numpy.float32]
 
 _AT_ONCE = 250_000
-"""Pixels computed at a time."""
+"""Number of pixels computed at a time."""
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "without red cones (protanopia)": (
@@ -39,7 +39,7 @@ COLOR_VISION_DEFICIENCIES: dict[str, tuple[tuple[float, float, float], ...]] = {
     ),
     "in greyscale": (_LUMINANCE,) * 3,
 }
-"""Matrices on linear RGB, by the words that name the deficiency in messages."""
+"""Matrices on linear RGB, by the name of the deficiency in messages."""
 
 _TO_XYZ = numpy.array(
     ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505)), numpy.float32
@@ -95,7 +95,7 @@ def lightness(view: Raster) -> Pixels:
 
 
 def _root(xyz: Pixels) -> Pixels:
-    """What CIELAB takes instead of tristimulus values."""
+    """The function of CIELAB that compresses tristimulus values."""
     return numpy.where(xyz > 216 / 24389, numpy.cbrt(xyz), (24389 / 27 * xyz + 16) / 116)
 
 

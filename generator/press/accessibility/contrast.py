@@ -1,7 +1,7 @@
-"""Contrast of the words on a few faces, for the warning of a build: a check looks at all of them.
+"""Contrast of the text on a sample of faces, for the warning of a build; a check examines all of them.
 
-Faces of one component that are drawn with the same colours and pictures are alike enough that one of
-them stands for the others, and a few of them for the component.
+Faces of one component drawn with the same colours and pictures are similar enough for one of them
+to represent the others, and a few to represent the component.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from generator.press.scene.items import (
 )
 
 MOST = 3
-"""Lines of templates that a warning names."""
+"""Most lines of templates that a warning names."""
 FEW = 3
-"""Different faces of a component, on each side, that are looked at."""
+"""Number of different faces of a component that are examined on each side."""
 
 
 def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
-    """A warning of words that are hard to tell from their ground; "" if there are none."""
+    """A warning about text with little contrast; "" if there is none."""
     own = {component.id for component in faces.kit.file.components}
     few: defaultdict[tuple[str, str], dict[Hashable, tuple[Scene, str]]] = defaultdict(dict)
     for piece in (piece for part in parts for piece in part.pieces if piece.component in own):
@@ -48,12 +48,12 @@ def contrast_warning(faces: FaceSet, parts: Sequence[Part]) -> str:
 
 @memoize_per_scene
 def _look(scene: Scene) -> frozenset[Hashable]:
-    """What tells a face from others that are drawn with other colours or pictures."""
+    """What distinguishes a face from others drawn with other colours or pictures."""
     return frozenset(_paints(scene.items))
 
 
 def _paints(items: Iterable[Item]) -> Iterator[Hashable]:
-    """What a drawing is painted with, how strongly: colours, and the files of pictures."""
+    """Colours and picture files that a drawing uses, with their opacity."""
     for item in items:
         match item:
             case GlyphRun():

@@ -27,14 +27,14 @@ DPI = 72
 MIN_CONTRAST, MIN_CONTRAST_LARGE = 4.5, 3.0
 LARGE, LARGE_IF_BOLD = 18.0, 14.0
 MIN_ON_PIECES, MIN_IN_BOOK, MIN_IN_APPENDIX = 6.5, 8.5, 6.5
-"""Points."""
+"""Least type sizes, in points."""
 _ROUNDING = 0.05
 _PALE = 0.3
-"""The share of the background that may have too little contrast: lines, edges of fields."""
+"""Share of the background that may have too little contrast: lines, edges of fields."""
 _CHANGED = 24
 """Levels of 255 by which text changes a pixel that it prints on."""
 _MIN_INK = 0.05
-"""The least share of its ink box that a run prints on; letters cover about a third."""
+"""Least share of its ink box that a run must change; letters cover about a third."""
 
 PlaceOf = Callable[[GlyphRun], Place | None]
 
@@ -47,7 +47,7 @@ def legibility_faults(
     """Faults of text on the faces that is hard to read; `named` maps the faces to names.
 
     For each line of a template only the worst text is reported.  `renderings` has these
-    faces as `with_textless_copies` gives them, if they are painted already.
+    faces as `with_textless_copies` gives them, if painted already.
     """
     renderings, many = renderings or with_textless_copies(list(named)), len(named)
     found: list[tuple[float, Fault]] = []
@@ -68,7 +68,7 @@ def legibility_faults(
 
 
 def contrast_faults(named: Mapping[Scene, str], place_of: PlaceOf) -> list[Fault]:
-    """Those faults among them that the contrast of a text with its ground has."""
+    """The faults among them that concern the contrast of a text with its ground."""
     grounds = SceneRasters(list(map(without_text, named)))
     found: list[tuple[float, Fault]] = []
     for (scene, name), ground in zip(
@@ -92,9 +92,9 @@ def with_textless_copies(scenes: Sequence[Scene]) -> SceneRasters:
 
 
 def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -> list[Fault]:
-    """Faults of rulebook text that is set too small; figures show pieces and are skipped.
+    """Faults of rulebook text that is too small; figures show pieces and are skipped.
 
-    After as many pages as the `players`' part has (None: all) comes an appendix in smaller type.
+    After the pages of the `players`' part (None: all pages) comes an appendix in smaller type.
     """
     found: list[tuple[float, Fault]] = []
     for number, page in enumerate(pages, start=1):
@@ -105,7 +105,7 @@ def book_legibility_faults(pages: Sequence[Scene], players: int | None = None) -
 
 
 def _nowhere(_: GlyphRun) -> None:
-    """Text of a rulebook has no known line in a template."""
+    """The place of rulebook text, which has no known line in a template."""
 
 
 def undersized_text(
@@ -128,7 +128,7 @@ def undersized_text(
 
 
 def _worst(found: Iterable[tuple[float, Fault]]) -> Iterator[Fault]:
-    """The worst fault of each line, and how many more there are."""
+    """The worst fault of each line, and the number of further ones."""
     lines: dict[object, list[tuple[float, Fault]]] = {}
     for measure, fault in found:
         lines.setdefault((fault.place or fault.item, fault.check), []).append((measure, fault))

@@ -1,8 +1,8 @@
 """Perceptual similarity: pairs of faces that look alike to people with some kind of colour vision.
 
-A thousand cards are half a million pairs.  Most of them differ in so many pixels, or by so much,
-that everybody sees it; comparing lightness alone shows that quickly, for one face and many others
-at a time.  Only the remaining pairs are compared for each kind of colour vision.
+A thousand cards are half a million pairs.  Most of them differ so much that everybody sees it;
+comparing lightness alone shows that quickly, for one face and many others at a time.  Only the
+remaining pairs are compared for each kind of colour vision.
 """
 
 from __future__ import annotations
@@ -27,22 +27,23 @@ from generator.press.paint.raster import Raster
 CLEAR_DIFFERENCE = 20.0
 """Difference in CIELAB at which two fields look different without being side by side."""
 SAFE_LIGHTNESS_DIFFERENCE = 50.0
-"""Difference in lightness that every eye sees clear: none of `COLOR_VISION_DEFICIENCIES` makes one
-colour more than 26 lighter against another."""
+"""Difference in lightness that every eye sees: none of `COLOR_VISION_DEFICIENCIES` makes one colour
+more than 26 lighter against another."""
 MIN_AREA = 2.0
-"""Square millimetres that must differ so much: a letter of 8 pt has about three."""
+"""Square millimetres that must differ this much: a letter of 8 pt has about three."""
 MIN_PIXELS = 4
 """The fewest pixels that must differ: a single one at an edge may do so by chance."""
 AMPLE_AREA = 10 * MIN_AREA
 """Square millimetres that everybody notices if they clearly differ in lightness."""
 MAX_QUICK_COMPARISONS = 2_000_000_000
-"""Pixels whose lightness is compared for all pairs of a kit: a second or two.  A thousand cards have six
-thousand million if hardly any differ at first sight, and two hundred million if most do."""
+"""Most pixels whose lightness is compared for all pairs of a kit: a second or two.  A thousand
+cards have six thousand million if hardly any differ at first sight, and two hundred million if
+most do."""
 MAX_CLOSE_COMPARISONS = 8_000_000
-"""Pixels compared for each deficiency over all pairs of a kit: seconds, too.  Those of the five kits have
-14,000."""
+"""Most pixels compared for each deficiency over all pairs of a kit: seconds, too.  Those of the
+five kits have 14,000."""
 _COST_OF_SIGNS = 8
-"""Pixels whose lightness could be compared in the time that the signs of 64 of them take."""
+"""Pixels whose lightness could be compared in the time that it takes to sign 64 of them."""
 COST_OF_PAIR = 2_000
 """Pixels that a close comparison of a pair costs, however few differ."""
 
@@ -50,18 +51,18 @@ _AT_ONCE = 250_000
 _SKIPS = (17, 5, 1)
 """One in so many pixels is compared first, then more; few rasters have a side that is a multiple."""
 _STEPS = 2
-"""Levels of lightness to one of CIELAB, for comparing whole numbers; a difference may be one off."""
+"""Levels of lightness per unit of CIELAB, for comparing whole numbers; a difference may be one off."""
 _SIGNS = ((72, 174), (138, 180))
-"""Levels up to which a pixel is dark, and from which it is light: far from it, and clearly lighter."""
+"""Levels up to which a pixel is dark, and from which it is light: clearly different."""
 
 Levels: TypeAlias = NDArray[numpy.uint8]
 Indexes: TypeAlias = NDArray[numpy.intp]
 
 
 class FaceRaster:
-    """The raster of a face; `pixel_area` is in square millimetres.
+    """The raster of a face, packed; `pixel_area` is in square millimetres.
 
-    It is packed, for a large deck has many, and few of them are ever looked at closely.
+    A large deck has many, and few of them are ever examined closely.
     """
 
     def __init__(self, view: Raster, pixel_area: float) -> None:
@@ -70,7 +71,7 @@ class FaceRaster:
         self.pixel_area = pixel_area
 
     def codes(self) -> NDArray[numpy.uint32]:
-        """The colour of each pixel as one number, which holds its red, green and blue."""
+        """The colour of each pixel as one number made of its red, green and blue."""
         return numpy.frombuffer(zlib.decompress(self._packed), numpy.uint32)
 
     def view(self) -> Raster:
@@ -84,7 +85,7 @@ class FaceRaster:
 
 @lru_cache(maxsize=4)
 def _codes(face: FaceRaster) -> NDArray[numpy.uint32]:
-    """The colours of a face, kept while it is compared with one after the other."""
+    """The colours of a face, cached while it is compared with others."""
     return face.codes()
 
 
@@ -149,9 +150,9 @@ def confusing_vision(
 ) -> str:
     """The colour vision to which two different faces look the same; "" if there is none.
 
-    Faces of which `AMPLE_AREA` differs in lightness look different to everybody.  A difference is lost if
-    too little of it is left, and less than half: else a thin letter would count as lost that is
-    just large enough for some colour vision, and just too small for another.
+    Faces of which `AMPLE_AREA` differs in lightness look different to everybody.  A difference is
+    lost if too little of it is left, and less than half: otherwise a thin letter would count as
+    lost if it is just large enough for some colour vision, and just too small for another.
     """
     differ = numpy.flatnonzero(_codes(one) != _codes(other))
     if budget:
@@ -185,7 +186,7 @@ class _Signs:
         self.cost = self.signs[0][0].shape[1] * _COST_OF_SIGNS
 
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
-        """Those of the others that are seldom dark where the one is light, or light where it is dark."""
+        """Those of the others that are rarely dark where the one is light, or light where it is dark."""
         for (dark, light), area in zip(self.signs, (MIN_AREA, AMPLE_AREA), strict=True):
             away = _rows(dark, others) & light[one]
             away |= _rows(light, others) & dark[one]
@@ -194,7 +195,7 @@ class _Signs:
 
 
 def _in_range(levels: Levels, least: int, most: int) -> NDArray[numpy.uint64]:
-    """Which levels of each face lie in a range, as bits; a few faces are worked out at a time."""
+    """The levels of each face within a range, as bits; computed for a few faces at a time."""
     at_once = max(1, _AT_ONCE // levels.shape[1])
     some = (levels[start : start + at_once] for start in range(0, len(levels), at_once))
     return numpy.concatenate([_bits((each >= least) & (each <= most)) for each in some])
@@ -208,7 +209,7 @@ def _rows(bits: NDArray[numpy.uint64], others: Indexes) -> NDArray[numpy.uint64]
 
 
 class _Lightness:
-    """How light each pixel of each face is."""
+    """The lightness of each pixel of each face."""
 
     def __init__(self, levels: Levels) -> None:
         self.levels = levels
@@ -217,7 +218,7 @@ class _Lightness:
     def possibly_similar(self, one: int, others: Indexes, pixel_area: float) -> Indexes:
         """Those of the others that these levels do not distinguish from the one."""
         kept: list[Indexes] = []
-        at_once = max(1, _AT_ONCE // self.cost)  # what fits into a processor's own memory
+        at_once = max(1, _AT_ONCE // self.cost)  # fits into a processor's cache
         for start in range(0, others.size, at_once):
             here = others[start : start + at_once]
             compared = self.levels[here]
@@ -238,7 +239,7 @@ def _bits(pixels: NDArray[numpy.bool_]) -> NDArray[numpy.uint64]:
 
 
 def _count(bits: NDArray[numpy.uint64]) -> NDArray[numpy.uint32]:
-    """How many bits of each row are set; numpy's own count of a row is four times as slow."""
+    """How many bits of each row are set; four times as fast as numpy's own count of a row."""
     ones = numpy.bitwise_count(bits)
     counts: NDArray[numpy.uint32] = numpy.add.reduce(ones, axis=1, dtype=numpy.uint32)
     return counts

@@ -1,7 +1,7 @@
 """Artifact cache: faces and files of earlier builds, each with the inputs that it was made from.
 
-An artifact is kept with the dependencies that its making recorded and their digests.  It is used
-again only if the kit of today has the same digest for every one of them.
+An artifact is kept with the dependencies recorded while it was made, and their digests.  It is used
+again only if the current kit has the same digest for every one of them.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Key: TypeAlias = tuple[str, ...]
 Kept: TypeAlias = tuple[Any, DependencySet, dict[Dependency, str]]
 
 MOST_OF_ONE = 4
-"""How many are kept under one key: on another paper it may be another one."""
+"""Most artifacts under one key: on another paper it may be a different one."""
 
 
 class ArtifactCache:
-    """The artifacts of one kit in one ink and language; without a store always empty."""
+    """The artifacts of one kit in one ink and language; empty without a store."""
 
     def __init__(self, store: Store | None = None, name: str = "", base: str = "") -> None:
         """Read what is stored under that name, unless the digest `base` of it all has changed."""
         self.pieces: Collection[str] = ()
-        """The ids of the pieces that there are: nothing of others is saved."""
+        """The ids of the current pieces: nothing of others is saved."""
         self._store, self._name, self._base = store, name, base
         self._things: dict[Key, list[Kept]] = {}
         kept = store.get(name) if store else None
@@ -39,9 +39,9 @@ class ArtifactCache:
 
     @classmethod
     def of(cls, store: Store, name: str, base: str) -> ArtifactCache:
-        """The artifacts of that name, from memory if they have been read in this process."""
+        """The artifacts of that name, from memory if this process has read them already."""
         artifacts = store.in_memory(name, base, lambda: cls(store, name, base))
-        artifacts._scenes = None  # those made since are to be found, too
+        artifacts._scenes = None  # those made since must be found, too
         return artifacts
 
     @property
@@ -50,7 +50,7 @@ class ArtifactCache:
         return self._store is not None
 
     def has(self, key: Key, inputs: InputDigests) -> bool:
-        """Whether there is an artifact of that key whose inputs are unchanged."""
+        """Whether there is an artifact for that key whose inputs are unchanged."""
         return any(inputs.unchanged(then) for _, _, then in self._things.get(key, ()))
 
     def get_or_make(
@@ -60,7 +60,7 @@ class ArtifactCache:
         make: Callable[[], tuple[Any, DependencySet]],
         fits: Callable[[DependencySet], bool] = lambda dependencies: True,
     ) -> Any:
-        """The artifact of that key if its inputs are unchanged and it `fits`; else a new one."""
+        """The artifact for that key if its inputs are unchanged and it `fits`; otherwise a new one."""
         if self._store is None:
             return make()[0]
         for value, dependencies, then in self._things.get(key, ()):
@@ -75,9 +75,9 @@ class ArtifactCache:
         return value
 
     def scene(self, digest: str, inputs: InputDigests) -> MadeScene | None:
-        """The scene of the markup of that digest, if what was read to lay it out is unchanged.
+        """The scene of the markup with that digest, if what its layout read is unchanged.
 
-        So a card that has changed shares with its neighbours what it shared before: its back, say.
+        So a changed card still shares with its neighbours what it shared before: its back, say.
         """
         if self._scenes is None:
             self._scenes = {}

@@ -42,7 +42,7 @@ class BuildCache:
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """Let the steps that are taken meanwhile use this cache."""
+        """Let the steps inside the block use this cache."""
         token = _active.set(self)
         try:
             with self.store.in_use():
@@ -51,7 +51,7 @@ class BuildCache:
             _active.reset(token)
 
     def save(self, result: BuildResult) -> None:
-        """Keep what has been built and proved, unless its kit has been changed meanwhile."""
+        """Keep what has been built and proved, unless its kit has changed in the meantime."""
         if self.finished.digest_now() != self.finished.digest:
             self.store.forget()
             return
@@ -66,7 +66,7 @@ class BuildCache:
 
     @cached_property
     def data_digest(self) -> str:
-        """Of what decides how the kit plays, and of the program."""
+        """Digest of what decides how the kit plays, and of the program."""
         return data_sum(self.finished.folders, self.request.kit_folder)
 
 
@@ -105,13 +105,13 @@ def _build_with(
     request: BuildRequest,
     progress: Progress,
 ) -> BuildResult | None:
-    """Build and save; None if it failed with the help of the cache: then only a new build can say why."""
+    """Build and save; None if a cached build failed: then only a new build can say why."""
     try:
         with cache.active():
             result = build(request, progress)
     except KitError as error:
         if isinstance(error, CheckFailed):
-            cache.store.forget()  # faces that lack words are not to be used again
+            cache.store.forget()  # faces that lack words must not be used again
         if not cache.store.hit:
             raise
         return None
@@ -159,9 +159,9 @@ def cached_check(
 
 
 def proved_once(what: Callable[[], str], prove: Callable[[], list[Fault]]) -> list[Fault]:
-    """The faults that a proof finds; none if the same program found none before in the same.
+    """The faults that a proof finds; none if the same program found none in the same files.
 
-    `what` gives a checksum of all that is looked at.
+    `what` gives a checksum of everything that is examined.
     """
     cache = _active.get()
     if cache is None:

@@ -1,6 +1,6 @@
 """Checksums of the files that a kit is made of, and of the program itself.
 
-A file is never taken for unchanged because of its time or size: files are small, and all are read.
+Time and size do not decide whether a file is unchanged: files are small, and all are read.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from generator.base.text_files import open_plain
 from generator.kit.locate import KitFolders
 
 NOT_READ = (".git", ".schema", "__pycache__")
-"""Folders that no kit is made of: schemas are for editors, and change with the data."""
+"""Folders that are no part of a kit: schemas are for editors, and change with the data."""
 
 
 def checksum(*values: object) -> str:
-    """One checksum of several values; equal values must have equal `repr`."""
+    """A checksum of several values; equal values must have equal `repr`."""
     return hashlib.sha256("\0".join(map(repr, values)).encode()).hexdigest()
 
 
@@ -37,7 +37,7 @@ def file_sum(path: Path) -> str:
 
 @cache
 def program() -> str:
-    """The checksum of Grimoire's own code, and of the names and versions of what it stands on."""
+    """The checksum of Grimoire's own code, and of the names and versions of its dependencies."""
     sources = [(name, file_sum(path)) for name, path in _files(package_root(), Path())]
     code = [each for each in sources if each[0].endswith((".py", ".css", ".js"))]
     packages = sorted(
@@ -77,7 +77,7 @@ def data_sum(folders: KitFolders, without: Path) -> str:
 
 
 def _rules(folders: KitFolders) -> list[tuple[str, str]]:
-    """The code of the kit's game, if it lies in a folder of the user's own."""
+    """The code of the kit's game, if it is in a user's folder."""
     if not folders.games:
         return []
     code = _files((folders.games / folders.name).resolve(), Path())
@@ -85,9 +85,9 @@ def _rules(folders: KitFolders) -> list[tuple[str, str]]:
 
 
 def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
-    """Every plain file and link below a folder, by its name from there on, in order.
+    """Every plain file and link below a folder, by its relative name, in order.
 
-    What is being written, or was when its program was killed, is no part of the kit.
+    Files being written, or left half-written by a killed program, are no part of the kit.
     """
     for here, folders, files in os.walk(root):
         at = Path(here)
@@ -104,5 +104,5 @@ def _files(root: Path, without: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _link(path: Path) -> str:
-    """Where a link leads, and what is there; "" for what is none."""
+    """The target of a link, and its content; "" for anything else."""
     return f"{os.readlink(path)} {file_sum(path)}" if path.is_symlink() else ""

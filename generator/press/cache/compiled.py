@@ -1,9 +1,9 @@
-"""Compiled templates: the code of templates, kept with what earlier builds made.
+"""Compiled templates: the code of templates, kept in the build cache.
 
-Code belongs to the text of a template, to what messages call its file, to the settings that it was
-compiled with and to the program, which the sandbox is part of.  The steps that compiling took are
-kept with it and charged again, so a kit has the same number of them whether or not its templates
-were at hand.
+Code is keyed by the text of its template, by the name of the file in messages, by the settings that
+it was compiled with and by the program, which includes the sandbox.  The steps that compiling took
+are kept with it and charged again, so a kit costs the same whether or not its templates were
+cached.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ _OF_THIS_PROCESS = Store()
 
 
 class CompiledTemplates(BytecodeCache):
-    """The code of all templates that were compiled with one store."""
+    """The code of all templates compiled with one store."""
 
     def __init__(self, store: Store, version: str) -> None:
         self._store, self._version = store, version
         self._memory: dict[str, bytes] = {}
         self._left = 0, 0
-        """The steps and letters that were left before the template was compiled that is under way."""
+        """The steps and letters that were left before the current template was compiled."""
 
     @classmethod
     def of(cls, store: Store | None) -> CompiledTemplates:
-        """Those of a store, with what this process has compiled or read already.
+        """The templates of a store, with those that this process has compiled or read already.
 
         Without a store they are this process's own.
         """
-        version = program() if store else ""  # which takes a while, and no process outlives its own
+        version = program() if store else ""  # slow, and it does not change while a process runs
         used = store or _OF_THIS_PROCESS
         return used.in_memory("templates", version, lambda: cls(used, version))
 
@@ -68,7 +68,7 @@ class CompiledTemplates(BytecodeCache):
         self._memory[name] = kept
         meter.charge(steps)
         meter.letters -= letters
-        meter.write(0)  # tells if none are left
+        meter.write(0)  # raises if none are left
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         meter, name = _sandbox(bucket).meter, self._name(bucket)
@@ -78,7 +78,7 @@ class CompiledTemplates(BytecodeCache):
         self._store.write(name, kept)
 
     def _name(self, bucket: Bucket) -> str:
-        """What the code is kept under: a checksum of all that decides what it is."""
+        """The name of the code: a checksum of everything that decides what it is."""
         sandbox = bucket.environment
         settings = (
             type(sandbox).__qualname__,
@@ -91,7 +91,7 @@ class CompiledTemplates(BytecodeCache):
 
 
 def _placed(code: CodeType, filename: str) -> CodeType:
-    """The code as if compiled from that file, by which faults are told; it may be that of a copy."""
+    """The code as if compiled from that file, which errors name; it may have been a copy's."""
     if code.co_filename == filename:
         return code
     inner = (
@@ -106,7 +106,7 @@ def _sandbox(bucket: Bucket) -> Sandbox:
 
 
 def _read(kept: bytes) -> tuple[int, int, CodeType]:
-    """The steps, the letters and the code of a template; the store has proved that they are whole."""
+    """The steps, the letters and the code of a template; the store has checked that they are intact."""
     steps, letters, code = marshal.loads(kept)
     assert isinstance(code, CodeType)
     return steps, letters, code

@@ -21,7 +21,7 @@ Dependency: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class DependencySet:
-    """What was read while one thing was made, and the scenes that were made or used for it.
+    """What was read while one thing was made, and the scenes made or used for it.
 
     `scenes` are by the checksum of their markup.
     """
@@ -43,11 +43,11 @@ class MadeScene(NamedTuple):
 
 
 NOTHING = DependencySet()
-"""What stands for the reading of everything when nothing is recorded."""
+"""Placeholder for a reading when nothing is recorded."""
 
 
 class DependencyTracker:
-    """Records what is read, for everything that is being made, unless nothing is to be kept."""
+    """Records what is read, for everything that is being made, unless nothing will be kept."""
 
     def __init__(self) -> None:
         self.keeps = True
@@ -56,7 +56,7 @@ class DependencyTracker:
 
     @contextmanager
     def reading(self) -> Iterator[DependencySet]:
-        """Record into the `DependencySet` that it yields, and in the end into the one around it."""
+        """Record into the `DependencySet` that it yields, and at the end into the enclosing one."""
         if not self.keeps:
             yield NOTHING
             return
@@ -72,22 +72,22 @@ class DependencyTracker:
             self._open[-1].inputs.add((kind, name))
 
     def record_scene(self, digest: str, made: MadeScene) -> None:
-        """Record a scene that was made or used, and what was read to lay it out."""
+        """Record a scene that was made or used, and what its layout read."""
         if self._open:
             self._open[-1].add(made.reading)
             self._open[-1].scenes.setdefault(digest, made)
 
     def replay(self, reading: DependencySet) -> None:
-        """Record all of a set again, because what it belongs to is used once more."""
+        """Record all of a set again, because its owner is used once more."""
         if self._open:
             self._open[-1].add(reading)
 
 
 class TrackedTable:
-    """A table for templates that records which of its rows are read.
+    """A table for templates that records which of its rows are read:
 
-    That is ("row", "cards/gull") for a row by its id, ("nth", "cards/0") by its number, or all of
-    ("table", "cards").
+    ("row", "cards/gull") for a row by its id, ("nth", "cards/0") by its number, or ("table",
+    "cards") for all of them.
     """
 
     def __init__(self, table: Table, reads: DependencyTracker) -> None:
@@ -129,7 +129,7 @@ class TrackedTable:
 class TrackedMapping(Mapping[str, Any]):
     """A mapping for templates that records which of its values are read.
 
-    Which names there are is a dependency of its own, of the kind `kind` and without a name.  A table
+    The set of names is a dependency of its own, of the kind `kind` and without a name.  A table
     records by itself what is read of it.
     """
 
@@ -153,5 +153,5 @@ class TrackedMapping(Mapping[str, Any]):
 
 
 def untracked(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The values themselves, to be read without a record; templates have no access to them."""
+    """The values themselves, to be read unrecorded; templates have no access to them."""
     return values._values if isinstance(values, TrackedMapping) else values

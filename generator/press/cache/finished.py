@@ -1,8 +1,8 @@
-"""Finished builds: what an earlier build of a request made, while a new one would make the same.
+"""Finished builds: results of earlier builds that a new build would only repeat.
 
 That is so if every file that the kit may read, the program and the request are the same, and every
-finished file holds the very bytes that had been proved.  Whoever only wants to know need not load
-what builds, so this module imports nothing that takes long to load.
+finished file still has the bytes that were proved.  A caller that only wants to know need not load
+the builder, so this module imports nothing slow.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class FinishedBuild:
     def save(self, result: BuildResult) -> None:
         """Keep what has been built and proved."""
         if self.request.selection.since:
-            return  # the result depends on a file that is none of the kit's
+            return  # the result depends on a file outside the kit
         names = [MANIFEST, *(made.path for made in result.files)]
         kept = {
             "digest": self.digest,
@@ -58,7 +58,7 @@ class FinishedBuild:
 
     @cached_property
     def digest(self) -> str:
-        """Of every file that the kit may read, and of the program, when first asked for."""
+        """Digest of every file that the kit may read, and of the program; calculated on first use."""
         return self.digest_now()
 
     def digest_now(self) -> str:

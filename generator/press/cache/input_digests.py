@@ -20,7 +20,7 @@ from generator.press.templates.renderer import Style
 from generator.press.text.font_source import font_file
 
 Piece = Callable[[str], object]
-"""The name of a piece -> all that its faces are made of, as a value whose `repr` tells it from others."""
+"""The name of a piece -> all inputs of its faces, as a value whose `repr` identifies it."""
 
 
 class InputDigests:
@@ -52,7 +52,7 @@ class InputDigests:
         return self._known[dependency]
 
     def set(self, dependency: Dependency, digest: str) -> None:
-        """State the digest of a dependency of a kind of its own."""
+        """State the digest of a dependency of another kind."""
         self._known[dependency] = digest
 
     def unchanged(self, digests: Mapping[Dependency, str]) -> bool:
@@ -81,16 +81,14 @@ class InputDigests:
 
     def _variable(self, name: str) -> object:
         value = self._style.variables.get(name)
-        return (
-            None if isinstance(value, TrackedMapping) else value
-        )  # what is read of these is noted
+        return None if isinstance(value, TrackedMapping) else value  # reads of these are recorded
 
     def _template(self, name: str) -> object:
         return _first(self._style.templates.loader.folders, name)
 
 
 def _named(values: Mapping[str, Any], name: str) -> object:
-    """One of several values, or with no name all their names."""
+    """One of several values, or without a name all their names."""
     if not name:
         return list(values)
     value = values.get(name)
@@ -98,14 +96,14 @@ def _named(values: Mapping[str, Any], name: str) -> object:
 
 
 def _row(tables: Tables, name: str) -> object:
-    """The row "gull" of the table "cards", for "cards/gull"; None if it is not there."""
+    """The row "gull" of the table "cards", for "cards/gull"; None if there is none."""
     table, _, id = name.partition("/")
     found = tables.get(table)
     return found[id] if isinstance(found, Table) and id in found else None
 
 
 def _nth(tables: Tables, name: str) -> object:
-    """The first row of the table "cards", for "cards/0"; None if there are not so many."""
+    """The first row of the table "cards", for "cards/0"; None if there are fewer."""
     table, _, number = name.partition("/")
     found = tables.get(table)
     rows = found.rows[int(number) :][:1] if isinstance(found, Table) else ()
@@ -113,7 +111,7 @@ def _nth(tables: Tables, name: str) -> object:
 
 
 def _first(folders: Iterable[Path], name: str) -> object:
-    """The file that a name stands for, and what it holds."""
+    """The file that a name stands for, and its content."""
     for number, folder in enumerate(folders):
         try:
             path = inside(folder, name)
@@ -125,6 +123,6 @@ def _first(folders: Iterable[Path], name: str) -> object:
 
 
 def _font(path: Path, roots: Iterable[Path]) -> object:
-    """What tells a font file from another; those of packages are told by their versions too."""
+    """The identity of a font file; fonts of packages are identified by the package's version, too."""
     file = font_file(path)
     return file_sum(file) if any(file.is_relative_to(root) for root in roots) else stamp(file)

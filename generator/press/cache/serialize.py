@@ -1,8 +1,8 @@
-"""Serialization of scenes to bytes and back, with the parts that they share still shared.
+"""Serialization of scenes to bytes and back, with shared parts still shared.
 
-The bytes are a pickle that may name no more than the classes of a scene, plain containers and the
-fonts that are installed; whatever else one names is refused before it is looked up.  They belong
-in a folder of the user's own all the same, and are read by the program that wrote them.
+The bytes are a pickle that may name only the classes of a scene, plain containers and installed
+fonts; any other name is refused before it is looked up.  Even so, they belong in a folder of the
+user's own, and are read by the program that wrote them.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ _NAMED: dict[tuple[str, str], Any] = {
     (kind.__module__, kind.__name__): kind for kind in (*_BY_FIELDS, *_BY_PLACE, FilePath)
 } | {
     (open_font.__module__, open_font.__name__): open_font,
-    # one object for a word of all cards, as there is where it is shaped: it is looked up often
+    # one object for a word on all cards, as where it is shaped: it is looked up often
     (Word.__module__, Word.__name__): lru_cache(_MOST_WORDS)(Word),
 }
 
 
 def fields_of(scene: items.Scene) -> tuple[Any, ...]:
-    """What a scene is made of."""
+    """The fields of a scene."""
     return tuple(getattr(scene, name) for name in items.Scene.__match_args__)
 
 
 def restored_scene(fields: tuple[Any, ...], facts: dict[str, Any]) -> items.Scene:
-    """A scene made of these fields, with what is known of it."""
+    """A scene made of these fields, with the results known about it."""
     scene = items.Scene(*fields)
     scene.known.update(facts)
     return scene
@@ -73,7 +73,7 @@ def loads(content: bytes) -> Any:
     """Restore the value that was serialized.  Raises BadBytesError for any other bytes."""
     try:
         return SceneUnpickler(io.BytesIO(content)).load()
-    except Exception as error:  # a damaged pickle raises nearly every kind there is
+    except Exception as error:  # a damaged pickle raises nearly every kind of error
         raise BadBytesError(str(error)) from error
 
 

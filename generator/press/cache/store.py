@@ -1,7 +1,7 @@
 """Store of the build cache: values kept in memory, and in a cache folder of the user.
 
 The folder may be damaged, deleted, full or another program's at any time: then the values are made
-again, without a message.  A store never makes a result right, it only makes it quick.
+again, silently.  A store never changes a result, it only makes it quick.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.base.errors import KitError
 from generator.base.text_files import bytes_of
 
 FORMAT = "kept-1"
-"""The folder within the cache folder; another layout of it would have another name."""
+"""The folder within the cache folder; a new layout gets a new name."""
 MOST_BYTES = 300 * 1024 * 1024
 _DIGEST = hashlib.sha256().digest_size
 _OTHERS_MAY_WRITE = 0o022
@@ -30,7 +30,7 @@ _in_use: ContextVar[Store | None] = ContextVar("store", default=None)
 
 
 def store_in_use() -> Store | None:
-    """The store of the build that is under way; None outside of any."""
+    """The store of the current build; None outside of any."""
     return _in_use.get()
 
 
@@ -45,7 +45,7 @@ class Store:
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
-        """Let what is done meanwhile find this store."""
+        """Let the code inside the block find this store."""
         token = _in_use.set(self)
         try:
             yield
@@ -53,7 +53,7 @@ class Store:
             _in_use.reset(token)
 
     def in_memory(self, name: str, version: str, make: Callable[[], T]) -> T:
-        """The value of that name and version from this process; else it is made."""
+        """The value of that name and version from this process; otherwise it is made."""
         if name not in self._memory or self._memory[name][0] != version:
             self._memory[name] = version, make()
         return cast(T, self._memory[name][1])
@@ -87,7 +87,7 @@ class Store:
             return None
 
     def put(self, name: str, value: Any) -> None:
-        """Write a value to the folder if it can be kept: whole, even for those reading meanwhile."""
+        """Write a value to the folder if possible: complete, even for concurrent readers."""
         from generator.press.cache.serialize import dumps  # slow to import
 
         if self._folder is not None:
@@ -105,13 +105,13 @@ class Store:
             content = bytes_of(path)
             if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
                 return None
-            os.utime(path)  # the longest unused goes first
+            os.utime(path)  # the least recently used goes first
         except OSError:
             return None
         return content[_DIGEST:]
 
     def write(self, name: str, content: bytes) -> None:
-        """Write bytes to the folder if they can be kept."""
+        """Write bytes to the folder if possible."""
         if self._folder is None:
             return
         with suppress(OSError, KitError):
@@ -120,11 +120,11 @@ class Store:
                 return
             path = self._folder / name
             write_whole(path, hashlib.sha256(content).digest() + content)
-            path.chmod(0o600)  # some users let their groups write what they make
+            path.chmod(0o600)  # some users let their groups write their files
             self._tidy(self._folder)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove what has not been used for longest until the rest is small enough."""
+        """Remove the least recently used until the rest is small enough."""
         found = sorted(
             (
                 (entry.stat().st_mtime_ns, entry.stat().st_size, entry.path)

@@ -1,1 +1,1 @@
-"""HTML for screens: the rulebook as one page, and pictures in it that share what they have in common."""
+"""HTML for screens: the rulebook as one page, with pictures that share their common parts."""

@@ -35,7 +35,7 @@ from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 NOTHING = Markup("")
 BREAK = Markup("\n")
 _TALLEST = 62.0
-"""Points that a piece in the list of components is high at most."""
+"""Greatest height, in points, of a piece in the list of components."""
 
 
 class BlockWriter:
@@ -55,10 +55,10 @@ class BlockWriter:
         self._pieces = pieces
         self._top = chapters
         self.faults: list[Fault] = []
-        """Those of figures, gathered while blocks are written."""
+        """The faults of figures, gathered while blocks are written."""
 
     def html(self, blocks: Sequence[Block]) -> Markup:
-        """The blocks, one below the other; a figure with words beside it takes the next block in."""
+        """The blocks, one after another; a figure with text beside it takes the next block in."""
         written: list[Markup] = []
         rest = deque(blocks)
         while rest:
@@ -109,10 +109,10 @@ class BlockWriter:
             case Contents():
                 return self._chapters()
             case Cover() | PageBreak():
-                return NOTHING  # the cover stands before the text
+                return NOTHING  # the cover precedes the text
 
     def _chapters(self) -> Markup:
-        """Links to the chapters; their sections stand in the contents beside the text."""
+        """Links to the chapters; their sections are in the table of contents beside the text."""
         links = BREAK.join(
             Markup('<li><a href="#{}">{}</a></li>').format(chapter.anchor, chapter.prose.plain)
             for chapter in self._top
@@ -134,7 +134,7 @@ class BlockWriter:
         return Markup('<ol start="{}">{}</ol>').format(block.start, items)
 
     def _item(self, blocks: Sequence[Block]) -> Markup:
-        """What is in a list; a paragraph alone needs no tags of its own."""
+        """The content of a list item; a paragraph alone needs no tags of its own."""
         if len(blocks) == 1 and isinstance(blocks[0], Paragraph):
             return self._prose.html(blocks[0].prose)
         return self.html(blocks)
@@ -171,7 +171,7 @@ class BlockWriter:
         return Markup("<figure>{}{}</figure>").format(picture, caption)
 
     def _entry(self, entry: Entry) -> Markup:
-        """A component: its pictures, how many there are, what it is called, a note."""
+        """A component: its pictures, its number, its title and a note."""
         scenes = [entry.picture, *entry.others][:MAX_PICTURES]
         pictures = NOTHING.join(
             self._pictures.scene(scene, "", scene.width * min(1.0, _TALLEST / scene.height))
@@ -192,7 +192,7 @@ class BlockWriter:
         return Markup('<ul class="rules">{}</ul>').format(BREAK.join(items))
 
     def _appendix(self, appendix: Appendix) -> Markup:
-        """All rules by their sections, and an index of the places that cite them."""
+        """All rules by section, and an index of the places that cite them."""
         parts = [self._heading(appendix.heading)]
         parts.append(Markup("<p>{}</p>").format(self._prose.html(appendix.intro.prose)))
         starts = [*appendix.sections, ("", len(appendix.rules))]

@@ -1,7 +1,7 @@
-"""Frame of a page: its head with style and script inside it, and what these may do.
+"""Frame of a page: its head, with inline style and scripts, and its security policy.
 
-A page loads nothing: its Content-Security-Policy allows only the very script and style that are in
-it, and pictures in the page itself.  So nothing that a kit says could run, even if it were read as tags.
+A page loads nothing: its Content-Security-Policy allows only the style and scripts inside it, and
+inline pictures.  So nothing from a kit could run, even if it were read as tags.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def frame(
     scripts: Sequence[Path] = (),
     data: str = "",
 ) -> Markup:
-    """A whole page; `styles` and `scripts` are files besides those of every page, `data` is JSON."""
+    """A whole page; `styles` and `scripts` are files besides those that every page has, `data` is JSON."""
     colors = f":root{{--kit-accent:{look.accent};--kit-ink:{look.ink}}}\n"
     style = colors + "".join(map(static, (STATIC / "page.css", *styles)))
     script = "".join(map(static, (STATIC / "page.js", *scripts)))
@@ -84,7 +84,7 @@ def frame(
 
 
 def theme_button(words: Translator) -> Markup:
-    """The button that changes between light and dark; without scripts it is not there."""
+    """The button that switches between light and dark; without scripts there is none."""
     return Markup(
         '<button type="button" data-theme hidden title="{0}" aria-label="{0}">◐</button>'
     ).format(words.text(says.THEME))
@@ -97,7 +97,7 @@ def static(path: Path) -> str:
 
 
 def _data(data: str) -> Markup:
-    """JSON for the scripts; no end tag can be in it."""
+    """JSON for the scripts, escaped so that it contains no end tag."""
     if not data:
         return Markup("")
     safe = data.replace("<", "\\u003c").replace("&", "\\u0026")

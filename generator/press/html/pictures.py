@@ -1,4 +1,4 @@
-"""Pictures of a page: scenes and icons as SVG in the page itself, with alternative texts."""
+"""Pictures of a page: scenes and icons as inline SVG, with alternative texts."""
 
 from __future__ import annotations
 
@@ -19,21 +19,19 @@ SHARED = "shared"
 
 
 class Pictures:
-    """The pictures of one page: places for them first, and `filled` once all are known."""
+    """The pictures of one page: placeholders first, and `filled` once all are known."""
 
     def __init__(self, renderer: Renderer, prefix: str = "s") -> None:
         self._renderer = renderer
         self._pool = SvgPool(prefix)
         self._icons: dict[str, tuple[int, float, float]] = {}
         self._mark = token_hex(16)
-        """Stands for a picture until all of them are known; a kit cannot guess it."""
+        """Placeholder for a picture until all of them are known; a kit cannot guess it."""
 
     def drawn(
         self, items: Sequence[Item], width: float, height: float, alt: str, shown: float = 0.0
     ) -> Markup:
-        """A picture of `width` × `height` points, shown at that width or another; "" as alternative
-        text is for decoration.
-        """
+        """A picture of `width` × `height` points, shown at a width; decorative if `alt` is ""."""
         place = self._place(self._pool.add(items))
         label = (
             Markup('role="img" aria-label="{}"').format(alt)
@@ -49,11 +47,11 @@ class Pictures:
         return self.drawn([trimmed(on_paper(scene))], scene.width, scene.height, alt, shown)
 
     def content(self, scene: Scene) -> Markup:
-        """What is in the picture of a scene, for a page that draws it later."""
+        """The content of a scene's picture, for a page that draws it later."""
         return self._place(self._pool.add([trimmed(on_paper(scene))]))
 
     def icon(self, name: str, alt: str) -> Markup:
-        """An icon as high as a line's letters, in the colour of the words around it."""
+        """An icon as high as the letters of a line, in the colour of the surrounding text."""
         if name not in self._icons:
             drawing = self._renderer.icon(name)
             self._icons[name] = self._pool.add(drawing.items), drawing.width, drawing.height
@@ -67,7 +65,7 @@ class Pictures:
         return self._place(SHARED)
 
     def filled(self, page: Markup) -> Markup:
-        """The page with its pictures in their places."""
+        """The page with its pictures in place."""
         first, *rest = str(page).split(self._mark)
         parts = [first]
         for part in rest:

@@ -1,4 +1,4 @@
-"""Prose as HTML: spans, icons, links and the marks of cited rules; nothing of it is read as tags."""
+"""Prose as HTML: spans, icons, links and marks of cited rules, with everything from a kit escaped."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ class ProseWriter:
     pictures: Pictures
     words: Translator
     titles: Mapping[str, str]
-    """The words of each heading, by its anchor; a link without words of its own shows them."""
+    """The words of each heading, by its anchor; a link without words shows them."""
     slugs: bool = False
-    """Whether the slugs of cited rules stand behind the words."""
+    """Whether the slugs of cited rules follow the words."""
     told: Container[str] = ()
-    """The slugs that a mark can lead to."""
+    """The slugs that a mark can link to."""
     chapter: tuple[str, str] = ("", "")
-    """The anchor and the words of the heading that is being written under."""
+    """The anchor and the words of the current heading."""
     cited: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
-    """By its slug, each place that cites a rule: its id, and the words of the heading above it."""
+    """By slug, each place that cites a rule: its id, and the words of the heading above it."""
 
     def html(self, prose: Prose) -> Markup:
-        """The prose, each passage on a line of its own."""
+        """The prose, each passage on its own line."""
         return Markup("<br>").join(self._passage(passage) for passage in prose.passages)
 
     def _passage(self, passage: Passage) -> Markup:
         return Markup("").join(_PassageWalk(self, passage).written())
 
     def opening(self, link: LinkMark) -> Markup:
-        """The start tag of a link; those that leave the book say so to the other side, and no more."""
+        """The start tag of a link; links that leave the book send no more than their origin."""
         rest = Markup("") if link.target.startswith("#") else Markup(' rel="noreferrer noopener"')
         kind = Markup(' class="rule"') if link.cites else Markup("")
         slug = link.target.removeprefix(f"#{TOLD}")
@@ -47,7 +47,7 @@ class ProseWriter:
         return Markup('<a href="{}"{}{}>').format(target, kind, rest)
 
     def mark(self, cite: Citation) -> Markup:
-        """The mark of a rule that is cited: its slug, or only the place that the index leads to."""
+        """The mark of a cited rule: its slug, or only the target of the index."""
         places = self.cited.setdefault(cite.slug, [])
         id = f"cited-{cite.slug}-{len(places) + 1}"
         places.append((id, self.chapter[1]))
@@ -64,7 +64,7 @@ class ProseWriter:
 
 
 class _PassageWalk:
-    """A walk over the pieces of a passage, which counts what can be seen."""
+    """A walk over the pieces of a passage that counts visible characters."""
 
     def __init__(self, writer: ProseWriter, passage: Passage) -> None:
         self._writer = writer
@@ -87,7 +87,7 @@ class _PassageWalk:
         yield from self._behind()
 
     def _span(self, span: Span) -> Iterator[Markup]:
-        """The letters of a span, parted where links begin and end and where rules are cited."""
+        """The letters of a span, split where links begin and end and where rules are cited."""
         letters: list[str] = []
         for letter in span.text:
             if visible(letter):
@@ -117,7 +117,7 @@ class _PassageWalk:
             yield self._writer.opening(self._open)
 
     def _behind(self) -> Iterator[Markup]:
-        """The end of a link, with the title that stands for a page, and marks of cited rules."""
+        """The end of a link, with the title in place of a page number, and marks of cited rules."""
         if self._open and self._open.end <= self._seen:
             if self._open.bare:
                 anchor = self._open.target[1:]

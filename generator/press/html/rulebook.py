@@ -1,4 +1,4 @@
-"""Rulebook for screens: the book as one page that is read, searched and printed anywhere.
+"""Rulebook for screens: the book as one page to read, search and print anywhere.
 
 The same Markdown, figures and rules as the printed book.  The page holds all of it, loads nothing and
 works from a disk.  Every heading, every rule and every place that cites one has an address of its own.
@@ -42,20 +42,22 @@ DEEPEST = 2
 
 @dataclass(frozen=True, slots=True)
 class ScreenBook:
-    """What a book for screens is made of, besides its Markdown."""
+    """What a book for screens consists of, besides its Markdown."""
 
     renderer: Renderer
     style: BookStyle
     title: str
-    """What it is called if it has no cover."""
+    """Its title if it has no cover."""
     language: str
     pieces: Sequence[Entry] = ()
-    """What a ```components block lists."""
+    """The entries of a ```components block."""
     rules: Mapping[str, Rule] = field(default_factory=dict)
     appendix: bool = True
-    """Whether one for referees follows, if the book does not print all rules."""
+    """Whether an appendix for referees follows, unless the book prints all rules."""
     links: Markup = NO_LINKS
     """Links to other pages, for the bar at the top."""
+    differing: int = 0
+    """Number of different pieces of the kit."""
 
     def page(self, source: str, place: Place) -> bytes:
         """Markdown (rendered, with or without the notes of `markdown_templates`) -> an HTML file.
@@ -63,7 +65,7 @@ class ScreenBook:
         Raises KitError with all faults found, each with the line of the template it stands on.
         """
         words = self.renderer.words
-        manuscript = read_manuscript(source, place, words)
+        manuscript = read_manuscript(source, place, words, self.differing)
         blocks, faults = read_blocks(manuscript, {}, self.rules, self.appendix)
         pictures = Pictures(self.renderer)
         writer = self._writer(blocks, pictures)
@@ -105,7 +107,7 @@ class ScreenBook:
         return BlockWriter(prose, pictures, figures, self.pieces, top)
 
     def cover(self, cover: Cover, pictures: Pictures) -> tuple[str, Markup]:
-        """What the book is called, and what it opens with: also the picture of its front page."""
+        """The title and the opening of a book, also the picture of its front page."""
         spec = cover.spec
         facts = BREAK.join(Markup("<li>{}</li>").format(fact) for fact in spec.facts)
         picture = Markup("")
@@ -121,9 +123,9 @@ class ScreenBook:
 
 
 def front_page(faces: FaceSet, context: RulebookContext, pictures: Pictures) -> Markup:
-    """What the rulebook of a kit opens with; empty if it has no cover."""
+    """The opening of a kit's rulebook; empty if it has no cover."""
     book = _book_of(faces, context, NO_LINKS)
-    manuscript = read_manuscript(context.source, context.place, faces.kit.words)
+    manuscript = read_manuscript(context.source, context.place, faces.kit.words, context.differing)
     blocks, _ = read_blocks(manuscript, {}, context.rules, appendix=False)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     return book.cover(cover, pictures)[1] if cover else Markup("")
@@ -140,8 +142,9 @@ def _book_of(faces: FaceSet, context: RulebookContext, links: Markup) -> ScreenB
     style = replace(BookStyle.from_style(renderer.style), slugs=context.slugs)
     entries = [entry for entry, _ in context.entries]
     return ScreenBook(
-        renderer, style, file.title, file.language, entries, context.rules, context.appendix, links
-    )
+        renderer, style, file.title, file.language, entries, context.rules, context.appendix, links,
+        context.differing,
+    )  # fmt: skip
 
 
 def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
@@ -171,7 +174,7 @@ def _contents(blocks: Sequence[Block], words: Translator) -> Markup:
 
 
 def _search(words: Translator) -> Markup:
-    """The field to search in, and the list of what is found; without scripts neither is there."""
+    """The search field, and the list of results; without scripts there is neither."""
     return Markup(
         '<div class="search" hidden><input type="search" id="search" autocomplete="off" '
         'placeholder="{0}" aria-label="{0}" aria-controls="found" data-none="{1}" data-some="{2}">'

@@ -1,4 +1,4 @@
-"""Words of pages for screens: what these say of themselves in every kit, to be translated."""
+"""Words of pages for screens that are the same in every kit, to be translated."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ MESSAGES = (
     ),
     *(Message(one, many) for one, many in (ONE_SIDE, TWO_SIDES, PAGE_COUNT)),
 )
-"""All of them."""
+"""All of these words."""

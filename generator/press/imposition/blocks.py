@@ -1,4 +1,4 @@
-"""Blocks: pieces of one size that stand in one grid, and the slots that they take there."""
+"""Blocks: pieces of one size in one grid, and the slots that they take up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.press.pieces.piece import Piece
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Copies of pieces of one size that stand in one grid."""
+    """Copies of pieces of one size that share a grid."""
 
     grid: Grid
     copies: tuple[tuple[Piece, int], ...]
@@ -30,7 +30,7 @@ class Block:
 
     @property
     def least(self) -> float:
-        """How near to one another its pieces may stand."""
+        """The least distance between its pieces."""
         return least_gutter(self.copies[0][0])
 
     def full(self) -> list[Block]:
@@ -40,23 +40,23 @@ class Block:
         return [joined(self.grid, self.copies[start : start + most]) for start in starts]
 
     def rest(self) -> list[Block]:
-        """What is left over then: one block, in as few rows as it can be, or none."""
+        """The rest after that: one block, in as few rows as possible, or none."""
         count = len(self.copies) % self.grid.capacity
         few = self.copies[len(self.copies) - count :]
         return [joined(self.grid.balanced(count), few)] if count else []
 
     def lot(self, count: int) -> Lot:
-        """So many of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
+        """The same number of its pieces, to be nested: edge to edge, or as close as their outlines allow."""
         return Lot(self.copies[0][0].size, count, self.least)
 
 
 def joined(grid: Grid, copies: tuple[tuple[Piece, int], ...]) -> Block:
-    """The block of these copies, those of one edge colour edge to edge."""
+    """The block of these copies, those with the same edge colour edge to edge."""
     return Block(grid.joined([rim_of(piece) for piece, _ in copies]), copies)
 
 
 def largest(blocks: Sequence[Block]) -> tuple[float, float]:
-    """The largest bleed of blocks, and the largest gutter that one of them needs."""
+    """The largest bleed of the blocks, and the largest gutter that one of them needs."""
     return (
         max((block.bleed for block in blocks), default=0.0),
         max((block.least for block in blocks), default=0.0),

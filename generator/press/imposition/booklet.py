@@ -1,6 +1,6 @@
-"""Booklet imposition: two pages of a rulebook on each side of a sheet, to be folded and stapled.
+"""Booklet imposition: two pages of a rulebook on each side of a sheet, to fold and staple.
 
-A sheet lies on its side and has two pages on each face.  Folded sheets lie inside one another, the
+A sheet lies on its side and has two pages on each face.  Folded sheets lie inside each other, the
 first outermost, so page 1 stands on the right of the first front, the last page to its left, and
 page 2 behind page 1.  If there are more sheets than a stapler takes, they are split into booklets
 of nearly equal thickness, stapled one by one and bound one behind the other.
@@ -46,7 +46,7 @@ from generator.press.scene.paths import rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 _SPARE = 2 * MM
-"""How much wider or higher than two pages a sheet may be: A4 is 1 mm wider than two A5."""
+"""How much wider or higher than two pages a sheet may be: A4 is 1 mm wider than two A5 pages."""
 _FOLD_MARK = 3 * MM
 _STAPLE = 12 * MM
 _LINE = 0.15 * MM
@@ -82,7 +82,7 @@ class BookPage:
 class Spread:
     """One face of one sheet, as a page to print; blank pages are not among its `pages`.
 
-    `part` counts the booklets, if there is more than one, from 1.
+    `part` is the number of the booklet, from 1, if there are several.
     """
 
     scene: Scene
@@ -187,7 +187,7 @@ def _turned(leaf: _Leaf, paper: Paper, backs: Backs, offset: tuple[float, float]
 def _placed(
     leaf: _Leaf, pages: Sequence[Scene], paper: Paper, thickness: float
 ) -> Iterator[tuple[int, Matrix]]:
-    """Which pages stand on a face that stands upright, and where: at the fold, but for creep."""
+    """The pages of an upright face with their places: at the fold, apart from creep."""
     creep = leaf.inside * thickness
     for number, is_left in ((leaf.left, True), (leaf.right, False)):
         if number is not None:
@@ -201,7 +201,7 @@ def _box(page: Scene, place: Matrix) -> Rect:
 
 
 def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Translator) -> Item:
-    """A page, cut off at the fold, which creep may take it across."""
+    """A page, clipped at the fold, which creep may move it across."""
     half = Rect(0.0, 0.0, paper.height / 2, paper.width)
     if place.e + page.width / 2 > paper.height / 2:
         half = Rect(paper.height / 2, 0.0, paper.height / 2, paper.width)
@@ -210,7 +210,7 @@ def _drawn(number: int, page: Scene, place: Matrix, paper: Paper, words: Transla
 
 
 def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
-    """Which page stands where, on the sheets of as many booklets as are needed."""
+    """The pages of each sheet, in as many booklets as are needed."""
     sheets = math.ceil(pages / 4)
     numbers: list[int | None] = list(range(1, pages + 1))
     blanks: list[int | None] = [None] * (4 * sheets - pages)
@@ -232,7 +232,7 @@ def _leaves(pages: int, most: int, back_cover: bool) -> Iterator[_Leaf]:
 
 
 def _pages(leaf: _Leaf, sheet: str, words: Translator) -> str:
-    """The bookmark title of a face: the pages on it."""
+    """The bookmark title of a face: its page numbers."""
     numbers = [number for number in (leaf.left, leaf.right) if number is not None]
     page, other = (*numbers, 0, 0)[:2]
     return words.text(HOLDS[len(numbers)], sheet=sheet, page=page, other=other)
@@ -252,7 +252,7 @@ def _caption(text: str, paper: Paper, font: Font) -> GlyphRun:
 
 
 def _marks(leaf: _Leaf, paper: Paper) -> Path:
-    """Where to fold, at both ends of the fold; on the outermost face where the staples go, too."""
+    """Fold marks at both ends of the fold; on the outermost face also marks for the staples."""
     x, height = paper.height / 2, paper.width
     ends = [(paper.margin, paper.margin + _FOLD_MARK)]
     ends.append((height - paper.margin - _FOLD_MARK, height - paper.margin))

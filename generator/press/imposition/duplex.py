@@ -31,13 +31,13 @@ from generator.press.paper import Paper
 
 Backs: TypeAlias = Literal["long-edge", "short-edge", "gutterfold", "none"]
 DUPLEX = ("long-edge", "short-edge")
-"""The ways in which a printer itself turns the paper over."""
+"""The ways in which a printer turns the paper over by itself."""
 Axis: TypeAlias = Literal["x", "y"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A fold of a sheet: axis "x" is the upright line at x = `at`, "y" the level one at y = `at`.
+    """A fold of a sheet: axis "x" is the vertical line at x = `at`, "y" the horizontal one at y = `at`.
 
     `at` is in points from the sheet's upper left corner.
     """
@@ -47,17 +47,17 @@ class Fold:
 
     @property
     def mirror(self) -> Matrix:
-        """The map from a point of the front half to the one that meets it once folded."""
+        """The map from a point of the front half to the point it meets once folded."""
         if self.axis == "y":
             return Matrix(1.0, 0.0, 0.0, -1.0, 0.0, 2 * self.at)
         return Matrix(-1.0, 0.0, 0.0, 1.0, 2 * self.at, 0.0)
 
 
 def turned_over(paper: Paper, backs: Backs) -> Matrix:
-    """The map from a point of the front to the point of the back that lies behind it.
+    """The map from a point of the front to the point of the back behind it.
 
     Where the printer turns nothing over, a sheet of second faces is laid out for the long edge, so
-    that one can also glue the whole sheets back to back.
+    that whole sheets can also be glued back to back.
     """
     if backs == "short-edge":
         return Fold("y", paper.height / 2).mirror
@@ -71,5 +71,5 @@ def mirror_side(front: Matrix, width: float, flip: Matrix) -> Matrix:
 
 
 def rotation_of(matrix: Matrix) -> int:
-    """By how many degrees, clockwise as seen, a matrix without slanting turns: 0, 90, 180, 270."""
+    """The clockwise turn of a matrix without skew: 0, 90, 180 or 270 degrees."""
     return round(math.degrees(math.atan2(matrix.b, matrix.a))) % 360

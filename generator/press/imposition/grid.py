@@ -1,4 +1,4 @@
-"""Grids: how many pieces of one size fit an area of paper, how far apart and which way up."""
+"""Grids: how many pieces of one size fit an area of paper, how far apart and in which orientation."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from generator.press.imposition.tiles.tiling import SLACK
 from generator.press.pieces.piece import Piece, is_straight
 
 DOUBLE_CUT = 1 * MM
-"""The gutter between neighbours of different colours where there is no room for all their bleed: two
-cuts part them, so that neither gets a rim of the other."""
+"""Gutter between neighbours of different colours without room for all their bleed: two cuts
+separate them, so that neither keeps a rim of the other."""
 CUT_ROOM = 0.6 * MM
-"""The least gutter between rounded corners that have a cut line each: room for both lines."""
+"""Least gutter between rounded corners that each have a cut line: room for both lines."""
 SCISSORS = 4 * MM
-"""The least gutter between outlines that are cut with scissors, so that these get in."""
+"""Least gutter between outlines cut with scissors: room for the blades."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
     """Cells of one size in columns and rows, `gutter` points apart.
 
-    `cell` is the trim as it lies on the paper: width and height change places when `turned`.
-    The columns and rows that are joined touch the one before them: one cut parts the two.
+    `cell` is the trim as it lies on the paper: width and height are swapped when `turned`.  Joined
+    columns and rows touch the one before them: one cut separates the two.
     """
 
     columns: int
@@ -41,7 +41,7 @@ class Grid:
         return self.columns * self.rows
 
     def score(self, count: int) -> int:
-        """The score of a grid: how many it holds, or how few rows it needs for `count` of them."""
+        """The score of a grid: how many pieces it holds, or how few rows it needs for `count` of them."""
         return -math.ceil(count / self.columns) if count else self.capacity
 
     def balanced(self, count: int) -> Grid:
@@ -50,16 +50,16 @@ class Grid:
         return replace(self, columns=math.ceil(count / rows), rows=rows)
 
     def with_gutter(self, count: int, gutter: float, areas: Sequence[Rect]) -> Grid:
-        """The same cells `gutter` points apart, if `count` of them still fit into an area."""
+        """The same cells `gutter` points apart, if `count` of them still fit the area."""
         wide = replace(self, gutter=gutter)
         width, height = wide.size(count)
         fits = any(width <= area.width + SLACK and height <= area.height + SLACK for area in areas)
         return wide if fits and gutter > self.gutter else self
 
     def joined(self, rims: Sequence[object]) -> Grid:
-        """The same grid for cells with these rims, joined wherever all neighbours have the same one.
+        """The same grid for cells with these rims, joined wherever all neighbours have the same rim.
 
-        A rim that is None is like no other.
+        A rim of None matches no other.
         """
         count, columns = len(rims), self.columns
         apart = [rim is None or rim != other for rim, other in pairwise(rims)]
@@ -77,7 +77,7 @@ class Grid:
         )
 
     def _gutters(self, before: int, joined: frozenset[int]) -> float:
-        """The width of all gutters before one column or row."""
+        """The total width of the gutters before a column or row."""
         return self.gutter * (before - sum(at <= before for at in joined))
 
     def size(self, count: int) -> Size:
@@ -91,8 +91,8 @@ class Grid:
     def cells(self, count: int, area: Rect, x: float, y: float) -> Iterator[tuple[Rect, Rect]]:
         """The places of `count` cells of a block that starts at (x, y), row by row.
 
-        Gives the trim and the box that its bleed may fill: half the gutter towards a neighbour,
-        if there is one between them, and as far as `area` reaches where there is no neighbour.
+        Gives each trim and the box that its bleed may fill: half the gutter towards a neighbour, if
+        there is a gutter, and up to the edge of `area` where there is no neighbour.
         """
         half = self.gutter / 2
         width, height = self.cell
@@ -115,17 +115,17 @@ class Grid:
 
 
 def least_gutter(piece: Piece) -> float:
-    """How near to one another copies of a piece may stand: rectangles edge to edge."""
+    """The least distance between copies of a piece: rectangles edge to edge."""
     return 0.0 if is_straight(piece.front.trim, piece.size) else SCISSORS
 
 
 def best_grid(piece: Piece, areas: tuple[Rect, ...], count: int = 0) -> Grid | None:
-    """The grid that puts the most pieces of this size into one of the areas; None: not even one.
+    """The grid that puts the most pieces of this size into one of the areas; None if not even one fits.
 
-    With a `count`, that of a roll, it is the grid that needs the fewest rows for as many.  Upright
-    wins over turned where both hold as many.  The gutter is twice the bleed if that costs
-    no place on the page; if it does, straight-cut pieces have a narrow one, or stand edge to edge, and
-    others as close as scissors allow.
+    With a `count`, as for a roll, it is the grid with the fewest rows for that many.  Upright wins
+    over turned at equal numbers.  The gutter is twice the bleed if that costs no place on the page;
+    otherwise straight-cut pieces have a narrow one, or stand edge to edge, and others are as close
+    as scissors allow.
     """
     least = least_gutter(piece)
     narrow = min(DOUBLE_CUT, 2 * piece.bleed) if piece.front.trim is None else CUT_ROOM

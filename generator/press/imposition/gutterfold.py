@@ -27,9 +27,9 @@ from generator.press.scene.items import Item
 from generator.press.text.fonts import Font
 
 FOLD_ROOM = 5 * MM
-"""The least distance from a fold to any bleed: paper does not bend in a line without width."""
+"""Least distance from a fold to any bleed: paper does not bend along a line without width."""
 _CLEAR = CAPTION_CLEAR
-"""Between the ends of the line and a caption."""
+"""Gap between the ends of the line and a caption."""
 
 
 def fold_pages(part: Part, paper: Paper) -> list[Page]:
@@ -54,7 +54,7 @@ def fold_pages(part: Part, paper: Paper) -> list[Page]:
 
 
 def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
-    """The left half beside a fold up the page and the upper one beside a fold across it.
+    """The left half of the page beside a vertical fold, and the upper half beside a horizontal one.
 
     A roll is folded along its length only: the page is as long as its pieces need.
     """
@@ -69,7 +69,7 @@ def split_at_fold(paper: Paper) -> tuple[SplitPage, ...]:
 
 
 def fold_marks(page: Page, font: Font, words: Translator = UNTRANSLATED) -> Item:
-    """The fold of a page, from margin to margin but for the caption; its word is on the backs' side."""
+    """The fold line of a page, from margin to margin except for the caption, labelled on the backs' side."""
     assert page.fold
     at, strip, usable = page.fold.at, page.strip, page.paper.usable
     if page.fold.axis == "x":

@@ -37,8 +37,8 @@ from generator.press.scene.paths import overlap, rectangle, transform_rect
 from generator.press.text.fonts import Font
 
 MAX_SHEETS = 1_500
-"""Nobody cuts out more, and the file would take hours to make; unless the kit has as many pieces that
-differ."""
+"""Most sheets: nobody cuts out more, and the file would take hours; more only for as many different
+pieces."""
 
 FRONT, BACK, BACK_EMPTY = "front", "back", "back: this side stays empty"
 FOLD_FIRST = "fold so that both sides show, glue, then cut"
@@ -47,17 +47,16 @@ PAGE_OF, TRUE_SIZE = "page {n} of {of}", "print at 100 %"
 MESSAGES = tuple(
     map(Message, (FRONT, BACK, BACK_EMPTY, FOLD_FIRST, SECOND, PAGE_OF, TRUE_SIZE, TILE, COPY))
 )
-"""The parts of the captions of sheets."""
+"""The words in the captions of sheets."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """A face at its place, the box that its art fills, and how the cut of the piece lies there.
+    """A face in its place, with the box that its art fills and the cut of the piece.
 
-    `room` is the box that may be drawn in around it.
-
-    A piece is cut along the outline of its front; `cut` takes that outline to this sheet, and
-    `cuts` are its edges there that have crop marks.
+    `room` is the box around it that may be drawn in.  A piece is cut along the outline of its
+    front; `cut` maps that outline to this sheet, and `cuts` are its edges there that have crop
+    marks.
     """
 
     slot: Slot
@@ -99,7 +98,7 @@ class SheetPlan:
         return self.page.part.name
 
     def shows(self, part: Part) -> bool:
-        """Whether pieces of this part are on the page."""
+        """Whether pieces of this part are on the sheet."""
         ids = {piece.id for piece in part.pieces}
         return any(slot.piece.id in ids for slot in self.page.slots)
 
@@ -158,7 +157,7 @@ def plan_sheets(
 
 
 def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPlan]]:
-    """The sheets with something on their backs, both sides of each, and the fronts of all others."""
+    """The sheets with anything on their backs, both sides of each, and the fronts of the others."""
     two_sided: list[SheetPlan] = []
     one_sided: list[SheetPlan] = []
     for plan in plans:
@@ -170,7 +169,7 @@ def by_sides(plans: Sequence[SheetPlan]) -> tuple[list[SheetPlan], list[SheetPla
 
 
 def _no_id_twice(parts: Sequence[Part]) -> None:
-    """Raise KitError for two pieces of one id: placements name pieces by the id alone."""
+    """Raise KitError for two pieces with the same id: placements name pieces by the id alone."""
     ids = Counter(piece.id for part in parts for piece in part.pieces)
     twice = [
         Fault(f'"{name}" is the id of two pieces', check="piece-id-twice")
@@ -184,7 +183,7 @@ def _no_id_twice(parts: Sequence[Part]) -> None:
 def _all_pages(
     parts: Sequence[Part], paper: Paper, lay: Callable[[Part, Paper], list[Page]]
 ) -> list[Page]:
-    """The pages of all parts; reports what is wrong with any of them at once."""
+    """The pages of all parts; raises one KitError with the faults of all."""
     pages: list[Page] = []
     errors: list[KitError] = []
     for part in parts:
@@ -223,7 +222,7 @@ def _folded(page: Page, mirror: Matrix) -> SheetPlan:
 
 
 def _second_faces(page: Page, flip: Matrix, backs: Backs) -> SheetPlan:
-    """A front that carries the second faces of the front before it, those that are glued on."""
+    """A front with those second faces of the front before it that are glued on."""
     blocks = tuple(
         tuple(_second_face(slot, flip) for slot in block if _is_glued(slot, backs))
         for block in page.blocks
@@ -253,7 +252,7 @@ def _back_boxes(faces: tuple[tuple[Rect, Rect, float], ...]) -> tuple[Rect, ...]
 
 
 def _is_glued(slot: Slot, backs: Backs) -> bool:
-    """Whether its second face goes on a sheet of its own."""
+    """Whether the second face of a piece goes on a sheet of its own."""
     wanted = backs == "gutterfold" or (backs == "none" and slot.piece.two_sided)
     return wanted and slot.piece.back is not None
 
@@ -274,7 +273,7 @@ def _second_face(slot: Slot, flip: Matrix) -> _Face:
 def _face(
     slot: Slot, scene: Scene, face: Side, matrix: Matrix, flip: Matrix, tile: Tile | None
 ) -> _Face:
-    """A face of a slot; `flip` takes points of the front of the sheet to this side."""
+    """A face of a slot; `flip` maps points of the front of the sheet to this side."""
     whole = Rect(0.0, 0.0, scene.width, scene.height) if tile else None
     at = _geometry(slot.rect, slot.limit, slot.cuts, slot.matrix, matrix, flip, scene.bleed, whole)
     placement = Placement(
@@ -284,7 +283,7 @@ def _face(
 
 
 class _Geometry(NamedTuple):
-    """Where a face lies, which is the same for the same slot of most sheets of a deck."""
+    """The geometry of a face, which is the same for the same slot of most sheets of a deck."""
 
     matrix: Matrix
     rect: Rect
@@ -301,7 +300,7 @@ def _geometry(
     bleed: float, whole: Rect | None,
 ) -> _Geometry:  # fmt: skip
     rect, room = transform_rect(trim, flip), transform_rect(limit, flip)
-    # Over the seams of a tile, art runs on as far as there is any.
+    # Art continues over the seams of a tile as far as there is any.
     art = transform_rect(whole, matrix) if whole else rect
     return _Geometry(
         matrix,
@@ -317,7 +316,7 @@ def _geometry(
 def draw_sheets(
     plans: Sequence[SheetPlan], *, title: str, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Sheet, ...]:
-    """Number and draw the sheets of a file, with captions in `font` and the language of `words`."""
+    """Number and draw the sheets of a file, with captions in `font` and in the language of `words`."""
     return tuple(_drawn_sheets(plans, title, font, words))
 
 
@@ -359,7 +358,7 @@ def _drawn_sheets(
 
 
 def _drawn(face: _Face, words: Translator) -> Item:
-    """The face under its matrix, its bleed clipped where the neighbour or the margin begins."""
+    """The face under its matrix, its bleed clipped where a neighbour or the margin begins."""
     tag = picture_of(face.slot.piece, face.scene, face.placement.face, words)
     tags = () if is_structured(face.scene) else (tag,)
     return Group((Use(face.scene, face.placement.matrix),), clip=_clip(face.box), tags=tags)

@@ -32,10 +32,10 @@ def nested_pages(
     blocks: Sequence[Block],
     tiles: Sequence[Page] = (),
 ) -> list[Page]:
-    """The pages of blocks and of `tiles`, which have a page each before; none if that cannot be.
+    """The pages of blocks and of `tiles`, which have a page each before; none if that is impossible.
 
-    The tiles lie as they did, with the room for their marks.  What lies close is moved apart if that
-    takes no sheet more.
+    Tiles keep their orientation and the room for their marks.  Blocks that are close together are
+    moved apart if that takes no extra sheet.
     """
     bleed, least = largest(blocks)
     gap = max(nest_gap(bleed), least)
@@ -52,12 +52,12 @@ def _nested_pages(
     tiles: Sequence[Page],
     gap: float,
 ) -> list[Page]:
-    """The pages with blocks and tiles that far apart; none if that cannot be, or saves nothing."""
+    """The pages with blocks and tiles that far apart; none if that is impossible or saves nothing."""
     rooms = [Size(way.area.width, way.area.height) for way in ways]
     singles = [block.lot(1) for block in blocks] + [_lot_of(tile) for tile in tiles]
 
     def shared(at: int, size: Size) -> bool:
-        """Whether what is left of a page beside a block of that size takes something else."""
+        """Whether the rest of a page beside a block of that size has room for something else."""
         others = singles[:at] + singles[at + 1 :]
         return any(room_beside(size, room, others, gap) for room in rooms)
 
@@ -110,7 +110,7 @@ def _nested_page(
     sources: Sequence[Block | Page],
     nested: Sequence[NestedBlock],
 ) -> Page:
-    """What is nested in the middle of the paper; towards one another blocks have less bleed."""
+    """The nested blocks in the middle of the paper; facing sides of blocks have less bleed."""
     nested = sorted(nested, key=lambda each: (each.lot, each.first))
     here = [sources[each.lot] for each in nested]
     bleed = max((source.bleed for source in here if isinstance(source, Block)), default=0.0)
@@ -133,7 +133,7 @@ def _nested_page(
 
 
 def _moved(tile: Page, to: Rect) -> Iterator[Slot]:
-    """The slot of a tile's page, with its room at that place of another one."""
+    """The slot of a tile's page, moved with its room to a place on another page."""
     for slot in tile.slots:
         x, y = to.x - slot.limit.x, to.y - slot.limit.y
         rect, limit, *cuts = (

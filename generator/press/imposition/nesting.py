@@ -1,7 +1,7 @@
 """Nesting: pieces of several sizes on as few pages as straight cuts allow.
 
-Each page begins as one free rectangle.  A block of pieces goes into its corner, and what is left is
-cut in two straight across: so every block comes off by cuts from edge to edge (a guillotine).  Pieces
+Each page begins as one free rectangle.  A block of pieces goes into its corner, and the rest is cut
+in two straight across, so that cuts from edge to edge (a guillotine) separate all blocks.  Pieces
 lie upright or turned, whichever holds more, and one size may make several blocks.
 """
 
@@ -21,16 +21,16 @@ _INNER_BLEED = 1.5 * MM
 """How far art reaches between blocks, where two bleeds and the marks of both share the room."""
 _MARKS = 2 * MM
 ROOM_FOR_A_KNIFE = 4 * MM
-"""How far blocks without bleed, and tiles, lie apart if that takes no sheet more."""
+"""Distance of blocks without bleed, and of tiles, if that takes no extra sheet."""
 
 
 def nest_gap(bleed: float) -> float:
-    """The room between nested blocks whose art reaches so far: a crop mark fits in."""
+    """The distance of nested blocks with art that reaches so far: room for a crop mark."""
     return 2 * min(bleed, _INNER_BLEED) + _MARKS
 
 
 def reach(block: Rect, whole: Rect, area: Rect) -> Rect:
-    """How far the art of a block may reach: outward as far as the area, inward as the gap allows."""
+    """How far the art of a block may reach: outward up to the area's edge, inward as the gap allows."""
     inner = block.grown(_INNER_BLEED)
     left = area.x if block.x <= whole.x + SLACK else inner.x
     top = area.y if block.y <= whole.y + SLACK else inner.y
@@ -41,14 +41,14 @@ def reach(block: Rect, whole: Rect, area: Rect) -> Rect:
 
 _Whole: TypeAlias = Literal["no", "begun", "any"]
 _WHOLE: tuple[_Whole, ...] = get_args(_Whole)
-"""The pages on which a lot looks for room for all of it before it is parted."""
+"""Pages on which a lot looks for room for all of it before it is split."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Pieces of one size to be placed: how large, how many, and how far apart in a block.
+    """Pieces of one size to be placed: their size, number and distance in a block.
 
-    What `turns` may lie on its side.
+    A lot that `turns` may lie on its side.
     """
 
     size: Size
@@ -58,14 +58,14 @@ class Lot:
 
     @property
     def cells(self) -> Iterator[tuple[Size, bool]]:
-        """The ways for one to lie on the page, and whether it is turned."""
+        """The ways in which a piece can lie on the page: its cell, and whether it is turned."""
         yield self.size, False
         if self.turns:
             yield Size(self.size.height, self.size.width), True
 
 
 class NestedBlock(NamedTuple):
-    """A block of a nested page: which lot, the first of its copies there, how many, and where."""
+    """A block on a nested page: its lot, the first of its copies there, their number, and its place."""
 
     lot: int
     first: int
@@ -75,39 +75,39 @@ class NestedBlock(NamedTuple):
 
 
 class _Fill(NamedTuple):
-    """A block in a corner of a free rectangle, and the two rectangles that are left."""
+    """A block in a corner of a free rectangle, and the two rectangles that remain."""
 
     grid: Grid
     copies: int
     rect: Rect
     rest: tuple[Rect, Rect]
     later: int
-    """How many more of the lot the rest could hold."""
+    """How many more of the lot the remaining rectangles could hold."""
 
     @property
     def score(self) -> tuple[int, int, float]:
-        """More pieces are better, then a larger block, then a larger rectangle that is left."""
+        """Sort key: more pieces, then a larger block, then a larger remaining rectangle."""
         most = max(max(0.0, each.width) * max(0.0, each.height) for each in self.rest)
         return self.copies + self.later, self.copies, most
 
 
 def nest(lots: Sequence[Lot], room: Size, gap: float) -> list[list[NestedBlock]]:
-    """Place all lots on pages with that room, blocks `gap` apart; no pages if one is too large.
+    """Place all lots on pages with that room, blocks `gap` apart; no pages if one lot is too large.
 
-    Of several orders the one is taken that needs the fewest pages, then the fewest blocks, then the
-    one that leaves the largest free rectangle.
+    Of several orders of lots, the best is the one with the fewest pages, then the fewest blocks,
+    then the largest free rectangle.
     """
     return [list(page) for page in _in_the_best_order(tuple(lots), room, gap)]
 
 
 def room_beside(block: Size, room: Size, lots: Sequence[Lot], gap: float) -> bool:
-    """Whether a page with that block still holds a piece of one of the lots, `gap` apart."""
+    """Whether a page with that block still has room for a piece of one of the lots, `gap` apart."""
     whole, placed = Rect(0.0, 0.0, *room), Rect(0.0, 0.0, *block)
     free = [rest for rests in _rests(whole, placed, gap) for rest in rests if min(rest[2:]) > 0]
     return any(_capacity(rest, lot) for rest in free for lot in lots)
 
 
-@lru_cache(maxsize=512)  # a kit asks the same for its cards alone and for all of it
+@lru_cache(maxsize=512)  # cached: a kit asks the same for its cards alone and for everything
 def _in_the_best_order(lots: tuple[Lot, ...], room: Size, gap: float) -> list[list[NestedBlock]]:
     if not all(_capacity(Rect(0.0, 0.0, *room), lot) for lot in lots):
         return []
@@ -126,8 +126,8 @@ def _nested(
 ) -> tuple[list[list[NestedBlock]], float]:
     """The pages in one order of the lots, and the largest rectangle that is left free.
 
-    A lot goes to the first page with room for one of it, or, if it should stay `whole` there, to the
-    first page of those begun, or of any, with room for all of it in one block.
+    A lot goes to the first page with room for one of it, or, if it should stay `whole` there, to
+    the first page, already begun or any, with room for all of it in one block.
     """
     pages: list[list[NestedBlock]] = []
     free: list[list[Rect]] = []
@@ -168,7 +168,7 @@ def _place_of(
 
 
 def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[int, _Fill] | None:
-    """The free rectangle, by its number, that takes the most of a lot, and the block to put there."""
+    """The index of the free rectangle that takes the most of a lot, and the block to put there."""
     fills = [
         (index, fill)
         for index, rect in enumerate(free)
@@ -177,13 +177,13 @@ def _best_of(free: Sequence[Rect], lot: Lot, count: int, gap: float) -> tuple[in
     return max(fills, key=lambda each: each[1].score, default=None)
 
 
-@lru_cache(maxsize=4_096)  # a free rectangle is looked at for every lot, in every order
+@lru_cache(maxsize=4_096)  # cached: a free rectangle is tried for every lot, in every order
 def _best_fill(rect: Rect, lot: Lot, count: int, gap: float) -> _Fill | None:
     return max(_fills(rect, lot, count, gap), key=lambda fill: fill.score, default=None)
 
 
 def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
-    """All blocks of a lot that fit into a rectangle, with either straight cut of what is left."""
+    """All blocks of a lot that fit into a rectangle, with either straight cut of the rest."""
     for cell, turned in lot.cells:
         columns, rows = _times(rect.width, cell.width, lot), _times(rect.height, cell.height, lot)
         for across in range(1, min(columns, count) + 1):
@@ -198,7 +198,7 @@ def _fills(rect: Rect, lot: Lot, count: int, gap: float) -> Iterator[_Fill]:
 
 
 def _rests(rect: Rect, block: Rect, gap: float) -> Iterator[tuple[Rect, Rect]]:
-    """What is left beside and below a block, cut down first and cut across first."""
+    """The two ways to split the rest beside and below a block: cut down first, or cut across first."""
     right, below = block.right + gap, block.bottom + gap
     wide, high = rect.right - right, rect.bottom - below
     yield Rect(right, rect.y, wide, rect.height), Rect(rect.x, below, block.width, high)
@@ -214,5 +214,5 @@ def _capacity(rect: Rect, lot: Lot) -> int:
 
 
 def _times(room: float, length: float, lot: Lot) -> int:
-    """How often a length fits, with the gutter of the lot between."""
+    """How often a length fits, with the lot's gutter between."""
     return max(0, math.floor((room + lot.gutter + SLACK) / (length + lot.gutter)))

@@ -1,4 +1,4 @@
-"""Offset of back pages, as it is measured with a calibration sheet and typed ("0.5,-1.25")."""
+"""Offset of back pages, as measured with a calibration sheet and typed ("0.5,-1.25")."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.duplex import DUPLEX
 
 MAX_OFFSET = 10
-"""In mm: a printer that is off by more needs mending."""
+"""Most millimetres: a printer that is off by more needs repair."""
 _NUMBER = r"([+-]?(?:\d{1,3}(?:\.\d{1,3})?|\.\d{1,3}))"
 _OFFSET = re.compile(f"{_NUMBER},{_NUMBER}", re.ASCII)
 
 
 class Offset(NamedTuple):
-    """By how many millimetres back pages are moved, looking at them upright: right and up."""
+    """How many millimetres back pages are moved, as seen on the back: right and up."""
 
     x: float = 0.0
     y: float = 0.0
@@ -27,7 +27,7 @@ class Offset(NamedTuple):
 
     @property
     def matrix(self) -> Matrix:
-        """The same for a scene's coordinates, which are points with y down."""
+        """The same in scene coordinates, which are points with y down."""
         return Matrix.move(self.x * MM, -self.y * MM)
 
 

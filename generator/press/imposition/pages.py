@@ -2,7 +2,7 @@
 
 A page is the front of a sheet before anything is drawn: which copy of which piece lies where, how
 far its art may reach, and which strip along the edge is kept for the caption.  A piece that is too
-large for a page has a page for each of its tiles.  A page on a roll is as long as it needs to be.
+large for a page has a page for each of its tiles.  A page on a roll is as long as its pieces need.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ def lay_pages(part: Part, paper: Paper, split: Split = split_page) -> list[Page]
             nested.append(nested_pages(part, paper, roomy_split(paper), blocks))
             tries += _with_tiles(part, paper, pages, blocks)
         tries[1:1] = [pages + some for some in nested if some]
-    return min(tries, key=len)  # the first of those with as few
+    return min(tries, key=len)  # the first of those with the fewest
 
 
 def _with_tiles(
     part: Part, paper: Paper, pages: Sequence[Page], blocks: Sequence[Block]
 ) -> Iterator[list[Page]]:
-    """All pages of a part with tiles nested among its pieces, in the order of these; or nothing."""
+    """All pages of a part with tiles nested among its pieces, in the pieces' order; or nothing."""
     tiles = [page for page in pages if any(slot.tile for slot in page.slots)]
     ways = (*split_page(paper, PLAN_STRIP), *split_page(paper))
     if tiles and (nested := nested_pages(part, paper, ways, blocks, tiles)):
@@ -95,14 +95,14 @@ def _with_tiles(
 def _in_grids(
     part: Part, paper: Paper, split: Split, blocks: Sequence[Block], rooms: tuple[Rect, ...]
 ) -> list[Page]:
-    """Pages that one grid fills, then what is left over on shelves."""
+    """Pages that one grid fills, then the rest on shelves."""
     pages: list[Page] = []
     left_over: list[Block] = []
     for block in blocks:
         for full in block.full():
             pages.append(_page(part, paper, split, [[full]], full.bleed, 0.0))
         left_over += block.rest()
-    # A gutter between the last few is welcome, unless it takes another sheet.
+    # A gutter between the last few is welcome, unless it costs another sheet.
     tight, apart = (
         _share(part, paper, split, some) for some in (left_over, _spread(left_over, rooms))
     )
@@ -110,9 +110,10 @@ def _in_grids(
 
 
 def lay_two_sided_first(part: Part, paper: Paper) -> list[Page]:
-    """The pages of a part on a roll, those whose second faces are played before all others.
+    """The pages of a part on a roll, pieces with two played faces before all others.
 
-    A page of second faces is as long as that of their fronts, which no other piece should lengthen.
+    A page of second faces is as long as that of their fronts, and no other piece should lengthen
+    it.
     """
     two, one = (
         replace(part, pieces=tuple(piece for piece in part.pieces if piece.two_sided is wanted))
@@ -133,7 +134,7 @@ def group_for_grids(part: Part) -> list[list[Piece]]:
 
 
 def decks_apart(pieces: list[Piece], rooms: tuple[Rect, ...]) -> list[list[Piece]]:
-    """Pieces of one size: each deck by itself if that costs one more sheet at most, then the rest.
+    """Pieces of one size: each deck on its own if that costs at most one more sheet, then the rest.
 
     A deck is a component with backs that fills more than a sheet.
     """
@@ -171,7 +172,7 @@ def _whole_page(part: Part, paper: Paper, piece: Piece, copy: int) -> Page:
 
 
 def _share(part: Part, paper: Paper, split: Split, blocks: list[Block]) -> list[Page]:
-    """Pack blocks that do not fill a page on shelves (first fit, decreasing height)."""
+    """Pack blocks that do not fill a page onto shelves (first fit, decreasing height)."""
     bleed, least = largest(blocks)
     gap = max(2 * bleed + MARK_ROOM, least)
     started: list[list[_Shelf]] = []
@@ -190,7 +191,7 @@ def _spread(blocks: list[Block], rooms: tuple[Rect, ...]) -> list[Block]:
 
 
 def _put(block: Block, shelves: list[_Shelf], ways: Sequence[SplitPage], gap: float) -> bool:
-    """Put the block at the end of a shelf or on a new one; false if there is no room."""
+    """Put the block at the end of a shelf or on a new one; False if there is no room."""
     trials = [
         [*shelves[:i], [*shelf, block], *shelves[i + 1 :]]
         for i, shelf in enumerate(shelves)
@@ -218,7 +219,7 @@ def _shelf_width(shelf: _Shelf, gap: float) -> float:
 
 
 def _stack_height(shelves: list[_Shelf], gap: float) -> float:
-    """The height of shelves; the first block of a shelf is its highest."""
+    """The total height of shelves; the first block of a shelf is its highest."""
     return sum(shelf[0].size.height for shelf in shelves) + gap * (len(shelves) - 1)
 
 
@@ -227,7 +228,7 @@ def _page(
 ) -> Page:
     """Shelves of blocks in the middle of the paper, or as near to it as the strip allows.
 
-    Beside a fold the middle is out of reach, so that they stand as near to the fold as they may.
+    Beside a fold they stand as near to the fold as they may.
     """
     high = _stack_height(shelves, gap)
     paper = paper.cut(high + 2 * (bleed + MARK_ROOM) + STRIP)

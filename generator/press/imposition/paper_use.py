@@ -1,7 +1,7 @@
 """Paper use: what share of the paper is pieces, and how many sides stay blank.
 
-The paper is what a home printer reaches of each sheet; a piece counts with the area of its outline.  A
-page that is a piece itself, such as the first one, counts neither way.
+Paper counts as far as a home printer reaches, a piece with the area of its outline.  A page that is
+a piece itself, such as the instruction page, does not count.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from generator.press.scene.polygons import area, polygon_of
 
 @dataclass(frozen=True, slots=True)
 class PrintedSide:
-    """One side of a sheet: its size, in points, and what lies on it."""
+    """One side of a sheet: its size, in points, and the pieces on it."""
 
     side: Side
     size: Size
@@ -26,10 +26,10 @@ class PrintedSide:
 
 
 class PaperShare(NamedTuple):
-    """The share that is pieces, from 0 to 1: of all paper, and of the bands that they are in.
+    """The share taken up by pieces, from 0 to 1: of all paper, and of the bands that they are in.
 
-    A band runs straight across a sheet, down or along it, and is as narrow as holds all pieces there:
-    what is left of a sheet beside it is one whole strip.
+    A band runs straight across a sheet, along either side, and is just wide enough for all pieces
+    there: the rest of the sheet is one whole strip.
     """
 
     paper: float
@@ -55,7 +55,7 @@ def share_of_paper(
 
 
 def blank_sides(sides: Iterable[PrintedSide]) -> int:
-    """How many sides pass the printer with nothing but a caption on them."""
+    """How many sides pass through the printer with nothing but a caption."""
     return sum(not side.placements for side in sides)
 
 

@@ -1,6 +1,6 @@
 """Registration offset: moves back pages so that they meet their fronts.
 
-A printer that turns the paper over lays every back a little off, always in the same direction.  An
+A printer that turns the paper over misplaces every back a little, always in the same direction.  An
 offset, measured with a calibration sheet ("0.5,-1.25"), moves everything on every back page the
 other way: the art, the captions, and the places that the manifest states.
 """
@@ -66,7 +66,7 @@ def _moved(sheet: Sheet, offset: Offset) -> Sheet:
 
 
 def _leaves(face: Placement, page: Scene) -> bool:
-    """Whether part of a piece lies off the page; one that is the page itself is not cut out."""
+    """Whether part of a piece lies off the page; False for a page that is the piece itself."""
     rect, box = face.rect, Rect(0.0, 0.0, page.width, page.height).grown(_SLACK)
     if same_size(Size(rect.width, rect.height), Size(page.width, page.height)):
         return False

@@ -1,4 +1,4 @@
-"""Sheets: pages to print with the placements on them, their titles and alternative texts."""
+"""Sheets: pages to print, with their placements, titles and alternative texts."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Side: TypeAlias = Literal["front", "back"]
 class Placement:
     """One face of one copy of a piece, on a sheet.
 
-    `matrix` takes the face's own coordinates to the sheet, `rect` is its trim there (points from
-    the upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a
-    `tile` of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line
-    around it, all others along crop marks.  A `fold` has fronts on one side and backs on the other.
+    `matrix` maps the face's own coordinates to the sheet, `rect` is its trim there (points from the
+    upper left corner), `rotation` its clockwise turn in degrees.  If the sheet shows just a `tile`
+    of the face, `rect` is that part of the trim.  An `outlined` one is cut along a line around it,
+    all others along crop marks.  A `fold` has fronts on one side and backs on the other.
     """
 
     piece: str
@@ -57,7 +57,7 @@ _MAX_NAMES = 3
 
 
 def picture_of(piece: Piece, face: Scene, side: str, words: Translator = UNTRANSLATED) -> Tag:
-    """The alternative text of one face of a piece: its name, what it is, and its text."""
+    """The alternative text of one face of a piece: its name, its kind, and its text."""
     told = sentence(piece.label, piece.title, piece.facts, words_of(face)) if piece.label else ""
     if told and side == "front":
         return Tag("Figure", shortened(told))

@@ -1,4 +1,4 @@
-"""Slots: places for pieces on a page, and the ways to split a page into strip and area."""
+"""Slots: places for pieces on a page, and the ways to split a page into caption strip and area."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from generator.press.paper import Paper
 from generator.press.pieces.piece import Part, Piece
 
 STRIP = 3.2 * MM
-"""Height of the strip that is kept free for the caption."""
+"""Height of the strip for the caption."""
 CLEAR = CAPTION_CLEAR + MARK_DEPTH
-"""Between the caption and all art: a crop mark fits in, and keeps away from the words."""
+"""Gap between the caption and all art: room for a crop mark that stays clear of the words."""
 _IN_MARGIN = 1 * MM
-"""Between the usable area, the paper's edge and a caption in the margin between them."""
+"""Gap around a caption in the margin, between the usable area and the paper's edge."""
 MARK_ROOM = 3 * MM
 """Room between the bleeds of two blocks: a crop mark of either fits in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One copy of a piece at its place, in sheet points, on the front of the sheet.
+    """One copy of a piece in its place, in sheet points, on the front of the sheet.
 
-    `matrix` takes the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
-    the box that the art may fill.  A `cut_line` follows the outline where there is room for
-    one; `cuts` are the edges that are cut along crop marks, each a box of no width or no height.
-
-    Of a piece too large for a page a slot shows one `tile`; its `rect` is that part of the trim.
+    `matrix` maps the front's own coordinates to the sheet, `rect` is its trim there, and `limit`
+    the box that the art may fill.  A `cut_line` follows the outline where there is room for one;
+    `cuts` are the edges that are cut along crop marks, each a box without width or height.  Of a
+    piece too large for a page a slot shows one `tile`; its `rect` is that part of the trim.
     """
 
     piece: Piece
@@ -48,9 +47,9 @@ class Slot:
 class Page:
     """The front of one sheet: blocks of slots, and the strip for the caption.
 
-    `paper` is the sheet; of a roll it is as much as the page needs.  `marked` is false for a piece
-    that is the sheet itself: it is not cut out.  Where there is a `fold` the slots lie on one side
-    of it, and their backs on the other.
+    `paper` is the sheet; of a roll, as much as the page needs.  `marked` is False for a piece that
+    is the sheet itself and is not cut out.  With a `fold`, the slots lie on one side of it and
+    their backs on the other.
     """
 
     part: Part
@@ -66,7 +65,7 @@ class Page:
 
 
 class SplitPage(NamedTuple):
-    """The usable area of a page split into a strip for the caption and an area for fronts.
+    """The usable area of a page, split into a strip for the caption and an area for fronts.
 
     With a `fold` the area ends before it, and the backs lie as far behind.
     """
@@ -77,11 +76,11 @@ class SplitPage(NamedTuple):
 
 
 Split: TypeAlias = Callable[[Paper], tuple[SplitPage, ...]]
-"""The ways to split a page of some paper, the best first."""
+"""The ways to split a page of some paper, best first."""
 
 
 def split_page(paper: Paper, high: float = STRIP, clear: float = CLEAR) -> tuple[SplitPage, ...]:
-    """The caption strip below or at the left, and all the rest for pieces, `clear` of the caption."""
+    """The caption strip below or at the left, and the rest for pieces, `clear` of the caption."""
     x, y, width, height = paper.usable
     off = high + (0.0 if paper.roll else clear)  # a page off a roll is cut with room to spare
     below = SplitPage(Rect(x, y + height - high, width, high), Rect(x, y, width, height - off))
@@ -90,16 +89,16 @@ def split_page(paper: Paper, high: float = STRIP, clear: float = CLEAR) -> tuple
 
 
 def margin_strip(paper: Paper) -> Rect | None:
-    """A strip in the lower margin, if that is high enough: printers may lose what is in it."""
+    """A strip in the lower margin, if that is high enough: printers may lose its contents."""
     if paper.margin < STRIP + 2 * _IN_MARGIN:
         return None
     x, y, width, height = paper.usable
-    side = MARK_ROOM  # beside the crop marks at the corners
+    side = MARK_ROOM  # between the crop marks at the corners
     return Rect(x + side, y + height + _IN_MARGIN, width - 2 * side, STRIP)
 
 
 def roomy_split(paper: Paper) -> tuple[SplitPage, ...]:
-    """The same with a third way, the most room of all: the caption moves into the margin."""
+    """The same with a third way that leaves the most room: the caption moves into the margin."""
     ways, strip = split_page(paper), margin_strip(paper)
     if strip is None or paper.roll:
         return ways
@@ -108,7 +107,7 @@ def roomy_split(paper: Paper) -> tuple[SplitPage, ...]:
 
 
 def edges(rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
-    """The left, upper, right and lower edge of a box, as boxes of no width or no height."""
+    """The left, upper, right and lower edge of a box, as boxes without width or height."""
     x, y, width, height = rect
     return (
         Rect(x, y, 0.0, height),
@@ -126,9 +125,9 @@ def placement_matrix(rect: Rect, turned: bool) -> Matrix:
 
 
 def centered(size: float, start: float, room: float, bleed: float, paper: float) -> float:
-    """The start of something of this size so that it stands in the middle of the paper.
+    """The start of something of this size when centred on the paper.
 
-    It keeps within the room that starts at `start`, with its bleed too where that is possible.
+    It stays within the room that starts at `start`, including its bleed where possible.
     """
     edge = min(bleed, max(room - size, 0.0) / 2)
     return min(max((paper - size) / 2, start + edge), start + room - size - edge)

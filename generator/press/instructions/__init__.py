@@ -1,1 +1,1 @@
-"""The first page of a kit: what to print, cut and fold, what it costs in time; calibration."""
+"""The instruction page of a kit: what to print, cut and fold, how long it takes; calibration."""

@@ -1,7 +1,7 @@
-"""Calibration sheet: shows how far a printer lays backs off their fronts.
+"""Calibration sheet: shows how far off its fronts a printer places backs.
 
-The sheet has two pages.  Held against the light it shows the lines of the front through the back,
-where one reads off the offset that makes every kit's backs meet their fronts.
+The sheet has two pages.  Held against the light, it shows the lines of the front through the back;
+there one reads off the offset that makes the backs of every kit meet their fronts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from generator.press.templates.shared_style import shared_renderer
 TEMPLATE = "calibration.xml"
 TITLE, SUBJECT = "Calibration sheet", "How far a printer lays backs off their fronts"
 LEAST = Size(205 * MM, 270 * MM)
-"""The size that the scales, the rulers and the words need."""
+"""Least size for the scales, the rulers and the words."""
 Duplex: TypeAlias = Literal["long-edge", "short-edge"]
 
 
@@ -40,9 +40,9 @@ def calibrate(
     roots: KitSearchPath = BUILT_IN,
     words: Translator = UNTRANSLATED,
 ) -> Path:
-    """Write the sheet into the folder `out`, its back moved by the offset; returns the file.
+    """Write the sheet into the folder `out`, with its back moved by the offset; returns the file.
 
-    Raises KitError for a paper that is not there or is printed on one side only, and CheckFailed if
+    Raises KitError for an unknown paper or one that is printed on one side only, and CheckFailed if
     `words` lack a translation of the sheet.
     """
     front, back = calibration(paper_named(paper, papers(roots.shared())), backs, roots, words)

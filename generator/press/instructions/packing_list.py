@@ -1,4 +1,4 @@
-"""Packing list: the pieces of a kit as lines to read, grouped by the box or bag they belong in."""
+"""Packing list: the pieces of a kit as lines of text, grouped by box or bag."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from generator.press.pieces.piece import Part, Piece
 Kind: TypeAlias = Literal["box", "bag", "flat"]
 
 LARGE = 130 * MM
-"""A piece longer than this is a board or a mat, which no bag holds: no card is."""
+"""Length from which a piece is a board or a mat that fits no bag: no card is that long."""
 _NUMBERED = re.compile(r"(?P<name>.*\D)(?P<number>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class PackingLine:
-    """Pieces that are listed together: those of a component, or of a `series` of some, "Deck 1–6"."""
+    """Pieces listed together: those of a component, or of a `series` of components, "Deck 1–6"."""
 
     title: str
     pieces: tuple[Piece, ...]
@@ -32,15 +32,15 @@ class PackingLine:
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """Each size that there is among them, that of the first piece first."""
+        """All sizes among them, that of the first piece first."""
         return tuple(dict.fromkeys(_rounded(piece.size) for piece in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class PackingGroup:
-    """What belongs together once it is cut out: the content of each of `boxes` boxes, or of a bag.
+    """A group of pieces kept together once cut out: the content of each of `boxes` boxes, or of a bag.
 
-    What lies flat below them has no name.
+    The group of flat pieces below them has no name.
     """
 
     kind: Kind
@@ -50,12 +50,12 @@ class PackingGroup:
 
 
 def part_title(name: str) -> str:
-    """The title of a part, and of a bag that goes by it: `punch-board` is "Punch board"."""
+    """The title of a part, and of the bag named after it: `punch-board` is "Punch board"."""
     return name.replace("-", " ").capitalize()
 
 
 def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:
-    """A line for each component, and one for a series: alike in size, and numbered one by one."""
+    """A line for each component, and one for a series: components of equal size, numbered consecutively."""
     components: dict[str, list[Piece]] = {}
     for piece in pieces:
         components.setdefault(piece.component, []).append(piece)
@@ -74,9 +74,9 @@ def lines_of(pieces: Iterable[Piece]) -> tuple[PackingLine, ...]:
 def packing_list(
     components: Sequence[Component], parts: Sequence[Part]
 ) -> tuple[PackingGroup, ...]:
-    """Boxes first, then bags, then what is too large for either; nothing unless there are two to fill.
+    """Boxes first, then bags, then what is too large for either; empty unless there are two to fill.
 
-    What no box holds goes into the `bag` its component names, or the one of its part.
+    A piece in no box goes into the `bag` that its component names, or the one of its part.
     """
     pieces: dict[str, list[Piece]] = {}
     for piece in (piece for part in parts for piece in part.pieces):
@@ -109,7 +109,7 @@ def _rounded(size: Size) -> str:
 
 
 def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterator[PackingGroup]:
-    """A group for each box, or one for a series of boxes that hold as much."""
+    """A group for each box, or one for a series of boxes with as much in them."""
     held = {
         box.id: [piece for name in box.holds for piece in pieces.get(name, ())] for box in boxes
     }
@@ -127,7 +127,7 @@ def _boxes(boxes: Sequence[Component], pieces: dict[str, list[Piece]]) -> Iterat
 
 
 def _series(lines: Sequence[PackingLine]) -> Iterator[list[PackingLine]]:
-    """The lines in groups; most are alone."""
+    """The lines in groups; most groups have one line."""
     group: list[PackingLine] = []
     for line in lines:
         if group and not _follows(group[-1], line):
@@ -139,7 +139,7 @@ def _series(lines: Sequence[PackingLine]) -> Iterator[list[PackingLine]]:
 
 
 def _follows(one: PackingLine, other: PackingLine) -> bool:
-    """Whether the titles are alike but for a number that is one more, and the pieces but for art."""
+    """Whether the titles are equal but for a number that is one higher, and the pieces but for their art."""
     first, second = _NUMBERED.fullmatch(one.title), _NUMBERED.fullmatch(other.title)
     if not first or not second or first["name"] != second["name"]:
         return False
@@ -148,6 +148,6 @@ def _follows(one: PackingLine, other: PackingLine) -> bool:
 
 
 def _titled(group: Sequence[PackingLine]) -> str:
-    """The title of the only one, or both ends: "Deck 1–6"."""
+    """The only title, or both ends of a series: "Deck 1–6"."""
     last = _NUMBERED.fullmatch(group[-1].title)
     return f"{group[0].title}–{last['number']}" if last and len(group) > 1 else group[0].title

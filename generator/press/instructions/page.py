@@ -1,6 +1,6 @@
-"""Instruction page of a kit, its first one: what there is, how to print and cut it.
+"""Instruction page, the first page of a kit: what is in it, how to print and cut it.
 
-A second page, behind the first one wherever there are backs, says how to sort what was cut out.
+A second page, behind the first one if there are backs, says how to sort the pieces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "how-to.xml"
 PART = "how-to"
-"""The part, and the component, of the pages that explain a kit: no piece of the game."""
+"""Part, and component, of the pages that explain a kit; they are no piece of the game."""
 TITLE = "How to print and cut"
 
 SORTING_TEMPLATE = "sorting.xml"
@@ -44,13 +44,13 @@ SAID = (Message(*MORE_SIZES), *map(Message, (TITLE, TILES, IN_TILES, FLAT)))
 def placeholder(
     paper: Paper, parts: Sequence[Part], backs: str, groups: Sequence[PackingGroup]
 ) -> Part:
-    """Empty pages that hold the place of the first ones until those can be set."""
+    """Empty pages that reserve the place of the first ones until those can be set."""
     empty = Scene("empty", *paper.leaf, ())
     return on_paper(_part(empty, empty if groups else None, _duplex(parts, backs)), paper)
 
 
 def on_paper(pages: Part, paper: Paper) -> Part:
-    """The pages as they are printed: enlarged to a large sheet, but as they are on a roll."""
+    """The pages as printed: enlarged to a large sheet, but unchanged on a roll."""
     size = Size(paper.width, paper.height)
     if paper.roll or same_size(paper.leaf, size):
         return pages
@@ -79,12 +79,12 @@ def instruction_page(
     *,
     larger: Sequence[str] | None = None,
 ) -> Part:
-    """The page that explains a kit, as a part of its own; `sheets` are those of the whole file.
+    """The page that explains a kit, as its own part; `sheets` are those of the whole file.
 
-    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras` that
-    `also` names with their file, what is `larger` in large print (None: nothing
-    is in it), and the `facts`.  That of the second page, which there is if there are `groups`,
-    gets those as `heaps`.
+    The template gets `parts`, `totals`, `backs`, `rulebook` (a file's name or ""), the `extras`
+    that `also` names with their file, the components that are `larger` in large print (None: not
+    large print), and the `facts`.  The template of the second page, which exists if there are
+    `groups`, gets those as `heaps`.
     """
     words = renderer.words
     listed = []
@@ -128,11 +128,11 @@ def instruction_page(
 
 
 def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
-    """What is true of a kit as it is printed, for its first page to say no more than that.
+    """What is true of a kit as printed, so that its first page says no more than that.
 
     - `has_backs`: second faces are printed, behind the first ones or on sheets of their own;
     - `has_gutterfold`: some lie beside a fold of the sheet itself;
-    - `has_loose`: some are on sheets of their own, to be glued on;
+    - `has_loose`: some are on separate sheets, to be glued on;
     - `has_crop_marks`: some pieces are cut with a ruler, from mark to mark;
     - `has_outlines`: some pieces are round or odd in shape;
     - `has_folds`: some pieces have a fold drawn on them;
@@ -149,7 +149,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
         face
         for sheet in sheets
         for face in sheet.placements
-        if not same_size(Size(*face.rect[2:]), paper)  # those are sheets, and not cut out
+        if not same_size(Size(*face.rect[2:]), paper)  # those are sheets, not cut out
     ]
     return {
         "has_backs": bool(backed),
@@ -170,7 +170,7 @@ def facts(parts: Sequence[Part], sheets: Sequence[SheetPlan]) -> dict[str, Any]:
 
 
 def _work(todo: WorkEstimate, work: WorkRates) -> Mapping[str, Any]:
-    """What there is to do as the template sees it; `minutes` are the least and the most."""
+    """The work to do as the template sees it; `minutes` are the least and the most."""
     return {
         "cuts": todo.cuts,
         "outline": round(todo.outline),
@@ -181,7 +181,7 @@ def _work(todo: WorkEstimate, work: WorkRates) -> Mapping[str, Any]:
 
 
 def _trial(sheets: Sequence[SheetPlan]) -> tuple[int, ...]:
-    """A front has its back on the next page; a back that stays empty, or is only read, proves nothing."""
+    """The page numbers of a front and its back for a trial print; an empty back proves nothing."""
     for number, sheet in enumerate(sheets, start=1):
         if sheet.side == "back" and sheet.placements and sheet.part != PART:
             return (number - 1, number)
@@ -189,7 +189,7 @@ def _trial(sheets: Sequence[SheetPlan]) -> tuple[int, ...]:
 
 
 def _duplex(parts: Sequence[Part], backs: str) -> bool:
-    """Whether the file has backs, so that the second page finds room behind the first."""
+    """Whether the file has backs, so that the second page goes behind the first."""
     return backs in DUPLEX and any(part.backed for part in parts)
 
 
@@ -203,14 +203,14 @@ def _part(first: Scene, second: Scene | None, duplex: bool, title: str = TITLE) 
 
 
 def _fronts(sheets: Sequence[SheetPlan]) -> int:
-    """Sheets of paper: each has one front."""
+    """The number of fronts: each sheet of paper has one."""
     return sum(sheet.side == "front" for sheet in sheets)
 
 
 def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Mapping[str, Any]:
-    """A part as the template sees it; pieces of one component, or series of some, are listed together.
+    """A part as the template sees it; pieces of one component, or of a series, are listed together.
 
-    `tiles` says how a piece is parted that is larger than a sheet ("2 × 3 tiles"), or is "".
+    `tiles` says how a piece larger than a sheet is split ("2 × 3 tiles"), or is "".
     """
     tiles = {
         face.piece: f"{face.tile.rows} × {face.tile.columns}"
@@ -236,20 +236,20 @@ def _part_data(part: Part, sheets: Sequence[SheetPlan], words: Translator) -> Ma
 
 
 def _sizes(line: PackingLine, words: Translator) -> str:
-    """The size of the first piece, and how many others there are."""
+    """The size of the first piece, and the number of other sizes."""
     first, *others = map(words.figure, line.sizes)
     return words.count(*MORE_SIZES, len(others), size=first) if others else first
 
 
 def _tiled(tiles: Sequence[str], words: Translator) -> str:
-    """What is true of all pieces of a line: most are parted alike."""
+    """The tiling of a line's pieces; most are split alike."""
     if tiles[0] and len(set(tiles)) == 1:
         return words.text(TILES, tiles=tiles[0])
     return words.text(IN_TILES) if any(tiles) else ""
 
 
 def _line(line: PackingLine) -> Mapping[str, Any]:
-    """What it is, how many, and the piece that is shown for all of them."""
+    """A line as the template sees it: its title, its number, and the piece shown for it."""
     first = line.pieces[0]
     return {
         "title": line.title,
@@ -260,7 +260,7 @@ def _line(line: PackingLine) -> Mapping[str, Any]:
 
 
 def _extra(line: PackingLine, words: Translator) -> Mapping[str, Any]:
-    """What people may own, and what does as well."""
+    """Something people may own, and what can replace it."""
     instead = line.pieces[0].instead
     return {**_line(line), "size": _sizes(line, words), "instead": instead}
 

@@ -1,8 +1,8 @@
 """Work estimate: the cuts, folds, gluing and minutes that the sheets of a kit take.
 
-Every figure is counted on the sheets as they are printed.  A straight cut is a line across a sheet
-along which one piece ends or two part, so edges that pieces share are cut once; pieces with an
-outline are cut out one by one, along it.
+Every figure is counted on the printed sheets.  A straight cut is a line across a sheet along which
+one piece ends or two are separated, so shared edges are cut once; pieces with an outline are cut
+out one by one.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.press.scene.polygons import curve
 WORK = "work.yaml"
 
 _CHORDS = 8
-"""Into how many straight lines a curve is parted to be measured."""
+"""Number of straight lines by which a curve is measured."""
 
 
 def _range(value: object) -> tuple[float, float]:
@@ -41,7 +41,7 @@ Seconds = Annotated[tuple[float, float], PlainValidator(_range), Field()]
 
 
 class WorkRates(ClosedModel):
-    """How many seconds each kind of work takes, quick hands first and then careful ones."""
+    """Seconds that each kind of work takes, first for quick hands, then for careful ones."""
 
     cut: Seconds
     outline: Seconds
@@ -51,7 +51,7 @@ class WorkRates(ClosedModel):
 
 @dataclass(frozen=True, slots=True)
 class WorkEstimate:
-    """What there is to do: straight cuts, centimetres of outline, folds, and pieces to be glued."""
+    """The work to do: straight cuts, centimetres of outline, folds, and pieces to glue."""
 
     cuts: int = 0
     outline: float = 0.0
@@ -63,7 +63,7 @@ class WorkEstimate:
         return WorkEstimate(*(getattr(self, name) + getattr(other, name) for name in names))
 
     def minutes(self, work: WorkRates) -> tuple[int, int]:
-        """How long it takes, at least and at most, in whole minutes."""
+        """The least and most time that it takes, in whole minutes."""
         least, most = (
             self.cuts * work.cut[hand]
             + self.outline * work.outline[hand]
@@ -75,12 +75,12 @@ class WorkEstimate:
 
 
 def read_rates(shared: Iterable[Path]) -> WorkRates:
-    """The figures of the first of the shared folders that states them.  Raises KitError."""
+    """The rates from the first of the shared folders that states them.  Raises KitError."""
     return load_form(shared, WORK, WorkRates)
 
 
 def estimate_work(sheets: Sequence[SheetPlan], pieces: Iterable[Piece]) -> WorkEstimate:
-    """The work of these sheets, on which these pieces stand (and perhaps others)."""
+    """The work of these sheets, which show these pieces (and perhaps others)."""
     by_id = {piece.id: piece for piece in pieces}
     return sum(
         (_on_sheet(sheet, by_id) for sheet in sheets if sheet.side == "front"), WorkEstimate()
@@ -99,7 +99,7 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
         if face.fold and face.face == "back":
             continue
         if same_size(Size(rect.width, rect.height), paper):
-            continue  # it is the sheet itself
+            continue  # the piece is the sheet itself
         piece = pieces[face.piece]
         if face.outlined:
             assert piece.front.trim is not None
@@ -113,7 +113,7 @@ def _on_sheet(sheet: SheetPlan, pieces: dict[str, Piece]) -> WorkEstimate:
             # a folded piece is glued together, a tile to the one before it
             glued += bool(found) or bool(face.tile)
         else:
-            glued += 1  # a second face on the front of a sheet goes on the back of a first one
+            glued += 1  # a second face on a front is glued to the back of a first face
     return WorkEstimate(len(across) + len(down), mm(outline) / 10, folds, glued)
 
 
@@ -128,7 +128,7 @@ def folds_in(items: Sequence[Item]) -> Iterator[Group]:
 
 
 def length(outline: Outline) -> float:
-    """How long an outline is, in the unit of its points; curves to about a thousandth."""
+    """The length of an outline, in the unit of its points; of curves to about a thousandth."""
     total = 0.0
     start = here = (0.0, 0.0)
     for segment in outline:

@@ -14,7 +14,7 @@ from generator.press.scene.items import Outline
 
 _Point = tuple[float, float]
 MOST_NUMBERED = 99
-"""Columns and rows of numbered cells: two digits each."""
+"""Most columns, and most rows, of numbered cells: two digits each."""
 
 
 class MapCells(Protocol):
@@ -33,17 +33,17 @@ class MapCells(Protocol):
         """A corner.  Raises KitError for a corner that such cells do not have."""
 
     def called(self, at: str) -> str:
-        """The one name of a cell that may be called in two ways: "0312", not "3,12"."""
+        """The canonical name of a cell that has two spellings: "0312", not "3,12"."""
 
     def numbered(self, column: int, row: int) -> str:
         """The number of a cell, counted from 1.  Raises KitError if cells have other names."""
 
 
 class _Polygon:
-    """The sides and corners of cells of one form, by their names."""
+    """The sides and corners of cells of one shape, by name."""
 
     def __init__(self, corners: Mapping[str, _Point], sides: Sequence[str], numbers: bool) -> None:
-        """`corners` lie clockwise in a box of 1 by 1; each of `sides` begins at its own corner."""
+        """`corners` run clockwise in a box of 1 by 1; each of `sides` starts at its own corner."""
         self._corners, self._sides, self._numbers = corners, sides, numbers
 
     def side(self, box: Rect, name: str) -> tuple[_Point, _Point]:
@@ -128,7 +128,7 @@ class SquareCells(_Polygon):
 
 
 class HexCells(_Polygon):
-    """Cells "q,r" about the middle of 0,0; or "0101", where odd or even ones lie half a cell further."""
+    """Cells "q,r" around 0,0 in the middle; or "0101", with odd or even ones shifted by half a cell."""
 
     def __init__(self, left: float, top: float, side: float, names: str, flat: bool) -> None:
         if flat:

@@ -18,7 +18,7 @@ from generator.press.scene.items import Anchor, Group, Item, Link
 
 
 def group(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
-    """Lay out <group>: content in coordinates of its own, with the origin at the upper left."""
+    """Lay out <group>: content in its own coordinates, with the origin at the upper left."""
     values = node.values
     box = own_box(values, frame)
     inner = Rect(0, 0, box.width, box.height)
@@ -111,7 +111,7 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
 
 @lru_cache(MOST_DRAWN)
 def _filling(child: Node, along: str) -> Node:
-    """The child as it is in its cell: the stated length has become the cell's."""
+    """The child as it is in its cell, with the cell's length as its stated length."""
     if child.values.get(along) is None:
         return child
     return replace(child, values={**child.values, along: None})

@@ -1,12 +1,13 @@
-"""Layout context: what every element needs while it is laid out, and the table of elements.
+"""Layout context: the resources and caches every element is laid out with, and the element table.
 
-An element is laid out by one function that takes the context, the markup node and the frame that
-the node stands in, and returns scene items.  `engine` fills the table; the element modules import
-only this one, so that no import runs in a circle.
+An element is laid out by one function that takes the context, the markup node and its frame, and
+returns scene items.  `engine` fills the table; element modules import only this one, so there is no
+import cycle.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from functools import lru_cache, partial
@@ -16,33 +17,42 @@ from generator.base.errors import KitError, Place, did_you_mean
 from generator.base.units import Rect, Size
 from generator.kit.words import Translator
 from generator.press.layout.frame import Frame, own_box
-from generator.press.markup.attribute_types import parse_share
+from generator.press.markup.attribute_types import GradientValue, parse_share
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import TypeGrowth
-from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene, met_before
+from generator.press.scene.items import (
+    Color,
+    GlyphRun,
+    Gradient,
+    Image,
+    Item,
+    Paint,
+    Scene,
+    met_before,
+)
 from generator.press.svg.importer import Drawing
 from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
 MOST_TEXTS = 256
-"""Texts whose lines a layout remembers."""
+"""Texts whose lines a layout caches."""
 MOST_DRAWN = 1_024
-"""Nodes whose items a layout remembers."""
+"""Nodes whose items a layout caches."""
 
 
 class Reads(Protocol):
-    """What is read of the kit while something is drawn, recorded by whoever gives the resources."""
+    """Recorder of what is read of the kit while something is drawn."""
 
     def reading(self) -> AbstractContextManager[Any]:
-        """Record what is read meanwhile."""
+        """Record what is read inside the block."""
 
     def replay(self, reading: Any) -> None:
-        """Record it again."""
+        """Record an earlier reading again."""
 
 
 class Origin(NamedTuple):
-    """What an item comes from: an element of a template, its line, and its box if it is a text."""
+    """Where an item comes from: the element of a template, its line, and its box if it is a text."""
 
     item: Item
     element: str
@@ -55,12 +65,12 @@ class Resources(Protocol):
 
     @property
     def reads(self) -> Reads:
-        """Who records what is read of it all."""
+        """The recorder of everything read through these resources."""
 
     fonts: FontBook
     words: Translator
     hyphenate: Hyphenate | None
-    """Divides long words where a text does not fit; None if words may not be divided."""
+    """Hyphenates long words where a text does not fit; None if words may not be divided."""
     growth: TypeGrowth
     """How the type of texts differs from what the markup states."""
 
@@ -95,7 +105,7 @@ class LayoutContext:
         self.sources: dict[Image | GlyphRun, Place] = {}
         """The first place in a template that states each picture and each run of text."""
         self.origins: dict[int, Origin] | None = None
-        """What each item comes from, by the item's identity, if somebody wants to know."""
+        """The origin of each item by the item's identity, while somebody traces it; else None."""
         self.alike: dict[str, float] = {}
         """The size of the smallest text of each name that was laid out for this scene."""
         self.prepare = lru_cache(MOST_TEXTS)(prepare)
@@ -103,7 +113,7 @@ class LayoutContext:
         self._met = met_before()
         self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
         self._keeping = False
-        """Whether what is drawn just now is part of something that is kept."""
+        """Whether the node being drawn is part of one that is cached."""
         self.prepare_hyphenated: Prepare | None = (
             partial(prepare_hyphenated, hyphenate=resources.hyphenate)
             if resources.hyphenate
@@ -112,10 +122,11 @@ class LayoutContext:
         self._colors: dict[str, Color | None] = {"none": None}
 
     def draw(self, node: Node, frame: Frame) -> tuple[Item, ...]:
-        """Lay out one node; one that comes again, in the same frame, gives the items that it gave.
+        """Lay out one node; the same node in the same frame gives the same items.
 
-        Most of a card is what it was on the card before.  But what has a role is a thing of its own
-        to a screen reader, and how large texts are that are alike depends on the others.
+        Most of a card is the same as on the card before.  Nodes with a role are drawn anew, since a
+        screen reader meets each by itself, and so are texts of an `alike` group, whose sizes depend
+        on each other.
         """
         if not self._keeping and self._met(node) and self.origins is None and not _is_own(node):
             items, reading = self._drawn(node, frame)
@@ -131,7 +142,7 @@ class LayoutContext:
         return items
 
     def _draw_recorded(self, node: Node, frame: Frame) -> tuple[tuple[Item, ...], Any]:
-        """The items of a node, with what was read for them; nothing in it is kept by itself."""
+        """The items of a node and what was read for them; nothing inside it is cached by itself."""
         self._keeping = True
         try:
             with self.resources.reads.reading() as reading:
@@ -141,7 +152,7 @@ class LayoutContext:
 
     @contextmanager
     def noting_places(self) -> Iterator[Callable[[Item], Place | None]]:
-        """Note which element draws each item, and tell it as long as the context lasts."""
+        """Trace which element draws each item; yields a function that gives an item's place."""
         before, origins = self.origins, dict[int, Origin]()
         self.origins = origins
         try:
@@ -150,7 +161,7 @@ class LayoutContext:
             self.origins = before
 
     def draw_all(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
-        """Lay out nodes over one another in the same frame, the lowest first."""
+        """Lay out nodes on top of each other in the same frame, the lowest first."""
         items: list[Item] = []
         for node in nodes:
             items += self.draw(node, frame)
@@ -172,6 +183,34 @@ class LayoutContext:
         self._colors[name] = color
         return color
 
+    def paint(self, value: str | GradientValue, box: Rect) -> Paint | None:
+        """A colour, or a gradient from edge to edge of a box; None for `none`.
+
+        A linear one runs through the middle of the box, so far that its first and last colour reach
+        the corners.  A radial one reaches the corners, too.  Raises KitError for an unknown colour.
+        """
+        if isinstance(value, str):
+            return self.color(value)
+        stops = tuple((share, self._solid(name)) for share, name in value.stops)
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        if value.radial:
+            return Gradient(stops, (x, y), (box.right, box.bottom), radial=True)
+        across, down = math.cos(math.radians(value.angle)), math.sin(math.radians(value.angle))
+        reach = (abs(box.width * across) + abs(box.height * down)) / 2
+        start = (x - reach * across, y - reach * down)
+        return Gradient(stops, start, (x + reach * across, y + reach * down))
+
+    def _solid(self, name: str) -> Color:
+        """A colour that is not `none`."""
+        color = self.color(name)
+        if color is None:
+            raise KitError(
+                "a gradient has no use for none",
+                hint='write a colour that is seen through: "#ffffff00"',
+                check="unknown-color",
+            )
+        return color
+
     def icon_width(self, name: str) -> float:
         """The width of an icon within a text, in font sizes."""
         drawing = self.resources.icon(name)
@@ -188,12 +227,12 @@ class LayoutContext:
 
 @lru_cache(MOST_DRAWN)  # most nodes of a card are those of the card before
 def states(node: Node, name: str) -> bool:
-    """Whether a node, or one within it, states an attribute."""
+    """Whether a node, or one inside it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)
 
 
 def _is_own(node: Node) -> bool:
-    """Whether what a node draws is of its own each time."""
+    """Whether a node must be drawn anew each time."""
     return states(node, "alike") or states(node, "role")
 
 

@@ -1,8 +1,8 @@
-"""Effects: opacity, blend modes, masks, shadows and glows of whatever an element draws.
+"""Effects: opacity, blend modes, masks, shadows and glows on anything an element draws.
 
-A shadow is drawn of outlines, one larger than the other, that together fade out: so it is the same in
-every kind of file, as sharp as the printer, and takes a few hundred bytes.  A picture casts the shadow
-of its box.
+A shadow is a stack of outlines, each larger than the one before, that fade out together: it looks
+the same in every kind of file, at the printer's own resolution, and takes a few hundred bytes.  A
+picture casts the shadow of its box.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from generator.base.units import IDENTITY, Matrix, Rect
 from generator.press.layout.context import ElementLayout, LayoutContext
 from generator.press.layout.frame import Frame, own_box
 from generator.press.layout.letters import as_shapes, outline_of
-from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import GradientValue, ShadowValue, parse_paint
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
@@ -37,7 +36,7 @@ from generator.press.scene.items import (
 from generator.press.svg.importer import Drawing
 
 LAYERS = 10
-"""Outlines that a soft edge is drawn of."""
+"""Number of outlines in a soft edge."""
 
 
 _NAMES = ("opacity", "blend", "mask", "shadow", "glow")
@@ -46,7 +45,7 @@ FIGURE = "Figure"
 
 
 def with_effects(draw: ElementLayout) -> ElementLayout:
-    """Wrap the layout of an element so that it follows the attributes of effects."""
+    """Wrap the layout function of an element so that it applies the effect attributes."""
 
     def whole(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
         items, values = draw(layout, node, frame), node.values
@@ -82,11 +81,11 @@ def with_effects(draw: ElementLayout) -> ElementLayout:
 
 
 def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
-    """What is white where something is to be seen: a gradient's opacity, or a picture over the box."""
+    """A mask that is white where content shows: a gradient's opacity, or a picture over the box."""
     if "(" in stated:
         value = parse_paint(stated)
-        assert isinstance(value, GradientValue)  # what else has a bracket is refused
-        filled = paint(layout, value, box)
+        assert isinstance(value, GradientValue)  # anything else with a bracket is refused
+        filled = layout.paint(value, box)
         assert isinstance(filled, Gradient)
         white = tuple((share, _lit(color)) for share, color in filled.stops)
         return (Path(paths.rectangle(box.grown(max(box.width, box.height))),
@@ -99,7 +98,7 @@ def _mask(layout: LayoutContext, stated: str, box: Rect) -> tuple[Item, ...]:
 
 
 def _lit(color: Color) -> Color:
-    """The grey of a mask for a colour: as light as the colour is, and as opaque."""
+    """The grey of a mask for a colour: as light and as opaque as the colour."""
     red, green, blue = (int(color[at : at + 2], 16) for at in (1, 3, 5))
     level = round((0.2126 * red + 0.7152 * green + 0.0722 * blue) * opacity_of(color))
     return "#" + 3 * f"{level:02x}"
@@ -119,7 +118,7 @@ def _soft(layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue) ->
     for layer in range(layers, -1, -1):
         away = value.soft * layer / max(layers, 1)
         nearer = 1 - layer / (layers + 1)
-        reached = most * nearer * nearer * (3 - 2 * nearer)  # slow at both ends
+        reached = most * nearer * nearer * (3 - 2 * nearer)  # ease in and out
         opacity = (reached - covered) / (1 - covered) if covered < 1 else 0.0
         covered = reached
         pen = Stroke(solid, 2 * away, join="round", cap="round") if away else None
@@ -128,7 +127,7 @@ def _soft(layout: LayoutContext, items: tuple[Item, ...], value: ShadowValue) ->
 
 
 def _in_one_color(shape: Path, color: Color, wider: Stroke | None) -> Path:
-    """A shape in one colour; its line, or its edge, is as much wider as a pen draws."""
+    """A shape in one colour; its line, or its edge, is wider by what a pen draws."""
     stroke = shape.stroke
     if stroke:
         width = stroke.width + (wider.width if wider else 0.0)
@@ -137,7 +136,7 @@ def _in_one_color(shape: Path, color: Color, wider: Stroke | None) -> Path:
 
 
 def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
-    """The outlines of all that items draw, as they lie under a matrix."""
+    """The outlines of everything that items draw, under a matrix."""
     for item in items:
         match item:
             case Path():
@@ -155,7 +154,7 @@ def _silhouettes(items: Iterable[Item], matrix: Matrix) -> Iterator[Path]:
                 outline = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
                 yield _placed(Path(outline, "#000000"), item.matrix.then(matrix))
             case Link() | Anchor():
-                pass  # nothing that is seen
+                pass  # invisible
 
 
 def _only_pictures(items: Iterable[Item]) -> bool:

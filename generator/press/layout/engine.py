@@ -1,8 +1,8 @@
 """Layout engine: lays out a tree of markup nodes as a frozen scene.
 
 `Layout.scene` places every box and breaks every line.  Each element has a function in one of the
-modules beside this one, listed in `ELEMENT_LAYOUTS`.  What cannot be placed (a text that is too long, an
-unknown colour, a box without room) raises KitError with the template's line.
+modules of this package, listed in `ELEMENT_LAYOUTS`.  What cannot be placed (a text that is too
+long, an unknown colour, a box without room) raises KitError with the template's line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from generator.press.layout.checks.complexity import check_complexity
 from generator.press.layout.context import ElementLayout, LayoutContext, states
 from generator.press.layout.effects import with_effects
 from generator.press.layout.frame import Frame, resolve
-from generator.press.layout.paints import paint
 from generator.press.markup.attribute_types import Percentage
 from generator.press.markup.parser import Node
 from generator.press.markup.scaling import scaled
@@ -61,7 +60,7 @@ class Layout(LayoutContext):
     def scene(self, root: Node, name: str, *, printed: bool = True) -> Scene:
         """Lay out a root node as a scene and check its safe zone, overlaps and complexity.
 
-        Where texts lie over one another on what is never `printed`, it is shown as it is.
+        A scene that is not `printed` may have texts on top of each other.
         """
         values, children = root.values, root.children
         with self.errors_at(root):
@@ -77,7 +76,7 @@ class Layout(LayoutContext):
                     root = replace(root, values={**values, "outline": cut})
             bleed, inside = (resolve(values[key], min(size)) for key in ("bleed", "safe"))
             box = Rect(0, 0, *size)
-            background = paint(self, values["fill"], box.grown(bleed))
+            background = self.paint(values["fill"], box.grown(bleed))
             frame = Frame(
                 box,
                 self.resources.family(values["font"]),
@@ -98,7 +97,7 @@ class Layout(LayoutContext):
         return scene
 
     def _drawn_alike(self, nodes: tuple[Node, ...], frame: Frame) -> tuple[Item, ...]:
-        """Lay out nodes; if some texts are to be alike, again once the smallest of them is known."""
+        """Lay out nodes; if some texts are `alike` in size, a second time once the smallest is known."""
         if not any(states(node, "alike") for node in nodes):
             return self.draw_all(nodes, frame)
         outside, self.alike = self.alike, {}
@@ -111,7 +110,7 @@ class Layout(LayoutContext):
     def _check_safe_zone(
         self, scene: Scene, shape: str, children: tuple[Node, ...], frame: Frame
     ) -> None:
-        """Raise KitError for what leaves the safe zone, with the line of its own element."""
+        """Raise KitError for anything outside the safe zone, with the line of its own element."""
         try:
             safe_zone.check(scene, shape)
         except KitError:
@@ -121,7 +120,7 @@ class Layout(LayoutContext):
             raise
 
     def _cut(self, root: Node, box: Rect) -> tuple[str, Outline | None]:
-        """The kind of outline that a root is cut along, and that outline (None: its box)."""
+        """The shape that a root is cut along, and its outline (None: its box)."""
         shape, outline = str(root.values["shape"]), root.values["outline"]
         if outline is not None:
             if shape != "rect":

@@ -15,13 +15,13 @@ from generator.press.scene.polygons import Point
 from generator.press.text.fonts import Font, Word
 
 SYMBOL = "fold"
-"""What a fold is called in the scene, so that the page that explains a kit finds it."""
+"""Symbol of a fold in the scene, by which the instruction page finds it."""
 WORD = "fold"
 _TYPE = 6.5
 _LINE = 0.2 * MM
 _DASH = (2 * MM, 1 * MM)
 _AWAY = 0.6 * MM
-"""Between the line and the word."""
+"""Gap between the line and the word."""
 _SAME = 0.01
 """Points by which rounding may move an end."""
 
@@ -56,7 +56,7 @@ def fold(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
 def fold_line(
     start: Point, end: Point, color: str, font: Font | None, toward: Point, label: str = WORD
 ) -> Group:
-    """A fold from point to point; with a font, labelled on the side on which `toward` lies."""
+    """A fold from point to point; with a font, it is labelled on the side of `toward`."""
     line = Path(paths.polygon((start, end), closed=False), None, Stroke(color, _LINE, _DASH))
     items: list[Item] = [line]
     if font:
@@ -75,7 +75,7 @@ def _word(word: Word, color: str, start: Point, end: Point, toward: Point) -> It
         start, end = end, start
     angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
     middle_x, middle_y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-    # Above the line as one reads it, unless the point beside it lies below.
+    # Above the line as read, unless the point is below.
     across = (end[0] - start[0]) * (toward[1] - start[1])
     across -= (end[1] - start[1]) * (toward[0] - start[0])
     below = across > 1e-6

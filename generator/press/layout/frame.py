@@ -1,4 +1,4 @@
-"""Frames: the box an element is placed in, and the box of its own within it."""
+"""Frames: the box an element is placed in, and the element's own box inside it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class Frame:
         return replace(self, box=box)
 
     def under(self, matrix: Matrix, box: Rect) -> Frame:
-        """A box in coordinates of its own, which the matrix takes to those of this frame."""
+        """The frame of content in its own coordinates, which the matrix maps to those of this frame."""
         return replace(
             self, box=box, bleed_box=self.bleed_box and _inverse_bounds(matrix, self.bleed_box)
         )
 
 
 def _inverse_bounds(matrix: Matrix, rect: Rect) -> Rect:
-    """The bounding box of what the matrix takes to `rect`."""
+    """The bounding box of what the matrix maps to `rect`."""
     a, b, c, d, e, f = matrix
     over = a * d - b * c
     points = [
@@ -84,7 +84,7 @@ def own_box(values: Mapping[str, Any], frame: Frame) -> Rect:
 def _anchored(
     start: float, length: float | None, end: float, whole: float, names: str
 ) -> tuple[float, float]:
-    """Where something starts, and how long it is, that ends so far from the end of the whole."""
+    """Start and length of something whose end is given from the end of the whole."""
     if length is None:
         return start, whole - start - end
     length = resolve(length, whole)

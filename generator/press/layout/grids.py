@@ -1,4 +1,4 @@
-"""Layout of <squaregrid> and <hexgrid> with what is in them."""
+"""Layout of <squaregrid> and <hexgrid> with their contents."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def hexgrid(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
 
 
 def _map(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> tuple[Item, ...]:
-    """What a map holds, in the order in which it is written, and the cells' numbers above all of it."""
+    """The contents of a map, in the order they are written, below the cells' numbers."""
     items: list[Item] = []
     named: dict[str, None] = {}
     for child in node.children:
@@ -58,7 +58,7 @@ def _names(child: Node, cells: MapCells) -> list[str]:
 
 
 def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float) -> Item:
-    """The name of a cell, which need not be safe, in the middle of its top."""
+    """The name of a cell, at the middle of its top; it may leave the safe zone."""
     words, width = layout.resources.fonts.font(frame.font).line(at)
     x = box.x + (box.width - width * size) / 2
     run = GlyphRun(x, box.y + 0.12 * box.height + words[0].top * size, size, frame.color, words)
@@ -66,7 +66,7 @@ def _number(layout: LayoutContext, frame: Frame, box: Rect, at: str, size: float
 
 
 def _cell(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
-    """A cell's outline, if it has a fill or stroke, and what the cell holds in its box."""
+    """A cell's outline, if it has a fill or stroke, and the cell's content in its box."""
     inside = cells.box(node.values["at"])
     _check_inside(inside, node.values["at"], frame)
     if node.values["fill"] != "none" or node.values["stroke"] != "none":
@@ -75,7 +75,7 @@ def _cell(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> I
 
 
 def _terrain(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
-    """The outline of each cell that a letter stands for."""
+    """The outlines of all cells that a letter stands for."""
     key = _key(node.values["key"])
     pen = stroke(layout, {**node.values, "dash": None, "cap": "butt"})
     for at, letter in _letters(node, cells):
@@ -102,7 +102,7 @@ def _key(text: str) -> Mapping[str, str]:
 
 
 def _letters(node: Node, cells: MapCells) -> list[tuple[str, str]]:
-    """The number of each cell that is drawn as a letter, and the letter."""
+    """The number and letter of each cell that is drawn as a letter."""
     return [
         (cells.numbered(column, row), letter)
         for row, line in enumerate(node.text.split("\n"), 1)
@@ -127,7 +127,7 @@ def _edge(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> I
 
 
 def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
-    """A line through the middles of cells."""
+    """A line through the centres of cells."""
     boxes = [cells.box(at) for at in node.values["through"].split()]
     if len(boxes) < 2:
         raise KitError(
@@ -139,7 +139,7 @@ def _way(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> It
 
 
 def _curve(points: list[tuple[float, float]]) -> Outline:
-    """A line that bends at each point between the middles of its neighbouring stretches."""
+    """A line that curves at each point, between the midpoints of the segments around it."""
     segments: list[Segment] = [("M", *points[0])]
     middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(points)]
     segments.append(("L", *middles[0]))
@@ -154,7 +154,7 @@ def _curve(points: list[tuple[float, float]]) -> Outline:
 
 
 def _corner(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> Iterator[Item]:
-    """What is on a corner of a cell, in a box about it."""
+    """The content at a corner of a cell, in a box around it."""
     box = cells.box(node.values["at"])
     _check_inside(box, node.values["at"], frame)
     x, y = cells.corner(box, node.values["which"])
@@ -170,7 +170,7 @@ _DRAWN: Mapping[str, _Drawn] = {
 
 
 def _check_inside(cell: Rect, at: str, frame: Frame) -> None:
-    """Raise KitError for a cell that is wholly outside the piece."""
+    """Raise KitError for a cell that lies wholly outside the piece."""
     bleed_box = frame.bleed_box
     if bleed_box and not paths.touches(cell, bleed_box):
         raise KitError(

@@ -80,9 +80,9 @@ def icon_symbol(
     decor: bool = False,
     whole: bool = False,
 ) -> Group:
-    """An icon fitted into a box; unless it is decor, the safe-zone check covers it.
+    """An icon fitted into a box; the safe-zone check covers it unless it is decor.
 
-    It is drawn in the colour where it leaves that open; as a `whole`, all of it is.
+    The colour fills what the icon leaves open, or with `whole` all of it.
     """
     drawing = layout.resources.icon(name)
     placed = _fitted((drawing.width, drawing.height), box, "contain")
@@ -111,7 +111,7 @@ def use(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
     scale = placed.width / scene.width
     matrix = Matrix(scale, 0, 0, scale, placed.x, placed.y)
     item: Item = Use(scene, matrix)
-    if values["component"] is not None:  # a piece is shown as it is once it has been cut out
+    if values["component"] is not None:  # a piece is shown as it is once cut out
         trim = scene.trim or paths.rectangle(Rect(0, 0, scene.width, scene.height))
         item = Group((Use(scene),), matrix, trim)
     return rotated((item,), values["turn"], box)

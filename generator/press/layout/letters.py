@@ -1,4 +1,4 @@
-"""Letters as outlines: rims round them, and lines of words that are bent along an arc."""
+"""Letters as outlines: rims around them, and lines of text along an arc."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from generator.press.scene.items import (
 )
 
 MOST_BENT = 350
-"""Degrees; a full circle would have no place for a beginning."""
+"""Most degrees of an arc; a full circle would have no beginning."""
 
 
 def outline_of(run: GlyphRun) -> Outline:
-    """The outlines of all letters of a run, where they are."""
+    """The outlines of all letters of a run, in place."""
     return tuple(segment for _, letter in _letters(run) for segment in letter)
 
 
 def rims(items: Iterable[Item], width: float, color: Color) -> tuple[Item, ...]:
-    """A line round the letters of all runs, to be drawn below them: half of it lies beneath."""
+    """A line around the letters of all runs, drawn below them: half of it is hidden."""
     pen = Stroke(color, 2 * width, join="round", cap="round")
     outlines = (outline_of(item) for item in items if isinstance(item, GlyphRun))
     return tuple(Path(outline, None, pen) for outline in outlines if outline)
 
 
 def as_shapes(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The same picture without text: letters are shapes, which nobody reads out or copies.
+    """The same picture with its text as shapes, which nobody can copy or have read out.
 
-    Letters that show nothing, such as spaces, are left out.
+    Letters without ink, such as spaces, are left out.
     """
     shapes = map(_as_shape, items)
     return tuple(each for each in shapes if not isinstance(each, Path) or each.outline)
@@ -62,7 +62,7 @@ def _as_shape(item: Item) -> Item:
 
 @memoize_per_scene
 def _shapes_of(scene: Scene) -> Scene:
-    """The scene with its letters as shapes."""
+    """The scene with its text as shapes."""
     return replace(scene, items=as_shapes(scene.items))
 
 
@@ -70,7 +70,7 @@ class Arc:
     """The arc that the baseline of a text follows: it spans a box's width, and bows up or down."""
 
     def __init__(self, box: Rect, degrees: float) -> None:
-        """Raises KitError for an arc that is none."""
+        """Raises KitError for an impossible arc."""
         if not 1 <= abs(degrees) <= MOST_BENT:
             raise KitError(
                 f"an arc spans 1 to {MOST_BENT} degrees, not {degrees:g}",
@@ -79,11 +79,11 @@ class Arc:
             )
         self._up = degrees > 0
         self._half = math.radians(abs(degrees)) / 2
-        wide = min(self._half, math.pi / 2)  # beyond half a circle it bulges out to the box's sides
+        wide = min(self._half, math.pi / 2)  # beyond half a circle it bulges to the box's sides
         self._radius = box.width / 2 / math.sin(wide)
         self.length = 2 * self._half * self._radius
         self.rise = self._radius * (1 - math.cos(self._half))
-        """How much higher the middle of the arc lies than its ends, or lower."""
+        """How far the middle of the arc lies above its ends (negative: below)."""
         if self.rise >= box.height:
             raise KitError(
                 f"the arc is {mm(self.rise):.1f} mm high, and its box {mm(box.height):.1f} mm",
@@ -93,7 +93,7 @@ class Arc:
         self._middle = box.x + box.width / 2
 
     def bent(self, run: GlyphRun, top: float) -> Path:
-        """A run as outlines along the arc; its baseline is as far below `top` as that of a straight line."""
+        """A run as outlines along the arc; its baseline is as far below `top` as on a straight line."""
         turned = -1 if self._up else 1
         apex = top + run.y if self._up else top + run.y + self.rise
         center = apex - turned * self._radius
@@ -108,7 +108,7 @@ class Arc:
 
 
 def _letters(run: GlyphRun) -> Iterator[tuple[float, Outline]]:
-    """The outline of each letter of a run where it is, and the middle of its width."""
+    """The outline of each letter of a run, in place, and the middle of its width."""
     pen = run.x
     for word in run.words:
         em = run.size / word.font.units_per_em

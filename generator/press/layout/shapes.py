@@ -9,7 +9,6 @@ from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect
 from generator.press.layout.context import LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
-from generator.press.layout.paints import paint
 from generator.press.markup.parser import Node
 from generator.press.scene import paths
 from generator.press.scene.items import Item, Outline, Path, Stroke
@@ -21,7 +20,7 @@ def styled_path(
     """An outline with the fill and stroke that an element's attributes give."""
     fill = values["fill"]
     filled = (
-        layout.color(fill) if isinstance(fill, str) else paint(layout, fill, paths.bounds(outline))
+        layout.color(fill) if isinstance(fill, str) else layout.paint(fill, paths.bounds(outline))
     )
     return Path(outline, filled, stroke(layout, values), **more)
 
@@ -92,7 +91,7 @@ def polygon(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]
 def _free_shape(
     layout: LayoutContext, node: Node, frame: Frame, shape: Outline, even_odd: bool
 ) -> tuple[Item, ...]:
-    """A shape that brings its own coordinates, from the upper left of the surrounding box."""
+    """A shape with its own coordinates, from the upper left of the surrounding box."""
     if frame.box.x or frame.box.y:
         shape = paths.transformed(shape, Matrix.move(frame.box.x, frame.box.y))
     item = styled_path(layout, node.values, shape, even_odd=even_odd)

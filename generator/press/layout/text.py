@@ -23,7 +23,7 @@ from generator.press.text.line_placement import RunPiece
 from generator.press.text.looks import LookedFont
 
 _LINE = 0.06
-"""How thick the lines below and through words are, in font sizes."""
+"""Thickness of underline and strike-through, in font sizes."""
 
 
 def text(layout: LayoutContext, node: Node, frame: Frame) -> tuple[Item, ...]:
@@ -61,7 +61,7 @@ def _rims(layout: LayoutContext, node: Node, items: tuple[Item, ...]) -> tuple[I
 
 
 def _bent(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> tuple[Item, ...]:
-    """One line along an arc, as outlines that are named by its words."""
+    """One line along an arc, as outlines whose alternative text is its words."""
     values = node.values
     arc = Arc(box, values["arc"])
     room = None if values["height"] == AUTO else box.height - arc.rise
@@ -85,7 +85,7 @@ def _bent(layout: LayoutContext, node: Node, frame: Frame, box: Rect) -> tuple[I
 def block_items(
     layout: LayoutContext, block: Block, x: float, y: float, color: str
 ) -> tuple[Item, ...]:
-    """A set text, its upper left corner at (x, y), as items."""
+    """A text block as items, with its upper left corner at (x, y)."""
     items: list[Item] = []
     for line in block.lines:
         for piece in line.pieces:
@@ -101,7 +101,7 @@ def block_items(
 def _run(
     layout: LayoutContext, piece: RunPiece, x: float, y: float, size: float, color: Color
 ) -> Iterator[Item]:
-    """Words on the baseline `y`, with the look that they have of their own."""
+    """Words on the baseline `y`, in their own look."""
     words, font = piece.words, piece.words[0].font
     if not isinstance(font, LookedFont):
         yield GlyphRun(x + piece.x, y, size, color, words, piece.gap)

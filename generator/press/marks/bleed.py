@@ -1,9 +1,9 @@
 """Bleed: the uniform colour around a cut, and the extra bleed of backs against misregistration.
 
-Where neighbours have the same uniform edge, nobody sees whether a cut was a little off; so they may
+Where neighbours have the same uniform edge, a cut that is a little off does not show; so they may
 stand edge to edge, and one cut separates two pieces.
 
-No printer lays a back exactly behind its front: a little art beyond the back's own trim hides that
+No printer places a back exactly behind its front: a little art beyond the back's own trim hides that
 misregistration.  (Its constant part is undone by a registration offset.)
 """
 
@@ -39,16 +39,16 @@ from generator.press.scene.paths import (
 
 PAPER: Color = "#ffffff"
 EDGE_DEPTH = 1.0 * MM
-"""How far inside the cut the colour must be uniform: cuts are seldom further off."""
+"""How far inside the cut the colour must be uniform: cuts are rarely further off."""
 _MIXED: Color = ""
 _SLACK = 0.01
 """Points by which rounding may move an edge."""
 
 
 def rim_of(piece: Piece) -> tuple[Color, Color] | None:
-    """The edge colours of a rectangular piece, in front and behind; None if either is not uniform.
+    """The edge colours of a rectangular piece, front and back; None if either is not uniform.
 
-    Where two with the same rim touch, one cut parts them.
+    Where two pieces with the same rim touch, one cut separates them.
     """
     front = None if piece.front.trim else edge_color(piece.front)
     back = edge_color(piece.back) if piece.back else PAPER
@@ -59,7 +59,8 @@ def rim_of(piece: Piece) -> tuple[Color, Color] | None:
 def edge_color(scene: Scene) -> Color | None:
     """The one colour from the bleed to a millimetre inside the trim; None if there are several.
 
-    Anything drawn there that does not cover all of it counts, by its bounding box, as another colour.
+    Anything drawn there that does not cover all of it counts, by its bounding box, as another
+    colour.
     """
     trim = Rect(0.0, 0.0, scene.width, scene.height)
     band = _EdgeColor(trim.grown(scene.bleed), trim.grown(-EDGE_DEPTH))
@@ -68,14 +69,14 @@ def edge_color(scene: Scene) -> Color | None:
 
 
 class _EdgeColor:
-    """The colour visible between two boxes while items are drawn over one another."""
+    """The visible colour between two boxes while items are drawn on top of each other."""
 
     def __init__(self, outer: Rect, inner: Rect) -> None:
         self.outer, self.inner = outer, inner
         self.color = PAPER
 
     def draw(self, items: Sequence[Item], matrix: Matrix, clip: Rect | None) -> None:
-        """Draw items; `clip` is the box that they can reach, if they are clipped."""
+        """Draw items; `clip` is the box that limits them, if they are clipped."""
         for item in items:
             match item:
                 case Group(items=inner, matrix=own, clip=outline):
@@ -104,7 +105,7 @@ class _EdgeColor:
                     self._mark(_box(item), matrix, clip)
 
     def _is_free_of(self, items: tuple[Item, ...], matrix: Matrix, clip: Rect | None) -> bool:
-        """Whether nothing of a group reaches between the two edges, by the box around all of it."""
+        """Whether nothing of a group reaches between the two edges, judged by its bounding box."""
         whole = _extent(items)
         if whole is None:
             return True
@@ -135,13 +136,13 @@ class _EdgeColor:
 
 @memoize_by_identity
 def _box_of(path: Path) -> Rect:
-    """The box around all that a path draws, its line included."""
+    """The bounding box of everything that a path draws, its line included."""
     return bounds(path.outline).grown(path.stroke.width if path.stroke else 0.0)
 
 
 @memoize_by_identity
 def _extent(items: tuple[Item, ...]) -> Rect | None:
-    """The box around all that items draw, in their own coordinates; None if they draw nothing."""
+    """The bounding box of everything that items draw, in their own coordinates; None if that is nothing."""
     boxes: list[Rect] = []
     for item in items:
         match item:
@@ -178,10 +179,11 @@ _MIN_OVERLAP = 0.01
 
 
 def extend_back_bleed(rect: Rect, box: Rect, bleed: float, others: Sequence[Rect]) -> Rect:
-    """The box that the art of a back fills, grown to `BACK_BLEED` beyond its trim `rect` at every side.
+    """The box that the art of a back fills, grown to `BACK_BLEED` beyond its trim `rect` on every side.
 
-    It stays as it is at a side where one of the `others`, the trims beside it, begins so near: that
-    one's art goes on there.  It may reach into the margin, for nothing is lost if that is cut off.
+    It stays as it is on a side where one of the `others`, the neighbouring trims, begins so near:
+    there that one's art continues.  It may reach into the margin, for nothing is lost if that is
+    cut off.
     """
     wide = rect.grown(min(BACK_BLEED, bleed))
     left, top = min(box.x, wide.x), min(box.y, wide.y)

@@ -1,6 +1,6 @@
 """Captions: the line along the edge of a sheet that says what it is ("Gruff · Cards · front · ...").
 
-The first sheet also gets a ruler: a real one laid on it shows whether the printer kept the scale.
+The first sheet also gets a ruler, to check with a real one whether the printer kept the scale.
 The sheet of a tile gets a plan of all tiles at the end of the line.
 """
 
@@ -18,7 +18,7 @@ INK = "#3c3c3c"
 _SIZE = 6.5
 _SMALLEST = 4.5
 _BASELINE = 0.7 * MM
-"""How far the baseline stands above the strip's lower edge: room for descenders."""
+"""Height of the baseline above the strip's lower edge: room for descenders."""
 _GAP = 3 * MM
 _RULER = 50
 _TICKS = {10: 2.0 * MM, 5: 1.4 * MM, 1: 0.8 * MM}
@@ -27,7 +27,7 @@ _LINE = 0.15 * MM
 
 
 class TilePlan(NamedTuple):
-    """A small drawing of all tiles of a piece with one of them filled: the items and their width."""
+    """A small drawing of all tiles of a piece with some of them filled: the items and their width."""
 
     items: tuple[Item, ...]
     width: float
@@ -43,7 +43,7 @@ class Caption(NamedTuple):
 def caption(
     strip: Rect, text: str, font: Font, *, ruler: bool, plan: TilePlan | None = None
 ) -> Caption:
-    """One line of text in a strip, with the ruler and a plan at its end if wanted.
+    """One line of text in a strip, with the ruler and a plan at its end on request.
 
     The plan is left out if the line needs its room.  In a strip that is higher than wide the line is
     turned by 90 degrees and reads upward.  Raises KitError if the line is too long even at its
@@ -85,7 +85,7 @@ def caption(
 
 
 def _ruler(x: float, y: float) -> Path:
-    """50 mm with a tick at every one, standing on the baseline."""
+    """50 mm with a tick at every millimetre, standing on the baseline."""
     outline: list[Segment] = [("M", x, y), ("L", x + _RULER * MM, y)]
     for at in range(_RULER + 1):
         height = next(height for every, height in _TICKS.items() if at % every == 0)

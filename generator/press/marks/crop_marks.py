@@ -1,7 +1,7 @@
 """Crop marks at the edges of a block, and cut lines around outlines.
 
-No mark ever lies on a piece.  A crop mark stands outside its block and outside all bleed; a cut
-line lies on the bleed, wholly outside the outline that it goes around.
+No mark ever lies on a piece.  A crop mark is outside its block and all bleed; a cut line is on the
+bleed, entirely outside the outline that it follows.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from generator.press.scene.polygons import area, polygon_of
 WIDTH = 0.15 * MM
 CROP_INK = "#3c3c3c"
 CUT_INK = "#767676"
-"""As far from black as from white (4.5 : 1), so that it shows on any bleed."""
+"""Equal contrast with black and with white (4.5 : 1), so that it shows on any bleed."""
 
 _PAPER = "#ffffff"
 _CASING = 0.1 * MM
 """Width of the light line beside a cut line."""
 _CROSS = 1.5 * MM
-"""How far the lines reach that point at the middle of a circle."""
+"""Length of the lines that point at the middle of a circle."""
 _AWAY = 0.5 * MM
-"""From the end of the bleed to the start of its mark."""
+"""Gap between the end of the bleed and its mark."""
 _LONGEST = 4 * MM
 _SHORTEST = 1 * MM
 _CLEAR = 0.3 * MM
-"""Between a mark and all art."""
+"""Gap between a mark and all art."""
 CAPTION_CLEAR = 3 * MM
-"""Between a caption and all that is cut, or says where to."""
+"""Gap between a caption and everything that is cut, or marks a cut."""
 MARK_DEPTH = _AWAY + _SHORTEST
-"""The room beside art in which there is a mark at least."""
+"""Least room beside art in which a mark is drawn."""
 _ROUNDING = 1e-6
 _RIM = 2.5 * MM
-"""Along the paper's edges, where there is no use in marks."""
+"""Width along the paper's edges where marks are no use."""
 
 
 Cell: TypeAlias = tuple[Sequence[Rect], Rect]
-"""The edges along which a piece is cut, as boxes of no width or no height, and that of its art."""
+"""The edges along which a piece is cut, as boxes without width or height, and the box of its art."""
 
 
 def crop_marks(
@@ -54,8 +54,8 @@ def crop_marks(
     """The crop marks of a sheet; None if there is nothing to mark.
 
     A block is what is in one grid; every line along which it is cut gets a mark at either end.
-    `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump
-    over one of the `captions`, from which it keeps away.
+    `art` are the boxes of all pieces on the sheet: a mark stops before them, while it may jump over
+    one of the `captions`, from which it keeps its distance.
     """
     upright = _marks_down(blocks, art, captions, paper.height)
     across = _marks_down(
@@ -76,7 +76,7 @@ def crop_marks(
 
 
 def cut_line(scene: Scene) -> Path:
-    """The line around a face's outline, in the face's own coordinates: scissors go along it."""
+    """The line around a face's outline, in the face's own coordinates, for scissors."""
     assert scene.trim is not None
     return Path(_grown(scene.trim, WIDTH / 2), stroke=Stroke(CUT_INK, WIDTH, join="round"))
 
@@ -84,8 +84,8 @@ def cut_line(scene: Scene) -> Path:
 def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
     """The line around a face's outline with a light one outside it, so that it shows on any bleed.
 
-    Around a circle there are four short lines, too, that point at its middle: for a punch.  They stand
-    within `reach` of it.
+    A circle also gets four short lines that point at its middle, for a punch.  They stay within
+    `reach` of it.
     """
     line = cut_line(scene)
     light = Stroke(_PAPER, _CASING, join="round")
@@ -111,7 +111,7 @@ def cut_marks(scene: Scene, reach: float) -> tuple[Path, ...]:
 
 
 def least_margin(inner: Rect, outer: Rect) -> float:
-    """The room between a box and one around it, on the side with least."""
+    """The margin between a box and one around it, on the narrowest side."""
     left, above = inner.x - outer.x, inner.y - outer.y
     return min(left, above, outer.right - inner.right, outer.bottom - inner.bottom)
 
@@ -126,7 +126,7 @@ def is_round(scene: Scene) -> bool:
 
 
 def _flipped(box: Rect) -> Rect:
-    """The box with x and y exchanged, so that cuts across are found as cuts down are."""
+    """The box with x and y swapped, so that cuts across are found like cuts down."""
     return Rect(box.y, box.x, box.height, box.width)
 
 
@@ -146,7 +146,7 @@ def _marks_down(
 
 
 def _cuts(cells: Iterable[Cell]) -> list[tuple[float, float, float]]:
-    """The x of every cut down the block, and from where to where art lies along it."""
+    """The x of every cut down the block, and the extent of the art along it."""
     cuts: dict[float, tuple[float, float, float]] = {}
     for edges, box in cells:
         for x in (edge.x for edge in edges if not edge.width):
@@ -160,11 +160,11 @@ def _extent(
 ) -> tuple[float, float] | None:
     """The start and end of a mark at x, downward (sign 1) or upward (-1) from the bleed's end.
 
-    None if less than the shortest mark has room.
+    None if there is no room for the shortest mark.
     """
 
     def ahead(boxes: Sequence[Rect], clear: float) -> list[tuple[float, float]]:
-        """Boxes in the way, as (distance to their near side, to their far side), nearest first."""
+        """Boxes in the way, as (distance to the near side, to the far side), nearest first."""
         sides = (
             sorted(((box.y - start) * sign, (box.bottom - start) * sign))
             for box in boxes
@@ -217,5 +217,5 @@ def _moved(points: list[tuple[float, float]], index: int, by: float) -> tuple[fl
         length = math.hypot(bx - ax, by_ - ay)
         normals.append(((by_ - ay) / length, (ax - bx) / length))
     (mx, my), (nx, ny) = normals
-    share = by / max(1 + mx * nx + my * ny, 0.1)  # 0.1: a needle's tip does not run away
+    share = by / max(1 + mx * nx + my * ny, 0.1)  # 0.1: the tip of a needle stays near
     return x + (mx + nx) * share, y + (my + ny) * share

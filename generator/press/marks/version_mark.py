@@ -18,7 +18,7 @@ from generator.press.scene.paths import around, corners, overlap, rectangle
 from generator.press.text.fonts import Font
 
 SIZE = 6.5
-"""Points: the smallest text that is printed on pieces."""
+"""Points of the smallest text printed on pieces."""
 INK, PLATE = "#222222", "#ffffff"
 _PAD = 1.6
 _STEP = 1 * MM
@@ -44,7 +44,7 @@ def with_version(scene: Scene, text: str, font: Font) -> Scene | None:
 
 
 def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect | None:
-    """The first spot inside the safe zone that covers nothing, else the one that covers least."""
+    """The first spot inside the safe zone that covers nothing, otherwise the one that covers least."""
     best, least = None, math.inf
     for box in _spots(scene, width, height):
         covered = _covered(box, taken)
@@ -56,7 +56,7 @@ def _best(scene: Scene, taken: list[Rect], width: float, height: float) -> Rect 
 
 
 def _spots(scene: Scene, width: float, height: float) -> Iterator[Rect]:
-    """The places to try, from the lower right corner of the safe zone on."""
+    """The places to try, starting at the lower right corner of the safe zone."""
     right, bottom = scene.width - scene.safe - width, scene.height - scene.safe - height
     steps = [range(min(int((end - scene.safe) / _STEP) + 1, _MAX_STEPS)) for end in (bottom, right)]
     for down, along in product(*steps):

@@ -18,14 +18,14 @@ from generator.press.scene.items import Outline
 from generator.press.scene.paths import path_data
 
 MAX_LENGTH = 10_000 * MM
-"""Points; a length or coordinate beyond this is a slip: no table is ten metres long."""
+"""Most points of a length or coordinate: more is a slip, since no table is ten metres long."""
 MAX_SOFT = 30 * MM
-"""Points; how far a shadow may lie away, and be soft."""
+"""Most points of a shadow's offset and softness."""
 MAX_NUMBER = 1e6
-"""A plain number beyond this is a slip too."""
+"""A plain number beyond this is a slip, too."""
 
 MIN_FONT_SIZE = 4
-"""Points; home printers smear letters that are smaller."""
+"""Points of the smallest type; home printers smear anything smaller."""
 
 
 class Percentage(float):
@@ -33,7 +33,7 @@ class Percentage(float):
 
 
 AUTO = "auto"
-"""A height that is as much as the text needs."""
+"""Height that is as much as the text needs."""
 
 
 class Sizes(NamedTuple):
@@ -168,7 +168,7 @@ def parse_paint(text: str) -> str | GradientValue:
 
 
 def _spread(shares: list[float | None], text: str) -> list[float]:
-    """The shares of the way of all colours: those not given lie evenly between those that are."""
+    """The positions of all colours: those not given are spread evenly between those that are."""
     known = {0: 0.0, len(shares) - 1: 1.0}
     known |= {at: share for at, share in enumerate(shares) if share is not None}
     places = sorted(known)
@@ -190,7 +190,7 @@ def parse_share(text: str) -> float:
 
 
 class ShadowValue(NamedTuple):
-    """A shadow as it is written: how far right and down it lies, how soft it is, and its colour."""
+    """A shadow as written: its offset right and down, its softness, and its colour."""
 
     x: float
     y: float

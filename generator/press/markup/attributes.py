@@ -1,4 +1,4 @@
-"""Forms of the vocabulary: what an element and an attribute are, and attributes that many share."""
+"""Schema of the vocabulary: the forms of an element and an attribute, and shared attributes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 class Attribute:
     """One attribute: the kind of its value (see `kinds`), its default and what it means.
 
-    `default` is markup text, or None where leaving the attribute out means something of its own.
+    `default` is markup text, or None where leaving the attribute out has its own meaning.
     """
 
     kind: str
@@ -39,7 +39,7 @@ class Element:
 
 
 def attribute(kind: str, description: str, default: str | None = None, **more: object) -> Attribute:
-    """An attribute, with what else it may have by name."""
+    """An attribute with its options as keywords."""
     return Attribute(kind, description, default, **more)  # type: ignore[arg-type]
 
 

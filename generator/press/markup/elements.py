@@ -1,7 +1,7 @@
-"""The scene markup's vocabulary as data: every element, its attributes, what may stand in it.
+"""The scene markup's vocabulary as data: every element, its attributes, and what it may contain.
 
 Markup is checked against these tables, layout reads its defaults from them and the reference page
-is printed from them, so that none of the three can disagree.
+is generated from them, so the three cannot disagree.
 """
 
 from __future__ import annotations
@@ -309,7 +309,7 @@ _ALL = [
 ]
 
 _PLAIN = (*(element.name for element in GRIDS if element.name not in MAPS), "anchor")
-"""Elements that are no picture of their own, so that no effect can be seen of them."""
+"""Elements without a picture of their own, so effects make no sense on them."""
 
 ELEMENTS: Mapping[str, Element] = {
     element.name: element
@@ -326,4 +326,4 @@ HOLDS: Mapping[str, frozenset[str]] = {
     - {element.name for element in _ALL if element.root}
     - {element.name for element in GRIDS if element.name not in MAPS},
 }
-"""Which elements may stand in an element, by the name its `holds` gives."""
+"""Which elements an element may contain, by the name in its `holds`."""

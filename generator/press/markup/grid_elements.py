@@ -1,4 +1,4 @@
-"""Elements of maps: grids of squares and hexes, and what is in them."""
+"""Elements of maps: grids of squares and hexes, and their contents."""
 
 from __future__ import annotations
 
@@ -110,4 +110,4 @@ GRIDS = (
 """In the order of the reference page."""
 
 MAPS = ("squaregrid", "hexgrid")
-"""Those that draw; the others stand in them."""
+"""Those that draw; the others go inside them."""

@@ -20,9 +20,9 @@ EXTENDS = "extends"
 
 
 def read_boxes(documents: Sequence[Document]) -> dict[str, Mapping[str, str]]:
-    """Boxes of several files by name; a later file's box replaces an earlier one's of that name.
+    """Named boxes of several files; a later file's box replaces an earlier one of the same name.
 
-    Raises KitError, for all boxes at once, for what is not a box, a box that extends an unknown
+    Raises KitError with the faults of all boxes: what is not a box, a box that extends an unknown
     one or itself, and a += on something that is not a length.
     """
     raw: dict[str, tuple[Document, Mapping[str, object]]] = {}
@@ -67,7 +67,7 @@ def _resolve(
     resolved: dict[str, Mapping[str, str]],
     on_the_way: tuple[str, ...],
 ) -> Mapping[str, str]:
-    """A box with everything it extends worked in; kept in `resolved`."""
+    """A box with everything it extends merged in; cached in `resolved`."""
     if name in resolved:
         return resolved[name]
     document, box = raw[name]

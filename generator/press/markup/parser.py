@@ -24,28 +24,28 @@ from generator.press.markup.well_formed import SOURCE, explain, stray
 _BLANKS = re.compile(r"[ \t\r]+")
 
 MAX_BYTES = 8_000_000
-"""Longer markup than this is taken for a runaway loop."""
+"""Markup longer than this is taken for a runaway loop."""
 
 MAX_CHARACTERS = 50_000
-"""In one text: some thirty pages."""
+"""Most characters in one text: some thirty pages."""
 
 MOST_KEPT = 1_024
-"""Nodes that a parser remembers, to give the same node for the same markup."""
+"""Nodes that a parser caches, to give the same node for the same markup."""
 
 Boxes = Mapping[str, Mapping[str, str]]
-"""Named boxes: their attributes by name, with what they extend already worked in."""
+"""Named boxes: their attributes by name, with everything they extend merged in."""
 
 
 _Key: TypeAlias = tuple[object, ...]
-"""An element's name and its attributes as they are written."""
+"""An element's name and its attributes as written."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """One element: its name, every attribute as a value, the nodes inside it and its text.
+    """One element: its name, all attributes as values, its child nodes and its text.
 
-    What a template writes for every row alike is the same `Node` each time, so that it need not be
-    laid out again.
+    What a template writes for every row alike is the same `Node` each time, so that it is laid out
+    once.
     """
 
     name: str
@@ -69,7 +69,7 @@ class _Values(dict[str, Any]):
     """The values of an element's attributes, compared by identity."""
 
     def __init__(self, key: _Key) -> None:
-        """`key` is what they are remembered by."""
+        """`key` is what they are cached by."""
 
     __hash__ = object.__hash__  # type: ignore[assignment]
     __eq__ = object.__eq__
@@ -238,7 +238,7 @@ def _place(tree: etree._Element, template: str) -> Place:
 
 
 def _snippet(tree: etree._Element) -> str:
-    """The element's opening tag, short enough for one line."""
+    """The element's opening tag, shortened to one line."""
     given = [f'{name!s}="{value!s}"' for name, value in tree.attrib.items() if name != SOURCE]
     text = " ".join([f"<{tree.tag!s}", *given])
     return f"{text}>" if len(text) <= 60 else f"{text[:58]}…>"

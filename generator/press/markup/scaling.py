@@ -1,8 +1,8 @@
-"""Scaling: markup that was written for one size, as it is for another.
+"""Scaling: markup written for one size, adapted to another.
 
-What lies across is scaled as the width is, what lies down as the height is, and all else (type, lines,
-gaps, corners) by the smaller of the two: so nothing is distorted but the shapes that fill the piece.
-What reaches into the bleed reaches as far into it as before; shares of a box stay shares.
+Horizontal lengths scale with the width, vertical ones with the height, and all else (type, lines,
+gaps, corners) with the smaller of the two factors: nothing is distorted but the shapes that fill
+the piece.  What reaches into the bleed still does, by the same amount; shares of a box stay shares.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from generator.press.scene.paths import transformed
 
 @dataclass(frozen=True, slots=True)
 class TypeGrowth:
-    """How type grows in markup whose boxes stay: this many times where it fits, to `least` points always.
+    """How type grows where boxes do not: by a factor where it fits, to `least` points always.
 
-    What is larger than `most` points stays as it is, and nothing grows beyond them.
+    Type larger than `most` points stays as it is, and none grows beyond that.
     """
 
     times: float = 1.0
@@ -38,7 +38,7 @@ class TypeGrowth:
     most: float = math.inf
 
     def of(self, stated: Sizes) -> Sizes:
-        """The largest and the smallest size to try, for those that the markup states."""
+        """The largest and smallest size to try, given those in the markup."""
         smallest = max(stated.smallest, self.least)
         grown = min(stated.largest * self.times, self.most)
         return Sizes(max(grown, stated.largest, smallest), smallest)
@@ -53,7 +53,7 @@ _DOWN = ("y", "bottom", "y1", "y2", "cy")
 
 @lru_cache(maxsize=1024)
 def scaled(node: Node, across: float, down: float, whole: Size | None = None) -> Node:
-    """A node and all in it, scaled; `whole` is the size of the piece, if it stands in none but that.
+    """A node with everything in it, scaled; `whole` is the piece's size for a node directly in it.
 
     The same node gives the same node each time.
     """
@@ -67,7 +67,7 @@ def scaled(node: Node, across: float, down: float, whole: Size | None = None) ->
         if _is_length(node.values.get(length)):
             values[length] = _length(node.values, at, length, scale, room)
     children = node.children
-    if not node.values.get("view"):  # coordinates of its own are scaled with its box
+    if not node.values.get("view"):  # its own coordinates scale with its box
         children = tuple(scaled(child, across, down) for child in children)
     return replace(node, values=values, children=children)
 
@@ -103,7 +103,7 @@ def _is_length(value: Any) -> bool:
 def _length(
     values: Mapping[str, Any], at: str, length: str, scale: float, whole: float | None
 ) -> float:
-    """A width or a height; what stands out of the piece stands out as far as before."""
+    """A width or a height; what overhangs the piece overhangs it by the same amount."""
     start, extent = values.get(at), float(values[length])
     if start is None or isinstance(start, Percentage):
         return extent * scale

@@ -1,4 +1,4 @@
-"""Faults of markup that is not well formed: what is wrong, and where in the markup it stands."""
+"""Faults of markup that is not well formed: what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from generator.base.formats.xml_errors import XmlError, explain_xml_error
 from generator.press.markup.elements import ELEMENTS
 
 SOURCE = "_src"
-"""The attribute with the place in the template: "templates/demo/card.xml:12"."""
+"""The attribute that holds the place in the template: "templates/demo/card.xml:12"."""
 
 _SOURCES = re.compile(rf' {SOURCE}="[^"]*(?:"|\Z)')
 _LONGEST_LINE = 20_000
-"""Characters of a line that are looked at, to show where it is wrong."""
+"""Most characters of a line that are examined to show the fault."""
 _TAGS = re.compile(
     r"<!--(?s:.*?)(?:-->|\Z)|<!\[CDATA\[(?s:.*?)(?:\]\]>|\Z)|<\?(?s:.*?)(?:\?>|\Z)"
     r"|<(/?)([A-Za-z][\w.-]*)(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+>"
@@ -24,9 +24,9 @@ _TAGS = re.compile(
 
 
 class MarkupFault(KitError):
-    """Something stands in the markup that no element's place tells; `offset` says where, or is -1.
+    """A fault in the markup that no element's place tells; `offset` says where, or is -1.
 
-    The place is that of the last tag before it, until the template's own line is found.
+    Its place is that of the last tag before it, until the template's own line is found.
     """
 
     offset = -1
@@ -42,11 +42,11 @@ def explain(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault
     line = max(1, min(line, len(lines)))
     at = sum(len(each) + 1 for each in lines[: line - 1])
     end = min(at + max(column - 1, 0), at + len(lines[line - 1]))
-    if told.opens:  # the parser read on to the end
+    if told.opens:  # the parser read to the end
         end = max(text.find(told.opens, text.rfind(told.closes) + 1), 0)
     elif told.other:
         end = text.rfind("</", 0, end + 1)
-    elif told.in_tag:  # it is the tag before that has not ended
+    elif told.in_tag:  # the tag before it has not ended
         end = text.rfind("<", 0, end)
     item, offset = " ".join(lines[line - 1].split()), start + end
     known = told.tag in ELEMENTS
@@ -55,7 +55,7 @@ def explain(xml: str, error: etree.XMLSyntaxError, template: str) -> MarkupFault
             f"</{told.other}> closes nothing",
             f'delete it, or write "<{told.other}>" where it begins',
         )
-    elif told.tag and (not told.other or told.other in ELEMENTS):  # told where it is opened
+    elif told.tag and (not told.other or told.other in ELEMENTS):  # reported where it is opened
         if hint := "" if known else nearest(told.tag, [told.other]):
             message = f"<{told.tag}> is opened here, and </{told.other}> closes it"
             told = told._replace(message=message, hint=hint)
@@ -88,7 +88,7 @@ def _open(markup: str) -> list[str]:
 
 
 def stray(xml: str, tree: etree._Element, place: Place, item: str, *, behind: bool) -> MarkupFault:
-    """The error for words within an element that holds none, or behind one."""
+    """The error for text inside an element that takes none, or after one."""
     words = str(tree.tail if behind else tree.text).split()
     found = MarkupFault(
         f'the words "{" ".join(words)[:40]}" are outside any <text>',
@@ -104,7 +104,7 @@ def stray(xml: str, tree: etree._Element, place: Place, item: str, *, behind: bo
 
 
 def _end(xml: str, before: int, *, whole: bool) -> int:
-    """Where the opening tag, or the whole, ends of the element that has so many before it."""
+    """The end of the opening tag, or of the whole element, that has so many elements before it."""
     depth = 0
     for tag in _TAGS.finditer(xml):
         if not tag[2]:
@@ -122,7 +122,7 @@ def _end(xml: str, before: int, *, whole: bool) -> int:
 
 
 def _last_place(text: str, end: int, template: str) -> Place:
-    """The place of the last tag that is opened before an offset."""
+    """The place of the last tag opened before an offset."""
     mark = text.rfind(f'{SOURCE}="', 0, end + len(SOURCE) + 2)
     if mark >= 0:
         file, _, number = text[mark + len(SOURCE) + 2 :].partition('"')[0].rpartition(":")

@@ -25,12 +25,13 @@ Raster: TypeAlias = NDArray[numpy.uint8]
 """Rows of dots from the upper left corner of the bleed: red, green, blue."""
 
 MAX_PIXELS = 6_000_000
-"""In one view: A1 at 72 dots to the inch has four million.  What is larger is seen more coarsely."""
+"""Most pixels of one view: A1 at 72 dots to the inch has four million.  Larger scenes are
+rasterised more coarsely."""
 MAX_TOTAL_PIXELS = 40_000_000
-"""In the views of all scenes together; where they have more, all are seen more coarsely.  Those of
-Grunt, Growl, and Tear have sixteen million at 72 dots to the inch."""
+"""Most pixels in the views of all scenes together; beyond that, all are rasterised more coarsely.
+Those of Grunt, Growl, and Tear have sixteen million at 72 dots to the inch."""
 PICTURE_DPI = 144
-"""Dots to the inch that a picture needs: views have one to the point, or fewer."""
+"""Dots per inch that pictures need: views have one dot to the point, or fewer."""
 
 
 class _RasterPainter(Painter):
@@ -53,10 +54,10 @@ class SceneRasters:
         self.scenes = scenes
 
     def render(self, dpi: float, which: range | None = None) -> Iterator[Raster]:
-        """A picture of each scene with its bleed, `dpi` dots to the inch, if they are not too large.
+        """A picture of each scene with its bleed, at `dpi` dots to the inch if they are not too large.
 
-        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `which` are
-        the numbers of the scenes that are looked at, if not all are.
+        None has more than `MAX_PIXELS`, and all together no more than `MAX_TOTAL_PIXELS`.  `which`
+        are the numbers of the scenes wanted, if not all.
         """
         numbers = range(len(self.scenes)) if which is None else which
         if not numbers:
@@ -86,12 +87,12 @@ class SceneRasters:
             document.close()
 
     def forget(self) -> None:
-        """Give the memory of the painted file back; if need be, it is painted again."""
+        """Release the memory of the painted file; it is painted again if needed."""
         self.__dict__.pop("_painted", None)
 
     @cached_property
     def _pages(self) -> dict[Scene, int]:
-        """The page of each scene: faces that differ in words alone are the same without them."""
+        """The page of each scene: faces that differ in text alone share a page without it."""
         return {scene: number for number, scene in enumerate(dict.fromkeys(self.scenes))}
 
     @cached_property

@@ -39,7 +39,7 @@ from generator.press.scene.placed_images import needed_pixels
 from generator.press.scene.transparency import on_paper
 
 Address: TypeAlias = Callable[[Scene], str]
-"""Gives the address of the picture, bleed included, that stands for a scene; "" if it has none."""
+"""Gives the address of the picture, bleed included, that replaces a scene; "" if there is none."""
 
 
 def paint_svg(
@@ -52,9 +52,9 @@ def paint_svg(
 ) -> bytes:
     """The bytes of an SVG file of a scene, as large as its trim (with `bleed`: as its bleed).
 
-    It is called what its scene is, unless it has a `title` that people know it by.  Pictures are
-    sampled down to `dpi` dots to the inch.  With `address` the scenes that it uses are not drawn in it,
-    but loaded from there.
+    Its title is the scene's name, unless it gets a `title` that people know it by.  Pictures are
+    sampled down to `dpi` dots to the inch.  With `address`, the scenes that it uses are loaded from
+    there instead of drawn in it.
     """
     out = scene.bleed if bleed else 0.0
     width, height = scene.width + 2 * out, scene.height + 2 * out
@@ -72,9 +72,9 @@ def paint_svg(
 
 
 def paint_part(item: Item, ids: str, address: Address) -> str:
-    """One item as markup for a page that holds others; all ids in it begin with `ids`.
+    """One item as markup for a page that contains others; all its ids begin with `ids`.
 
-    "" for what leaves no ink.
+    "" for an item that leaves no ink.
     """
     needed = needed_pixels([Scene("part", 0, 0, (item,))], DPI)
     painter = _Painter(needed, address, ids)
@@ -95,7 +95,7 @@ class _Painter:
         address: Address | None = None,
         ids: str = "",
     ) -> None:
-        """`needed` are the pixels that each picture needs across and down; `ids` begins every id."""
+        """`needed` are the pixels of each picture across and down; `ids` is the prefix of all ids."""
         self._needed, self._ids = needed, ids
         self._address = address or (lambda scene: "")
         self._images: dict[FilePath, str] = {}
@@ -132,7 +132,7 @@ class _Painter:
                     place = Matrix(item.box.width, 0, 0, item.box.height, item.box.x, item.box.y)
                     into.add(_element("use", href=f"#{name}", transform=transform(place)))
                 case Link():
-                    pass  # a map that is printed has nothing to click
+                    pass  # a printed map has nothing to click
                 case Anchor():
                     pass
 
@@ -168,7 +168,7 @@ class _Painter:
         return path
 
     def _composite(self, item: Group, group: BaseElement, defs: BaseElement) -> None:
-        """State how a group is laid on what is behind it."""
+        """State how a group is composited onto what is behind it."""
         if item.opacity < 1:
             group["opacity"] = f"{item.opacity:.4g}"
         if item.blend != "normal":
@@ -196,7 +196,7 @@ class _Painter:
         return name
 
     def _image(self, file: FilePath, defs: BaseElement) -> str:
-        """The name of a picture, one point wide and high."""
+        """The id of a picture, one point wide and high."""
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"{self._ids}image{len(self._images) + 1}"
@@ -209,7 +209,7 @@ class _Painter:
 
 
 def _element(kind: str, **attributes: str | None) -> BaseElement:
-    """An element that svgwrite need not know: attributes are written as they are given."""
+    """An element that svgwrite need not know: attributes are written as given."""
     element = BaseElement(debug=False)
     element.elementname = kind
     for name, value in attributes.items():
@@ -224,7 +224,7 @@ def _group(matrix: Matrix) -> BaseElement:
 
 
 def _text(run: GlyphRun) -> BaseElement:
-    """The outlines of all glyphs of a run as one path, titled with the words."""
+    """The outlines of all glyphs of a run as one path, with the words as its title."""
     parts: list[str] = []
     pen = run.x
     for word in run.words:
@@ -241,7 +241,7 @@ def _text(run: GlyphRun) -> BaseElement:
 
 
 def _loaded(item: Use, address: str) -> BaseElement:
-    """The picture at an address, where the scene would be drawn."""
+    """The picture at an address, in place of the scene."""
     scene = item.scene
     box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
     return _element(

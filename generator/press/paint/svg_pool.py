@@ -1,8 +1,8 @@
-"""SVG pool: the pictures of one page, which draw what they have in common from one place.
+"""SVG pool: the pictures of one page, which share their common parts.
 
-Each item becomes a node; equal ones are one node.  `add` takes pictures in; once all are there, a node
-that is in several places is written once, among `definitions`, and by reference in `picture`.
-Nothing in it is loaded from elsewhere, and no text of a kit is in it but as outlines.
+Each item becomes a node; equal ones are one node.  `add` takes pictures in; once all are added, a
+node with several places is written once, among `definitions`, and by reference in `picture`.
+Nothing is loaded from elsewhere, and text of a kit appears only as outlines.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from generator.press.text.fonts import Word
 EM = 1000.0
 """Units in which the letters of a word are drawn."""
 DPI = 200
-"""Dots to the inch of raster images, on screens that show pieces somewhat larger than they are."""
+"""Dots per inch of raster images, for screens that show pieces somewhat enlarged."""
 LEAST = 90
-"""A node of fewer characters is written wherever it stands."""
+"""Least length of a shared node; shorter ones are written in every place."""
 
 
 _EVERYWHERE = 'maskUnits="userSpaceOnUse" x="-10000" y="-10000" width="20000" height="20000"'
@@ -69,7 +69,7 @@ class _Node(NamedTuple):
 
 
 class SvgPool:
-    """The pictures of one page; `prefix` begins the ids of what they share."""
+    """The pictures of one page; `prefix` begins the ids of shared parts."""
 
     def __init__(self, prefix: str = "s") -> None:
         self._prefix = prefix
@@ -78,7 +78,7 @@ class SvgPool:
         self._scenes: dict[Scene, int] = {}
         self._words: dict[Word, int] = {}
         self._resources: dict[str, str] = {}
-        """Clips and gradients, by what they are without their ids."""
+        """Clips and gradients, by their markup without ids."""
         self._masks: dict[int, str] = {}
         self._needed: dict[FilePath, tuple[float, float]] = {}
         """The pixels that each raster image needs across and down."""
@@ -102,7 +102,7 @@ class SvgPool:
         return "".join(map(self._written, self._pictures[number]))
 
     def definitions(self) -> str:
-        """What the pictures refer to, as the content of `<defs>`."""
+        """The shared parts that pictures refer to, as the content of `<defs>`."""
         shared = self._share()
         named = (text.replace(" ", f' id="{id}" ', 1) for text, id in self._resources.items())
         masks = (
@@ -132,7 +132,7 @@ class SvgPool:
                 return (_Reference(self._scenes[scene], matrix),)
             case Group():
                 return self._group(item)
-        return ()  # links and anchors show nothing
+        return ()  # links and anchors draw nothing
 
     def _group(self, group: Group) -> _References:
         parts = self._all(group.items)
@@ -148,14 +148,14 @@ class SvgPool:
         return (_Reference(self._number(node), group.matrix),)
 
     def _compositing(self, group: Group) -> Iterator[tuple[str, str]]:
-        """The attributes by which a group is cut, and laid on what is behind it."""
+        """The attributes by which a group is clipped and composited."""
         if group.clip is not None:
             clip = f'<clipPath ><path d="{path_data(group.clip)}"/></clipPath>'
             yield "clip-path", f"url(#{self._resource(clip)})"
         if group.opacity < 1:
             yield "opacity", f"{group.opacity:.4g}"
         if group.blend != "normal":
-            yield "class", f"blend-{group.blend}"  # a style in the element itself is not allowed
+            yield "class", f"blend-{group.blend}"  # the page's policy allows no style attributes
         if group.mask:
             node = self._number(_Node("", self._all(group.mask)))
             mask = self._masks.setdefault(node, f"{self._prefix}m{len(self._masks)}")
@@ -202,12 +202,12 @@ class SvgPool:
         return found
 
     def _share(self) -> dict[int, str]:
-        """The nodes that stand in several places, with their ids, in the order of their parts."""
+        """The nodes with several places, with their ids, parts first."""
         if self._shared is None:
             wholes = (*self._pictures, *(node.parts for node in self._nodes))
             counts = Counter(each.node for parts in wholes for each in parts)
             self._shared = {}
-            for number in range(len(self._nodes)):  # parts come before what they are part of
+            for number in range(len(self._nodes)):  # parts come before what contains them
                 if counts[number] > 1 and len(self._text(number)) >= LEAST:
                     self._shared[number] = f"{self._prefix}{len(self._shared)}"
         return self._shared
@@ -246,7 +246,7 @@ def _attributes(given: Mapping[str, str]) -> str:
 
 
 def _letters(word: Word) -> str:
-    """The outlines of a word's letters, its base line's start at (0, 0)."""
+    """The outlines of a word's letters, with the start of the baseline at (0, 0)."""
     parts: list[str] = []
     x = 0.0
     for glyph, advance in zip(word.glyphs, word.advances, strict=True):

@@ -1,4 +1,4 @@
-"""SVG values: numbers, matrices, outlines and pens as the attributes of SVG have them."""
+"""SVG values: numbers, matrices, outlines and pens as SVG attributes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def path_data(outline: Outline, matrix: Matrix = IDENTITY) -> str:
 
 
 def color_attributes(color: Color | None, name: str = "fill") -> dict[str, str]:
-    """The attributes of a colour, which may be one to see through."""
+    """The attributes of a colour, with its opacity if it is translucent."""
     clear = {} if color is None or _share(color) == "1" else {f"{name}-opacity": _share(color)}
     return {name: "none" if color is None else _plain(color), **clear}
 
@@ -86,7 +86,7 @@ def pen_attributes(stroke: Stroke) -> dict[str, str]:
 
 
 def image_address(file: FilePath, pixels: tuple[float, float]) -> str:
-    """A picture with at least so many pixels across and down, if it has, as an address."""
+    """A picture as a data URL, with at least so many pixels across and down, if it has them."""
     data = sampled(file, pixels)
     kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
     return f"data:image/{kind};base64,{base64.b64encode(data).decode('ascii')}"

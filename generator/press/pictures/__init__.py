@@ -1,1 +1,1 @@
-"""Pictures of a kit: proved when they are read, in sRGB and upright and no finer than they are used."""
+"""Pictures of a kit: checked when they are read, converted to sRGB, turned upright and sampled down."""

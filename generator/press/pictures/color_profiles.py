@@ -1,7 +1,7 @@
-"""Colour profiles: the colours of a picture in sRGB, as all else of a kit, and those of a printer.
+"""Colour profiles: pictures converted to sRGB like everything else in a kit, and to a printer's space.
 
-A picture without a profile is in sRGB already, or in the inks of a press that nobody named: those
-are converted by the plain formula.
+A picture without a profile is in sRGB already, or in the inks of an unnamed press: those are
+converted by the plain formula.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from generator.base.errors import KitError
 from generator.base.text_files import read_bytes, shown_name
 
 _SAME = 3
-"""Levels of 255 by which a profile that calls itself something else may differ from sRGB."""
+"""Levels of 255 by which a profile with another name may differ from sRGB."""
 _STEPS = range(0, 256, 51)
 _COLORED = {"1": "L", "L": "L", "LA": "L", "P": "RGB", "PA": "RGB", "CMYK": "CMYK"}
-"""The mode in which a profile speaks of the colours of a picture; those left out: RGB."""
+"""Mode of the colours that a profile describes; those left out: RGB."""
 
 
 def has_other_colors(image: Pillow.Image) -> bool:
-    """Whether the colours of a picture are not those of sRGB.  Raises KitError for a broken profile."""
+    """Whether the colours of a picture are not in sRGB. Raises KitError for a broken profile."""
     if image.mode == "CMYK":
         return True
     profile = image.info.get("icc_profile")
@@ -42,7 +42,7 @@ def in_srgb(image: Pillow.Image, profile: bytes | None) -> Pillow.Image:
     alpha = image.getchannel("A") if "A" in image.getbands() else None
     if profile:
         converted = ImageCms.applyTransform(image.convert(mode), _transform(profile, mode))
-        assert converted is not None  # it is only when done in place
+        assert converted is not None  # only when converted in place
         image = converted
     else:
         image = image.convert("RGB")
@@ -93,12 +93,12 @@ class PrinterProfile:
     def converted(self, image: Pillow.Image) -> Pillow.Image:
         """An sRGB image of 8 bits a channel in the colours of the printer."""
         made = ImageCms.applyTransform(image, _to_printer(self.data, self.space))
-        assert made is not None  # it is only when done in place
+        assert made is not None  # only when converted in place
         return made
 
 
 def read_printer_profile(path: Path) -> PrinterProfile:
-    """The profile in a file.  Raises KitError for what is none, or is for no printer of these spaces."""
+    """Read the profile in a file.  Raises KitError if it is none, or not for a printer of these spaces."""
     shown = shown_name(path)
     data = read_bytes(path, shown)
     try:

@@ -1,6 +1,6 @@
-"""Picture file: a picture of a kit, proved to be whole and not too large before it is used.
+"""Picture file: a picture of a kit, checked to be complete and not too large before use.
 
-A JPEG is unpacked at an eighth of its size to prove it, so a hundred million pixels need little
+To check it, a JPEG is unpacked at an eighth of its size, so a hundred million pixels need little
 memory.  All other kinds can only be unpacked whole, and so can a progressive JPEG.
 """
 
@@ -22,29 +22,30 @@ KINDS = ("PNG", "JPEG", "WEBP", "TIFF", "GIF")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif")
 
 MOST_PIXELS = 100_000_000
-"""Larger pictures are refused before they are unpacked: A0 at 250 dpi has 97 million."""
+"""Most pixels of a picture; larger ones are refused before they are unpacked: A0 at 250 dpi has 97
+million."""
 MOST_UNPACKED = 144_000_000
-"""Bytes that one picture may take while it is unpacked: 36 million pixels of a PNG, 12 of a WebP."""
+"""Most bytes of one unpacked picture: 36 million pixels of a PNG, 12 of a WebP."""
 _BYTES = {"1": 1, "L": 1, "P": 1, "I;16": 2, "I;16B": 2, "I;16L": 2, "LA": 4, "PA": 4}
-"""What a pixel of a PNG takes, by the mode; those left out: 4."""
+"""Bytes of an unpacked pixel of a PNG, by mode; those left out: 4."""
 _WHOLE = {"JPEG": 4, "GIF": 8, "TIFF": 8, "WEBP": 12}
-"""What a pixel of other kinds takes, since they are unpacked in several copies."""
+"""Bytes of an unpacked pixel of other kinds, which are unpacked in several copies."""
 _PROOF_SCALE = 8
 ORIENTATION = 0x0112
-"""The EXIF note by which a camera says how it was held."""
+"""The EXIF tag by which a camera says how it was held."""
 SIDEWAYS = (5, 6, 7, 8)
-"""Its values for a picture whose width and height are exchanged."""
+"""Its values for a picture whose width and height are swapped."""
 _UNKNOWN = ("F", "LAB", "HSV", "I;16N")
 
 _IN_PNG = (b"eXIf", b"Raw profile type", b"XML:com.adobe.xmp")
-"""Names of the notes in which a PNG can state it."""
+"""Names of the chunks in which a PNG can state it."""
 
 
 def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tuple[int, int]:
-    """Width and height of a picture as it is seen; proves that it can be unpacked whole.
+    """Width and height of a picture as seen; makes sure that it can be unpacked.
 
-    `src` is what a template calls it; `unpack` is told its size before it is unpacked.  Raises
-    KitError for what cannot be read, or is too large.
+    `src` is what a template calls it; `unpack` gets its size before it is unpacked.  Raises
+    KitError for a picture that cannot be read, or is too large.
     """
     with _faults(src), opened(path) as image:
         width, height = image.size
@@ -57,15 +58,17 @@ def picture_size(path: Path, src: str, unpack: Callable[[int, int], None]) -> tu
         image.draft(None, (max(1, width // _PROOF_SCALE), max(1, height // _PROOF_SCALE)))
         image.load()
         if "transparency" in image.info and not image.mode.startswith("I"):
-            image.crop((0, 0, 1, 1)).convert("RGBA")  # fails where a palette has no such colour
+            image.crop((0, 0, 1, 1)).convert("RGBA")  # fails where a palette lacks such a colour
     return (height, width) if turned else (width, height)
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Pillow.Image]:
-    """A picture file, its pixels still packed."""
+    """A picture file, with its pixels still packed."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of size, which is looked at here, and of odd notes
+        warnings.simplefilter(
+            "ignore"
+        )  # about the size, which is checked here, and about odd metadata
         with open_plain(path) as file, Pillow.open(file, formats=KINDS) as image:
             yield image
 
@@ -73,8 +76,8 @@ def opened(path: Path) -> Iterator[Pillow.Image]:
 def orientation(image: Pillow.Image, data: bytes | None = None) -> int:
     """How a picture must be turned to stand upright; 1: not at all.
 
-    A PNG may say so behind its pixels, which Pillow unpacks to look there: not if `data`, all of
-    the file, hold nothing of the kind.
+    A PNG may say so after its pixels, which Pillow unpacks to look there; this is skipped if
+    `data`, the whole file, contains no such chunk.
     """
     if data is not None and image.format == "PNG" and not any(mark in data for mark in _IN_PNG):
         return 1
@@ -115,7 +118,7 @@ def _prove_known(image: Pillow.Image, src: str) -> None:
 
 @contextmanager
 def _faults(src: str) -> Iterator[None]:
-    """What goes wrong while a picture is read, in plain words."""
+    """Convert errors raised while a picture is read to plain words."""
     try:
         yield
     except KitError as error:
@@ -134,7 +137,7 @@ def _faults(src: str) -> Iterator[None]:
             hint="make it smaller",
             check="picture-too-large",
         ) from None
-    except Exception as error:  # Pillow raises many kinds for files it cannot read
+    except Exception as error:  # Pillow raises many kinds of errors for files it cannot read
         raise KitError(
             f'the picture "{src}" cannot be read: {error or type(error).__name__}',
             hint="save it again as PNG or JPEG",

@@ -1,9 +1,9 @@
-"""Sampling: a picture as it goes into a file, upright, in sRGB and no finer than it is printed.
+"""Sampling: prepares a picture for a file: upright, in sRGB and no finer than it is printed.
 
-A camera's picture on a playing card has ten times the dots that a press can show.  It is made
-smaller once for each file that it goes into, and kept in the store of the build that is under way.
-A PNG or JPEG that need not be changed is passed on as it is, byte for byte, and so is line art of
-one bit a pixel, which is small and lives by its sharp edges.
+A camera's picture on a playing card has ten times the dots that a press can show.  It is sampled
+down once for each file it goes into, and kept in the store of the current build.  A PNG or JPEG
+that needs no change is passed on byte for byte, and so is line art of one bit a pixel, which is
+small and lives by its sharp edges.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from generator.press.pictures.color_profiles import has_other_colors, in_srgb
 from generator.press.pictures.picture_file import SIDEWAYS, opened, orientation
 
 SLACK = 1.2
-"""By so much a picture may be finer than it need be: to make it a little smaller only blurs it."""
+"""Factor by which a picture may be finer than needed: to make it a little smaller only blurs it."""
 MOST_CHANGED = 25_000_000
 """Pixels of a picture at the largest that it is unpacked to be changed, so that memory lasts: a larger
 one is halved as often as need be while it is unpacked."""
 QUALITY = 90
 _FORMAT = 1
-"""Of what is kept: another way to sample has another number."""
+"""Version of the sampling, part of the key of what is kept."""
 _AT_ONCE = 1_000_000
-"""Pixels converted at a time: at once, a large picture would take four times its memory."""
+"""Pixels converted at a time: a large picture converted in one go would take four times its memory."""
 _PLAIN = ("L", "LA", "RGB", "RGBA", "CMYK")
-"""Modes of 8 bits a channel."""
+"""Modes with 8 bits a channel."""
 _UPRIGHT = {
     2: Pillow.Transpose.FLIP_LEFT_RIGHT,
     3: Pillow.Transpose.ROTATE_180,
@@ -43,22 +43,22 @@ _UPRIGHT = {
     7: Pillow.Transpose.TRANSVERSE,
     8: Pillow.Transpose.ROTATE_90,
 }
-"""What makes a picture upright, by its orientation."""
+"""The operation that makes a picture upright, by its orientation."""
 
 
 class _Plan(NamedTuple):
-    """What is to become of a picture: its size as it is seen, and how it lies in the file."""
+    """What happens to a picture: its size as seen, and how it lies in the file."""
 
     width: int
     height: int
     lies: int
     photograph: bool
-    """Whether it has been packed with loss before."""
+    """Whether it was compressed with loss before."""
     smaller: bool
 
 
 def sampled(file: Path, enough: tuple[float, float]) -> bytes:
-    """A picture as the bytes of a PNG or JPEG with at least so many pixels across and down, if it has."""
+    """A picture as a PNG or JPEG with at least this many pixels across and down, if it has them."""
     data = bytes_of(file)
     with opened(file) as image:
         plan = _plan(image, data, enough)
@@ -93,7 +93,7 @@ def thumbnail(file: Path, enough: tuple[float, float]) -> Pillow.Image | None:
 def eight_bits(image: Pillow.Image) -> Pillow.Image:
     """The image with 8-bit samples that are colours, not palette indexes, and an alpha channel if needed."""
     clear = "transparency" in image.info
-    if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would cut off at 255
+    if image.mode.startswith("I"):  # 16 bits a pixel, which Pillow would clip at 255
         return image.convert("I").point(lambda grey: grey / 256).convert("L")
     if clear or image.mode in ("PA", "RGBa", "La"):
         return image.convert("RGBA")
@@ -103,7 +103,7 @@ def eight_bits(image: Pillow.Image) -> Pillow.Image:
 
 
 def _seen(size: tuple[int, int], lies: int) -> tuple[int, int]:
-    """Width and height of what lies in a file in that way, as it is seen."""
+    """Width and height, as seen, of a picture stored in that orientation."""
     return (size[1], size[0]) if lies in SIDEWAYS else size
 
 
@@ -153,7 +153,7 @@ def _reduced(image: Pillow.Image, times: int) -> Pillow.Image:
 
 
 def _packed(image: Pillow.Image, plan: _Plan) -> bytes:
-    """A picture as a JPEG if that loses nothing that is still there, and is much smaller; else a PNG."""
+    """A picture as a JPEG if that loses nothing that is left to lose and is much smaller, else a PNG."""
     if "A" in image.getbands() and image.getchannel("A").getextrema() == (255, 255):
         image = image.convert("L" if image.mode == "LA" else "RGB")
     clear = "A" in image.getbands()

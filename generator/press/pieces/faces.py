@@ -37,27 +37,27 @@ from generator.press.templates.renderer import Renderer, Style
 
 T = TypeVar("T")
 Made: TypeAlias = tuple[Any, DependencySet]
-"""What was made of faces, and what was read for it."""
+"""A result made from faces, and what was read for it."""
 
 FEW = 8
-"""So few pieces are drawn before another process has begun."""
+"""Pieces so few that they are drawn before another process could start."""
 SHARES = 16
-"""In so many shares the pieces are drawn by several processes, since some take longer than others."""
+"""Number of batches in which several processes draw the pieces, since some take longer than others."""
 FIRST = "?"
-"""Stands for the first row, whichever that is, in dependencies; no id has this character."""
+"""Stands for the first row, whichever it is, in dependencies; no id has this character."""
 
 
 class FaceSet:
     """The faces of one kit in one look; each is rendered once, when first asked for.
 
-    A face that an earlier build made is used again if all that it was made of is unchanged.  In
-    `large` print the pieces are others, but not the faces that templates and the rulebook ask for.
+    A face from an earlier build is used again if its inputs are unchanged.  In `large` print pieces
+    are enlarged, but not the faces that templates and the rulebook ask for.
     """
 
     def __init__(
         self, kit: Kit, style: Style, large: bool = False, boxes: FaceSet | None = None
     ) -> None:
-        """`boxes` says how large boxes are, if the faces in this set do not."""
+        """`boxes` gives the sizes of boxes, if the faces in this set do not."""
         self.kit = kit
         self._boxes = boxes or self
         self._enlarger = (
@@ -67,15 +67,15 @@ class FaceSet:
         )
         self._meter = StepMeter()
         self._with_larger_type = {style.growth: self}
-        """Sets with the faces of the same kit, by how their type grows."""
+        """Sets of the same kit's faces, by how their type grows."""
         self._inputs = InputDigests(kit, style, self._inputs_of)
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         """Faces that other processes have drawn, to be used if they are asked for."""
         self._made: dict[Key, Made] = {}
-        """What other processes have made of faces."""
+        """Results that other processes have made from faces."""
         self._notes: dict[Key, Made] | None = None
-        """What this process makes for another one, if it does."""
+        """Results that this process makes for another one; None if it works for itself."""
         self._specs = {
             component.id: {spec.id: spec for spec in self._rows(component)}
             for component in kit.file.components
@@ -97,8 +97,8 @@ class FaceSet:
     def parts(self, *, made: bool = False) -> tuple[Part, ...]:
         """All pieces in print order, those of one part together.
 
-        With `made` also those of components that only generated maps use.  Raises KitError with the
-        faults of all faces; the same fault of many rows is reported once.
+        With `made`, also those of components that only generated maps use.  Raises KitError with
+        the faults of all faces; the same fault of many rows is reported once.
         """
         parts: dict[str, list[Piece]] = {}
         faults: list[Fault] = []
@@ -124,7 +124,7 @@ class FaceSet:
         return tuple(Part(name, self._title(name), tuple(pieces)) for name, pieces in parts.items())
 
     def part_of(self, component: str, row: str) -> Part:
-        """One copy of a single piece, as a part by itself.  Raises KitError for unknown names."""
+        """One copy of a single piece, as a part of its own.  Raises KitError for unknown names."""
         piece = replace(self._piece(self._spec(component, row)), copies=1)
         return Part(piece.part, self._title(piece.part), (piece,))
 
@@ -136,7 +136,7 @@ class FaceSet:
         return self._scene(self._spec(component, row), face)
 
     def made_of(self, kind: str, piece: Piece, face: str, make: Callable[[Scene], T]) -> T:
-        """Make something of one face and nothing else, such as a drawing, or take it from the cache."""
+        """Make something from one face alone, such as a drawing, or take it from the cache."""
         growth = self.growth(piece.component)
         _, reading = self._with(growth.type)._faces[piece.id, face]
         scene = piece.front if face == "front" else piece.back
@@ -148,13 +148,13 @@ class FaceSet:
 
     def face_digests(self, piece: Piece) -> tuple[str, ...]:
         """The digests of the pictures of a piece's faces, front first."""
-        if piece.component not in self._specs:  # a page that explains the kit
+        if piece.component not in self._specs:  # the instruction page
             return self.made_once(f"look {piece.id}", partial(face_digests, piece))
         sides = ("front", "back") if piece.back else ("front",)
         return tuple(self.made_of("look", piece, side, scene_digest) for side in sides)
 
     def made_with(self, key: Key, context: str, make: Callable[[], T]) -> T:
-        """Make something of faces, templates and a context of that digest, or take it from the cache."""
+        """Make something from faces, templates and a context with that digest, or take it from the cache."""
         dependency = (key[0], "context")
         self._inputs.set(dependency, context)
 
@@ -174,15 +174,15 @@ class FaceSet:
     def make_ahead(self, works: Sequence[Callable[[], object]]) -> None:
         """Do independent work in several processes, if any are free.
 
-        What it makes of faces is at hand from then on.  What fails is not: to be done again is how
-        it can say why.
+        Results made from faces are at hand from then on.  Work that fails is simply done again
+        later, where its error can be reported.
         """
         if can_share():
             for made in elsewhere([partial(self._noted, work) for work in works]) or ():
                 self._made |= made
 
     def _noted(self, work: Callable[[], object]) -> dict[Key, Made]:
-        """What some work makes."""
+        """Run some work and record the results it makes."""
         self._notes = {}
         with suppress(KitError):
             work()
@@ -194,7 +194,7 @@ class FaceSet:
         )
 
     def _now(self, key: Key, make: Callable[[], Made]) -> Made:
-        """What another process has made, or what is made now."""
+        """A result of another process, or one made now."""
         made = self._made.pop(key, None) or make()
         if self._notes is not None:
             self._notes[key] = made
@@ -219,7 +219,7 @@ class FaceSet:
         return specs[row]
 
     def _rows(self, component: Component) -> Iterator[PieceSpec]:
-        """The pieces a component is made of."""
+        """The pieces that a component consists of."""
         for row, copies in deal(component, self.kit.tables):
             yield PieceSpec(component, row, "" if row is None else row["id"], copies)
 
@@ -242,24 +242,24 @@ class FaceSet:
         )
 
     def _printed(self, spec: PieceSpec, face: str) -> Scene:
-        """A face as it is printed: as it is, or in large print."""
+        """A face as printed: as it is, or enlarged for large print."""
         if self._enlarger is None:
             return self._scene(spec, face)
         growth = self._enlarger.growth(spec.component.id)
         return self._enlarger.face(self._with(growth.type)._scene(spec, face), growth.piece)
 
     def larger(self) -> list[str] | None:
-        """The titles of the components that grow in large print; None if this is none."""
+        """The titles of the components that grow in large print; None if it is not large print."""
         if self._enlarger is None:
             return None
         return [each.title for each in self.kit.file.components if self.growth(each.id).piece > 1]
 
     def growth(self, component: str) -> Growth:
-        """How much larger a component is printed than it is drawn."""
+        """How much larger a component is printed than drawn."""
         return self._enlarger.growth(component) if self._enlarger else Growth()
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
-        """The template line that states a picture or words on a piece."""
+        """The template line of a picture or text on a piece."""
         places = (each.renderer.place_of(item) for each in self._with_larger_type.values())
         return next(filter(None, places), None)
 
@@ -279,7 +279,7 @@ class FaceSet:
             return [faces._scene(spec, face) for spec in specs for face in _faces_of(spec)]
 
     def _inputs_of(self, piece: str) -> object:
-        """What a piece is made of, apart from what its templates read besides."""
+        """The inputs of a piece, apart from what its templates read."""
         component, _, row = piece.partition("/")
         specs = self._specs.get(component, {})
         if row == FIRST:
@@ -292,7 +292,7 @@ class FaceSet:
         return of.front, of.back, of.variables, spec.row, box
 
     def _scene(self, spec: PieceSpec, face: str) -> Scene:
-        """A face: the one of this run, an earlier one that is still right, or a new one."""
+        """A face: from this run, from an earlier one if still valid, or newly drawn."""
         name = (spec.piece, face)
         if name not in self._faces:
             reads = self.renderer.reads
@@ -310,7 +310,7 @@ class FaceSet:
         return scene
 
     def _draw_ahead(self, specs: Sequence[PieceSpec]) -> None:
-        """Have the faces that must be made drawn by several processes, if any are free."""
+        """Have several processes draw the faces that are missing, if any are free."""
         if not can_share():
             return
         new = [
@@ -328,7 +328,7 @@ class FaceSet:
         for content in elsewhere([partial(self._drawn, share) for share in shares]) or ():
             taken = take_over(self.renderer, content)
             if taken is None:
-                return  # the others may have been drawn with what this one lacked
+                return  # the others may have been drawn with other scenes than this one has
             self._ahead |= taken
 
     def _is_made(self, piece: str, face: str) -> bool:
@@ -337,15 +337,15 @@ class FaceSet:
         )
 
     def _drawn(self, specs: Sequence[PieceSpec]) -> bytes:
-        """The faces of some pieces that can be drawn, for another process."""
+        """The faces of those pieces that can be drawn, for another process."""
         new = HandOver(self.renderer)
         names = [(spec, face) for spec in specs for face in _faces_of(spec)]
         for spec, face in names:
-            with suppress(KitError):  # it is met again where all faults are gathered
+            with suppress(KitError):  # it is raised again where all faults are gathered
                 self._scene(spec, face)
         pieces = [(spec.piece, face) for spec, face in names]
         for drawn in filter(None, map(self._faces.get, pieces)):
-            edge_color(drawn[0])  # it is asked of every face, and goes with it
+            edge_color(drawn[0])  # every face is asked for it, and it travels with the face
         return new.content({each: self._faces[each] for each in pieces if each in self._faces})
 
     def _rendered(self, spec: PieceSpec, face: str) -> Scene:
@@ -371,7 +371,7 @@ class FaceSet:
             raise error.within(item=self._label(spec)) from None
 
     def _box(self, component: Component) -> BoxSize:
-        """The inside of a box, from the cards that it holds.  Raises KitError if there are none."""
+        """The inner size of a box, from the cards that it holds.  Raises KitError if there are none."""
         held = [
             (spec.copies, Size(scene.width, scene.height))
             for name in component.holds

@@ -1,4 +1,4 @@
-"""Facts of a piece: what its row says in a word or a number, for those who hear a page."""
+"""Facts of a piece: the short values in its row, for people who listen to a page."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from generator.kit.tables.fields import ListField, RecordField
 from generator.kit.tables.records import Record, Table
 
 Fact: TypeAlias = tuple[str, str]
-"""The name of a field and its value, as people say them."""
+"""A field's name and value, as people say them."""
 
 NAMES = ("id", "name", "title")
-"""Fields that say what a piece is called."""
+"""Fields that hold the name of a piece."""
 _SHORT = 30
 _MARKS = set("*_:[]{}.!?")
-"""Longer texts, and those with a mark, are read as they are printed; a length is in letters."""
+"""Longer texts, and those with a mark, are read out as printed; a length is in letters."""
 _WORD = re.compile(r"\w+")
 
 
 def facts_of(kit: Kit, table: str | None, row: Record | None) -> tuple[Fact, ...]:
-    """The facts of a row in the order of its fields; none in a translation, which has no word for those."""
+    """The facts of a row in the order of its fields; none in a translation, which lacks words for them."""
     if row is None or table is None or kit.words.language:
         return ()
     fields = kit.file.tables[table].fields
@@ -52,7 +52,7 @@ def _facts(kit: Kit, fields: Mapping[str, Any], row: Mapping[str, Any]) -> Itera
 
 
 def _said(kit: Kit, spec: Any, value: Any) -> str:
-    """A value as people say it; "" for one that is no fact."""
+    """A value as people say it; "" if it is no fact."""
     if value is None:
         return ""
     match spec:
@@ -70,16 +70,16 @@ def _said(kit: Kit, spec: Any, value: Any) -> str:
 
 
 def _name_of(kit: Kit, table: str, row: str) -> str:
-    """What the row of another table is called."""
+    """The name of a row of another table."""
     rows = kit.tables[table]
     found: Mapping[str, Any] = rows[row] if isinstance(rows, Table) else {}
     return next((found[key] for key in NAMES[1:] if isinstance(found.get(key), str)), row)
 
 
 def sentence(called: str, kind: str, facts: tuple[Fact, ...], printed: list[str]) -> str:
-    """A piece in a sentence, then what else is `printed` on its face: "Ada (Cards): cost 3. Draw a card."
+    """A piece in a sentence, then what else is `printed` on its face: "Ada (Cards): cost 3. Draw."
 
-    A fact that is not printed on the face is not told.
+    A fact that is not printed on the face is left out.
     """
     seen = _words(" ".join(printed))
     told = [fact for fact in facts if _words(fact[1]) <= seen]

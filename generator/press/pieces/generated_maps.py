@@ -1,4 +1,4 @@
-"""Generated maps: a game makes a row of a kit's table from a seed, and the kit gets it."""
+"""Generated maps: a game makes a row from a seed, and the kit's table gets it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # slow to import
 
 @dataclass(frozen=True, slots=True)
 class GeneratedMap:
-    """A map that a game has generated: the component and row that it is, and what to say of it."""
+    """A map that a game has generated: its component and row, and a description."""
 
     component: Component
     id: str
@@ -34,9 +34,9 @@ class GeneratedMap:
 
 
 def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap | None]:
-    """Let a kit's game generate the map that is requested, and add it to the kit's table.
+    """Have a kit's game generate the requested map, and add it to the kit's table.
 
-    Raises KitError for a game that generates none, a number of players or an option that it does
+    Raises KitError for a game without generated maps, a number of players or an option that it does
     not have, and a row that its table cannot hold.
     """
     if requested is None:
@@ -60,7 +60,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
 
 
 def _made(game: Game[Any], requested: MapRequest) -> NewMap:
-    """What the game makes of the request.  Raises KitError if it has no such maps."""
+    """The map that the game makes for the request.  Raises KitError if it has no such maps."""
     from generator.engine.options import read_options
 
     players = game.player_count(requested.players, game.seats)
@@ -92,7 +92,7 @@ def _component(kit: Kit, new: NewMap) -> Component:
 
 
 def _as_loaded(value: JsonValue) -> Any:
-    """Plain data as the loader of a file gives them: dict and list, whatever the game has made."""
+    """Plain data as loaded from a file: dict and list, whatever types the game used."""
     if isinstance(value, Mapping):
         return {name: _as_loaded(part) for name, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -101,7 +101,7 @@ def _as_loaded(value: JsonValue) -> Any:
 
 
 def _as_text(kit: Kit, table: str, row: Mapping[str, Any], requested: MapRequest) -> str:
-    """The row in the form that the table's file has: in a list, or under its id."""
+    """The row in the form of its table's file: in a list, or under its id."""
     spec = kit.file.tables[table]
     under_id = not spec.has_cells and isinstance(
         load_yaml(inside(kit.folders.data, spec.file)).data, dict

@@ -25,30 +25,30 @@ from generator.press.scene.paths import transformed
 from generator.press.scene.text_extraction import extract_text
 
 TYPE = (1.4, 1.3, 1.2, 1.1)
-"""How much type grows where there is room, the most first: from 9.5 to 13.3 pt at best."""
+"""Factors by which type grows where there is room, largest first: from 9.5 to 13.3 pt at best."""
 LEAST_TYPE = 9.0
-"""Points that type on pieces has in large print, at least."""
+"""Points that type on pieces has at least in large print."""
 MOST_TYPE = 16.0
-"""Points beyond which type does not grow: titles and signs are easy to read, and would touch others."""
+"""Points beyond which type does not grow: titles and signs are easy to read, and would collide."""
 LARGE_TYPE = 12.0
-"""Points at which type is large as it is."""
+"""Points from which type is large already."""
 PIECES = (1.0, 1.2, 1.3, 1.4)
-"""How much pieces grow, the least that does; 1.4 takes type of 6.5 to 9.1 pt without any growth of it
-within the piece, and a poker card to 88.9 × 124.5 mm."""
+"""Factors by which pieces grow; the least that suffices is taken. 1.4 takes 6.5 pt type to 9.1 pt
+without growth of its own, and a poker card to 88.9 × 124.5 mm."""
 BOOK = 1.5
 """Takes the text of a rulebook from 9.5 to 14.25 pt: large print begins at 14."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """How much a piece grows, and how much the type does within it."""
+    """Growth factors of a piece, and of the type within it."""
 
     piece: float = 1.0
     type: TypeGrowth = AS_IT_IS
 
 
 def growths(piece: float) -> Iterator[Growth]:
-    """How type may grow within a piece that grows so much, the most first."""
+    """How type may grow within a piece that grows by a factor, largest first."""
     if piece == PIECES[-1]:
         yield Growth(piece)
         return
@@ -58,7 +58,7 @@ def growths(piece: float) -> Iterator[Growth]:
 
 
 def is_large(scene: Scene) -> bool:
-    """Whether all type on a face is large as it is."""
+    """Whether all type on a face is large already."""
     return all(words.size >= LARGE_TYPE for words in extract_text(scene)[0])
 
 
@@ -77,7 +77,7 @@ class Enlarger:
         self._own = cache(self._own_growth)
         self.growth = cache(self._growth)
         self.face = cache(enlarged)
-        """A face at its larger size; the same each time."""
+        """An enlarged face; the same object each time."""
 
     def _growth(self, component: str) -> Growth:
         """How much a component and its type grow."""
@@ -85,7 +85,7 @@ class Enlarger:
         return self._first(component, [*growths(piece), Growth(piece)])
 
     def _piece(self, component: str) -> float:
-        """How much a component grows, for itself and for what it belongs to."""
+        """How much a component grows, for its own type and for the pieces that it belongs to."""
         known = self._components[component]
         if known.holds:
             return max(map(self._piece, known.holds))
@@ -95,7 +95,7 @@ class Enlarger:
         return max(self._own(each).piece for each in boxed or self._played())
 
     def _boxed(self, component: str) -> set[str]:
-        """What is shuffled with a component: all that shares boxes with it, if it lies in one."""
+        """The components shuffled with one: all that share boxes with it, if it lies in one."""
         found: set[str] = set()
         for box in self._components.values():
             held = {each for each in box.holds if not self._components[each].beside}
@@ -104,7 +104,7 @@ class Enlarger:
         return found
 
     def _played(self) -> list[str]:
-        """What lies on other pieces, or under them."""
+        """The components that lie on other pieces, or under them."""
         return [
             name
             for name, each in self._components.items()
@@ -112,14 +112,14 @@ class Enlarger:
         ]
 
     def _own_growth(self, component: str) -> Growth:
-        """How much a component has to grow for its own type."""
+        """How much a component must grow for its own type."""
         wanted = [each for piece in PIECES for each in growths(piece)]
         if self._is_paper(component) or all(map(is_large, self._drawn(component, AS_IT_IS))):
             wanted = [*growths(1.0), Growth()]
         return self._first(component, wanted)
 
     def _first(self, component: str, wanted: Iterable[Growth]) -> Growth:
-        """The first of several growths at which a component can be drawn; the last can be."""
+        """The first of several growths at which a component can be drawn; the last always can."""
         for growth in wanted:
             if growth.type == AS_IT_IS:
                 break
@@ -154,5 +154,5 @@ def enlarged(scene: Scene, scale: float) -> Scene:
 
 
 def large_page(paper: Paper) -> Size:
-    """What a page of the rulebook is set on before it is enlarged to the whole paper."""
+    """The page that a rulebook is set on before it is enlarged to the whole paper."""
     return Size(paper.width / BOOK, paper.height / BOOK)

@@ -14,15 +14,15 @@ from generator.kit.tables.records import Record
 from generator.press.scene.items import Outline, Scene, Segment
 
 _SAME = 0.01
-"""Lengths that differ by less than this many points are the same length."""
+"""Points below which lengths count as the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something a person cuts out: its face or two, and how many of it the kit holds.
+    """A physical thing to cut out: its one or two faces, and its number of copies in the kit.
 
-    `two_sided` says that both faces are played, so that the second one is wanted even where the
-    printer cannot print backs.  `note` is a sentence for the page that explains the kit.
+    `two_sided` says that both faces are played, so the second one is needed even where the printer
+    cannot print backs.  `note` is a sentence for the instruction page.
     """
 
     id: str
@@ -35,13 +35,13 @@ class Piece:
     two_sided: bool = False
     note: str = ""
     label: str = ""
-    """Its name among pieces of its kind, that of its row for example; "" if there is just one."""
+    """Its name among pieces of its kind, such as that of its row; "" if there is just one."""
     instead: str = ""
-    """What people own that does as well; "" if there is nothing like it."""
+    """What people may own and use instead; "" if nothing."""
     facts: tuple[tuple[str, str], ...] = ()
-    """What its row says in a word or a number, by the names of the fields."""
+    """The short values of its row, by the names of the fields."""
     block: str = ""
-    """The block of pieces that it stands in on a sheet; "" if it stands among all others."""
+    """The block that groups it with others on a sheet; "" if none."""
 
     @property
     def called(self) -> str:
@@ -64,7 +64,7 @@ class Piece:
         return f'{self.title} "{self.id}"'
 
     def faults(self) -> list[Fault]:
-        """The faults that keep it from being laid on a sheet at all."""
+        """The faults that keep it from being placed on any sheet."""
         if self.back and not same_size(self.size, Size(self.back.width, self.back.height)):
             return [
                 Fault(
@@ -109,16 +109,16 @@ def in_mm(size: Size) -> str:
 
 
 def is_straight(trim: Outline | None, size: Size) -> bool:
-    """Whether a guillotine can cut the outline but for its corners.
+    """Whether a guillotine can cut the outline, except its corners.
 
-    That is so for the plain rectangle (None) and for one with rounded corners: all its points lie
-    on the sides of the box, and along each side a straight line runs for more than half of it.
+    So it is for a plain rectangle (None) and for rounded corners: all points lie on the sides of
+    the box, and a straight line takes up more than half of each side.
     """
     if trim is None:
         return True
     if not all(_on_side(point, size) for point in _points(trim)):
         return False
-    sides = [0.0, 0.0, 0.0, 0.0]  # left, right, top, bottom: how much of it is straight
+    sides = [0.0, 0.0, 0.0, 0.0]  # straight length along left, right, top, bottom
     x = y = start_x = start_y = 0.0
     for segment in trim:
         to_x, to_y = _end(segment) or (start_x, start_y)
@@ -137,7 +137,7 @@ def is_straight(trim: Outline | None, size: Size) -> bool:
 
 
 def _points(outline: Outline) -> Iterator[tuple[float, float]]:
-    """All points of an outline, the handles of its curves too."""
+    """All points of an outline, the handles of its curves included."""
     for segment in outline:
         yield from zip(segment[1::2], segment[2::2], strict=True)
 
@@ -148,7 +148,7 @@ def _on_side(point: tuple[float, float], size: Size) -> bool:
 
 
 def _end(segment: Segment) -> tuple[float, float] | None:
-    """Where a segment ends; None for the one that closes the outline."""
+    """The end of a segment; None for the one that closes the outline."""
     match segment:
         case (_, x, y) | (_, _, _, _, _, x, y):
             return x, y
@@ -178,7 +178,7 @@ class PieceSpec:
 
     @property
     def block(self) -> str:
-        """The block of pieces that it stands in: its component, and its word of the field `blocks`."""
+        """The block that groups it: its component, and the value of the field that `blocks` names."""
         blocks = self.component.blocks
         if blocks is None or self.row is None:
             return ""

@@ -1,9 +1,10 @@
-"""Table of a game: a position drawn with the kit's own pieces, and where each thing on it lies.
+"""Table of a game: a position drawn with the kit's own pieces, and where each of them lies.
 
-This is the one way from a position to a scene: for the studio, for recorded games and for figures of a
-rulebook.  The kit's template `table.xml` draws what a seat can see; a kit without one is drawn by the
-shared template of that name, which lays out the pieces field by field.  Whatever can be pointed at is a
-link to its names: `<link to="thing:c3">` is the space c3, `<link to="thing:yank|c3">` the piece on it.
+This is the one way from a position to a scene: for the studio, for recorded games and for figures
+of a rulebook.  The kit's template `table.xml` draws what a seat can see; a kit without one is drawn
+by the shared template of that name, which lays out the pieces field by field.  Whatever can be
+pointed at is a link to its names: `<link to="thing:c3">` is the space c3, `<link
+to="thing:yank|c3">` the piece on it.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "table.xml"
 BETWEEN = "|"
-"""Parts the names of a thing."""
+"""Separates the names of a thing."""
 
 
 class Thing(NamedTuple):
-    """Something on the table that can be pointed at."""
+    """A thing on the table that people can point at."""
 
     names: tuple[str, ...]
-    """What positions and moves call it."""
+    """The names that positions and moves use."""
     box: Rect
-    """Where it lies, in points."""
+    """Its box, in points."""
 
 
 def draw_table(
@@ -39,8 +40,7 @@ def draw_table(
 ) -> Scene:
     """The table as a seat sees it.  Raises KitError with the line of the template.
 
-    `view` is what the seat may know, `people` are the seats as positions name them, each with its
-    name.
+    `view` is what the seat may know, `people` maps the seats, as positions name them, to names.
     """
     return renderer.draw_once(TEMPLATE, _known(view, people, seat), "table")
 
@@ -48,9 +48,9 @@ def draw_table(
 def draw_figure(
     renderer: Renderer, example: str, arg: Mapping[str, Any], asked: Place | None = None
 ) -> Scene:
-    """The table of an example of play, after this many moves as `arg` says, as everybody sees it.
+    """The table of an example of play after as many moves as `arg` says, as everybody sees it.
 
-    Raises KitError for an example that is not there, and with the line of the template.
+    Raises KitError for an unknown example, and with the line of the template.
     """
     examples = renderer.style.variables["examples"]
     if example not in examples:
@@ -81,7 +81,7 @@ def _known(
 
 
 def things_on(scene: Scene) -> list[Thing]:
-    """Everything on a table that can be pointed at, the lowest first."""
+    """Everything on a table that people can point at, the lowest first."""
     return list(_things(scene.items, IDENTITY))
 
 

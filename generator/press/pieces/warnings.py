@@ -1,4 +1,4 @@
-"""Warnings about pieces: pictures with too few dots, marks in words that are printed as they are."""
+"""Warnings about pieces: pictures with too few dots, and marks in text that are printed literally."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.press.text.inline import loosened
 
 
 def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = False) -> str:
-    """A warning of pictures with too few dots for the size they are printed at; "" if all are fine.
+    """A warning about pictures with too few dots for their printed size; "" if all are fine.
 
     Raises CheckFailed for far too few, unless it is a draft or the kit allows them.
     """
@@ -29,7 +29,7 @@ def check_resolution(faces: FaceSet, parts: Sequence[Part], *, draft: bool = Fal
 
 
 def loose_marks(kit: Kit) -> str:
-    """A warning of marks in the words of tables that are printed as they are; "" if none are."""
+    """A warning about marks in the text of tables that are printed literally; "" if there are none."""
     found = [
         f"{row.place_of(name)}: {label}: {error.faults[0].message}"
         for table in kit.tables.values()

@@ -47,21 +47,21 @@ PROOFS = {
     "proof-seen": "every face is seen where it counts, backs through the paper, with nothing on it",
     "proof-tag": "a tagged file has each piece of content under one element, and words for every picture",
 }
-"""What is proved, by the slug that a fault carries; the last four are left to `grimoire proof`."""
+"""What is proved, by the slug of its faults; the last four are left to `grimoire proof`."""
 
 
 ProveOnce: TypeAlias = Callable[[Callable[[], str], Callable[[], list[Fault]]], list[Fault]]
-"""What gives a checksum of all that a proof looks at, and the proof -> the faults that it finds, or
-found."""
+"""Takes a function that gives a checksum of all that a proof examines, and the proof; returns its
+faults, from this run or an earlier one."""
 TOGETHER = 32
-"""Pages that are proved by one process; each has to open the file, which takes as long as two pages."""
+"""Pages that one process proves: opening the file takes it as long as two pages."""
 
 
 def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tuple[Fault, ...]:
-    """Everything that is wrong with the finished kit in `folder`; empty if it may be printed.
+    """All faults of the finished kit in `folder`; empty if it may be printed.
 
-    `once` may spare the proof of pages whose file and whose place in the manifest are those of an
-    earlier one.  That the bytes are those that the manifest sums up is looked at in any case.
+    `once` may skip the proof of pages whose file and manifest entries were proved before.  Whether
+    the bytes are those that the manifest sums up is checked in any case.
     """
     try:
         manifest = read_manifest(folder / MANIFEST)
@@ -78,7 +78,7 @@ def preflight(folder: Path, once: ProveOnce = lambda what, prove: prove()) -> tu
 def _looks(
     entry: FileEntry, manifest: Manifest, folder: Path, once: ProveOnce
 ) -> Iterator[Callable[[], list[Fault]]]:
-    """The proofs of a file: of its pages if it can be read, some pages each."""
+    """The proofs of a file: of its pages if it can be read, a few pages each."""
     if faults := file_faults(entry, folder):
         yield lambda: faults
         return
@@ -91,7 +91,7 @@ def _looks(
 
 
 def _stated(entry: FileEntry, manifest: Manifest) -> str:
-    """A checksum of a file, and of all that the manifest states of it."""
+    """A checksum of a file, and of everything that the manifest states of it."""
     stated = hashlib.sha256(repr((entry, manifest.paper, manifest.options)).encode())
     for piece in manifest.pieces:
         placed = tuple(face for face in piece.faces if face.file == entry.path)

@@ -1,8 +1,8 @@
 """Booklet preflight: prints, folds and leafs through a finished booklet.
 
-The manifest states which page of the rulebook lies where.  Leafed through, the pages must come in
-order, upright, each behind the one before; and the files must show them where the manifest states.
-Lengths are millimetres from the lower left corner, y up.
+The manifest states which page of the rulebook lies where.  In reading order the pages must be
+upright, each behind the one before; and the files must show them where the manifest states. Lengths
+are millimetres from the lower left corner, y up.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from generator.press.preflight.pdf_content import ContentReader, FormContent
 
 _TOLERANCE = 0.05
 _MAX_OFFSET = 15.0
-"""Millimetres by which backs may be moved for a printer that prints them askew."""
+"""Most millimetres by which backs may be moved for a printer that misplaces them."""
 _Half: TypeAlias = BookPageEntry | None
-"""What is on one half of a face; None is a blank page."""
+"""The page on one half of a face; None is a blank page."""
 
 
 def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
@@ -48,7 +48,7 @@ def booklet_faults(manifest: Manifest, folder: Path) -> list[Fault]:
                 *_drawing_faults(booklet, pdf, book),
             ]
     except (OSError, pikepdf.PdfError):
-        return []  # a file that cannot be read is another proof's
+        return []  # an unreadable file is another proof's fault
     return [
         Fault(message, place, hint="build the kit again", check="proof-booklet")
         for message in dict.fromkeys(messages)
@@ -73,7 +73,7 @@ def _page_order_faults(
                 return
             left, right = _halves(faces["front"], width)
             back_left, back_right = _halves(faces["back"], width)
-            if not over_long:  # turned over a short edge, what was left is right
+            if not over_long:  # turned over a short edge, left becomes right
                 back_left, back_right = back_right, back_left
             first += [right, back_right]
             last += [left, back_left]
@@ -94,7 +94,7 @@ def _page_order_faults(
 
 
 def _halves(spread: SpreadEntry, width: float) -> tuple[_Half, _Half]:
-    """The pages on the left and the right half of a face as it is printed."""
+    """The pages on the left and the right half of a printed face."""
     left = [page for page in spread.pages if page.x + page.width / 2 < width / 2]
     right = [page for page in spread.pages if page.x + page.width / 2 >= width / 2]
     return (left[0] if left else None), (right[0] if right else None)
@@ -129,7 +129,7 @@ def _drawing_faults(booklet: BookletEntry, pdf: pikepdf.Pdf, book: pikepdf.Pdf) 
 
 
 def _is_at(form: FormContent, matrix: Matrix, page: BookPageEntry) -> bool:
-    """Whether the middle of a form lies in the middle of its place."""
+    """Whether the centre of a form is the centre of its place."""
     left, lower, right, upper = form.box
     x, y = matrix.apply((left + right) / 2, (lower + upper) / 2)
     turn = round(-math.degrees(math.atan2(matrix.b, matrix.a))) % 360

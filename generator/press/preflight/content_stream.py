@@ -1,7 +1,7 @@
 """PDF content streams: reads instructions, each an operator with its operands (ISO 32000-1, 7.8.2).
 
-Most of a stream are numbers with an operator behind them, which one pattern reads at once.  Of other
-operands only names are kept: what a text says and which dictionaries mark it places nothing.
+Most of a stream are numbers followed by an operator, which one pattern reads in one go.  Of other
+operands only names are kept: the contents of strings and dictionaries have no influence on places.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ _OTHER = re.compile(
 )
 _IN_TEXT = re.compile(r"\\.|[()]", re.DOTALL)
 _IMAGE = "ID"
-"""The operator behind which the samples of an image stand, up to the next `EI`."""
+"""The operator followed by the samples of an inline image, up to the next `EI`."""
 _IMAGE_END = re.compile(rf"{_BLANK}EI(?={_BLANK}|$)")
 
 
 @cache
 def _next_of(wanted: frozenset[str]) -> re.Pattern[str]:
-    """Instructions that are not wanted, and one that is, or begins an image, if it comes next."""
+    """Unwanted instructions, then a wanted one or the beginning of an image, if that comes next."""
     signs = "|".join(map(re.escape, sorted({*wanted, _IMAGE}, reverse=True)))
     operands = rf"(?:{_SIMPLE}{_BLANK}*+)*+"
     one = rf"(?:{signs})(?!{_SIGN})"
@@ -47,9 +47,10 @@ def _next_of(wanted: frozenset[str]) -> re.Pattern[str]:
 
 
 def instructions(source: pikepdf.Object, wanted: frozenset[str]) -> Iterator[tuple[str, list[Any]]]:
-    """The instructions with a `wanted` operator: numbers and names ("/S1") in front of each.
+    """The instructions with a `wanted` operator: the numbers and names ("/S1") before each.
 
-    `source` is a stream, or an array of streams that make one.  What no stream may hold ends it.
+    `source` is a stream, or an array of streams that form one.  Anything that is not valid in a
+    stream ends it.
     """
     next_of = _next_of(wanted)
     parts = source if isinstance(source, pikepdf.Array) else [source]
@@ -78,13 +79,13 @@ def instructions(source: pikepdf.Object, wanted: frozenset[str]) -> Iterator[tup
 
 def _values(operands: str) -> list[float | str]:
     """The numbers and names among simple operands."""
-    if "[" in operands or "<" in operands:  # coded letters, say
+    if "[" in operands or "<" in operands:  # encoded letters, for example
         return []
     return [part if part[0] == "/" else float(part) for part in operands.split()]
 
 
 def _text_end(data: str, at: int) -> int:
-    """The end of a text in brackets, which may hold others."""
+    """The end of a string in parentheses, which may contain nested ones."""
     depth = 1
     while depth:
         found = _IN_TEXT.search(data, at)

@@ -1,6 +1,6 @@
 """Duplex preflight: backs must lie behind their fronts, and folds must be drawn clear of the art.
 
-Whatever turns the paper, printer or person, is a mirror: the back must lie where the mirror image
+Turning the paper, by printer or person, mirrors it: the back must lie where the mirror image
 of its front is, and be turned to match.
 """
 
@@ -20,7 +20,7 @@ from generator.press.scene.paths import transform_rect
 
 
 def without_offset(placed: PlacedFace, manifest: Manifest) -> Rect:
-    """Where a face would lie had its page not been moved by the printer's offset."""
+    """Where a face would be if its page had not been moved by the printer's offset."""
     if placed.entry.face == "front" or manifest.options.get("backs") not in DUPLEX:
         return placed.rect
     offset = _offset(manifest)
@@ -33,10 +33,10 @@ def back_faults(
 ) -> Iterator[tuple[Fault, PlacedFace]]:
     """Each back that is not behind its front, with the fault.
 
-    Turned over the long edge a page is mirrored from left to right, over the short edge from top
-    to bottom; a back is on the page after its front.  Beside a fold it is on the same page, and
+    Turned over the long edge a page is mirrored from left to right, over the short edge from top to
+    bottom; a back is on the page after its front.  Beside a fold it is on the same page, and
     mirrored in the fold.  A sheet of second faces that are glued on is laid out as for the long
-    edge.  An offset is taken off first.
+    edge.  An offset is subtracted first.
     """
     fronts = {one.key: one for one in placed if one.entry.face == "front"}
     for back in placed:
@@ -73,7 +73,7 @@ def _wrong(back: PlacedFace, front: PlacedFace, manifest: Manifest) -> str:
 
 
 def _turning_line(front: PlacedFace, manifest: Manifest) -> FoldEntry:
-    """The middle line over which the paper of a front is turned."""
+    """The centre line over which the paper of a front is turned."""
     width, height = page_size(front, manifest)
     if manifest.options.get("backs") == "short-edge":
         return FoldEntry("y", height / 2)
@@ -94,7 +94,7 @@ _ROOM = FOLD_ROOM / MM
 def fold_faults(
     placed: Sequence[PlacedFace], content: PageContent, to_mm: Matrix
 ) -> Iterator[Fault]:
-    """Faults of the folds of one page; `to_mm` takes its coordinates to millimetres."""
+    """Faults of the folds of one page; `to_mm` maps its coordinates to millimetres."""
     folds = {one.entry.fold for one in placed} - {None}
     if not folds:
         return
@@ -113,7 +113,7 @@ def fold_faults(
 
 
 def _follows(line: Sequence[tuple[float, float]], fold: FoldEntry) -> bool:
-    """Whether a painted line runs along the fold, through the middle of all that it folds."""
+    """Whether a painted line runs along the fold, through the middle of everything folded there."""
     across = 0 if fold.axis == "x" else 1
     along = [point[1 - across] for point in line]
     on_it = all(abs(point[across] - fold.at) <= TOLERANCE for point in line)

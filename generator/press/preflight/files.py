@@ -64,9 +64,9 @@ def font_faults(pages: Iterable[pikepdf.Page], place: Place) -> Iterator[Fault]:
 
 
 def _fonts(pages: Iterable[pikepdf.Page]) -> Iterator[pikepdf.Object]:
-    """The fonts of pages and of whatever those draw, each once.
+    """The fonts of pages and of everything those draw, each once.
 
-    A look through all objects of the file would keep each of them in memory, tags and all.
+    Walking all objects of the file would keep each of them in memory, tags included.
     """
     seen: set[tuple[int, int]] = set()
     left: list[pikepdf.Object] = [page.obj for page in pages]

@@ -1,4 +1,4 @@
-"""Findings: what is not wrong with finished files, but could be better, in books and on sheets."""
+"""Findings: possible improvements of finished files that are no faults, in books and on sheets."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from generator.press.manifest import BookEntry, FileEntry, PieceEntry
 
 LEAST_TYPE = 6.0
-"""Points."""
+"""Smallest type, in points, without a finding."""
 LEAST_FILL = 0.75
-"""How full a column is to be, unless its chapter ends on it."""
+"""How full a column should be, unless its chapter ends on it."""
 
 
 def book_findings(book: BookEntry) -> Iterator[str]:
-    """What a rulebook could do better, each as one line that names the file."""
+    """Possible improvements of a rulebook, each as one line that names the file."""
     if book.least_type is not None and book.least_type < LEAST_TYPE:
         yield (
             f"{book.file}: the smallest type in its figures has {book.least_type:g} pt; "
@@ -30,11 +30,11 @@ def book_findings(book: BookEntry) -> Iterator[str]:
 
 
 LEAST_EFFICIENCY = 0.70
-"""The share that is to be pieces, of the bands that they are in: what lies beside is a whole strip."""
+"""The share that pieces should have of their bands: the rest of a sheet is whole strips."""
 
 
 def paper_findings(file: FileEntry) -> Iterator[str]:
-    """What sheets could do better, each as one line that names the file."""
+    """Possible improvements of sheets, each as one line that names the file."""
     bands = file.efficiency if file.band_efficiency is None else file.band_efficiency
     if bands is not None and file.efficiency is not None and bands < LEAST_EFFICIENCY:
         yield (
@@ -49,7 +49,7 @@ def paper_findings(file: FileEntry) -> Iterator[str]:
 
 
 def seam_findings(piece: PieceEntry) -> Iterator[str]:
-    """What the seams of a piece in tiles could do better, each as one line that names the piece."""
+    """Possible improvements of the seams of a tiled piece, each as one line that names the piece."""
     rows = max((face.tile.rows for face in piece.faces if face.tile), default=0)
     for seam in piece.seams:
         name = f"{piece.called}: the {_WAYS[seam.axis]} seam at {seam.at:g} mm"

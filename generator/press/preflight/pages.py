@@ -24,7 +24,7 @@ from generator.press.preflight.screen_page import screen_faults
 from generator.press.preflight.trim import arrow_faults, back_bleed_faults, trim_faults
 
 _TOLERANCE = 0.05
-"""Millimetres by which a page may differ from what was promised."""
+"""Millimetres by which a page may differ from the stated size."""
 _MISSING = {
     "/XObject": "draws",
     "/Font": "uses the font",
@@ -33,12 +33,12 @@ _MISSING = {
     "/Pattern": "uses the pattern",
     "/ColorSpace": "uses the colour space",
 }
-"""What a page does with what is missing, by its kind."""
+"""What a page does with a missing resource, by its kind."""
 _Size: TypeAlias = tuple[float, float]
 
 
 def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range) -> list[Fault]:
-    """Faults of some pages, counted from 0, of a PDF that can be opened, or of a page for screens."""
+    """Faults of some pages, counted from 0, of a readable PDF, or of a page for screens."""
     if entry.path.endswith(".html"):
         return list(screen_faults(folder / entry.path, ()))
     if not entry.path.endswith(".pdf"):
@@ -61,7 +61,7 @@ def page_faults(entry: FileEntry, manifest: Manifest, folder: Path, pages: range
             promised = paper if printed and not manifest.paper.roll else entry.size_of(number)
             found = [*_size_faults(size, promised, paper), *_picture_faults(content, least)]
             if printed:
-                here = placed.pop(number, [])  # of a large deck, all of them are many
+                here = placed.pop(number, [])  # those of a large deck are many together
                 to_mm = Matrix.scale(1 / MM).then(Matrix.move(-left, -lower))
                 found += trim_faults(here, content, to_mm, size)
                 found += arrow_faults(here, content, to_mm)
@@ -85,7 +85,7 @@ def _size_faults(size: _Size, promised: _Size, paper: _Size) -> Iterator[Fault]:
 
 
 def _picture_faults(content: PageContent, least: int) -> Iterator[Fault]:
-    """Images of a resolution below the least, and missing ones; other resources that are missing."""
+    """Images below the least resolution, missing images, and other missing resources."""
     for kind, name in content.all_missing():
         what = f"{_MISSING[kind]} {name.removeprefix('/')}, which is not in the file"
         yield Fault(what, check="proof-image" if kind == "/XObject" else "proof-resource")

@@ -4,7 +4,7 @@ A form (a face of a piece, stored once) is read once, in its own coordinates, ho
 drawn.  Operators are those of ISO 32000-1, annex A; those that place nothing are ignored.
 
 PDFium's page objects would not do: they know neither which object of the file a form is, nor its
-box, and leave out without a word what a stream draws but the file does not hold.
+box, and silently leave out resources that a stream uses but the file lacks.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ _NAMING = {
     "Tf": "/Font", "gs": "/ExtGState", "sh": "/Shading", "cs": "/ColorSpace", "CS": "/ColorSpace",
     "scn": "/Pattern", "SCN": "/Pattern",
 }  # fmt: skip
-"""Operators that name a resource, and its kind; `Do` is drawn and so apart."""
+"""Operators that name a resource, and its kind; `Do` draws and is handled separately."""
 _OF_EVERY_FILE = {"/DeviceGray", "/DeviceRGB", "/DeviceCMYK", "/Pattern"}
 """Colour spaces that need no resource."""
 _PATHS = "m l c v y re h S s f F f* B B* b b* n W W*"
 _MOST_FORMS = 2_000
-"""Forms that a reader remembers."""
+"""Forms that a reader caches."""
 _EVERYWHERE = Rect(-1e6, -1e6, 2e6, 2e6)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedImage:
-    """An image, its size in pixels; `matrix` takes the unit square to where it is drawn."""
+    """An image, its size in pixels; `matrix` maps the unit square to its place."""
 
     width: int
     height: int
@@ -53,8 +53,8 @@ class PageContent:
     """The drawing of a content stream, in its own coordinates.
 
     `texts` are the starts of baselines and `lines` the painted paths of the stream itself, curves
-    made straight; `forms` are what it draws of other streams, in order, and `clips` the boxes that
-    are left of each of those; `missing` are the kinds and names of resources that are not in the file.
+    made straight; `forms` are the streams that it draws, in order, and `clips` the visible box of
+    each; `missing` are the kinds and names of resources that the file lacks.
     """
 
     texts: list[Point] = field(default_factory=list)
@@ -79,7 +79,7 @@ class PageContent:
                 yield PlacedImage(image.width, image.height, image.matrix.then(matrix))
 
     def all_missing(self) -> Iterator[Missing]:
-        """Missing resources, of it and of its forms."""
+        """Missing resources of it and of its forms."""
         yield from self.missing
         for form, _ in self.forms:
             yield from form.missing
@@ -89,7 +89,7 @@ class PageContent:
 class FormContent:
     """A form XObject: its box (left, lower, right, upper) and its content at any depth.
 
-    `number` is its object's in the file.
+    `number` is its object number in the file.
     """
 
     number: int
@@ -108,7 +108,7 @@ class ContentReader:
         }
         self._page_operators = self._form_operators | {*(_PATHS.split() if placed else ())}
         self._forms: dict[tuple[int, int], FormContent] = {}
-        """Those read last: most are drawn on one page, or on pages that lie together."""
+        """The forms read last: most are drawn on one page, or on neighbouring pages."""
 
     def page(self, page: pikepdf.Page) -> PageContent:
         resources = page.obj.get("/Resources", pikepdf.Dictionary())
@@ -171,7 +171,9 @@ class ContentReader:
                     line = _moved(line, 0.0, -leading)
                 case "Tj" | "TJ":
                     point = matrix.apply(line.e, line.f)
-                    if begun or content.texts[-1:] != [point]:  # else it goes on where it ended
+                    if begun or content.texts[-1:] != [
+                        point
+                    ]:  # otherwise it continues where it ended
                         content.texts.append(point)
                     begun = False
                 case "'" | '"':
@@ -213,7 +215,7 @@ def _matrix(numbers: Any) -> Matrix:
 
 
 def _around(path: list[Polyline]) -> Rect:
-    """The box around all points of a path."""
+    """The bounding box of a path."""
     points = [point for line in path for point in line]
     if not points:
         return Rect(0.0, 0.0, 0.0, 0.0)

@@ -35,7 +35,7 @@ def placement_faults(manifest: Manifest, folder: Path) -> list[Fault]:
 def _printing_faults(
     manifest: Manifest, folder: Path, again: set[str], *, repeats: bool
 ) -> list[Fault]:
-    """Faults of the pieces as they are printed once, or once more in the files that repeat them."""
+    """Faults of the printed pieces, once, or once more in files that repeat them."""
     pieces = [
         replace(piece, faces=tuple(face for face in piece.faces if (face.file in again) is repeats))
         for piece in manifest.pieces
@@ -59,7 +59,7 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
     """Faults of the number of printed faces: every copy needs every face once."""
     tiled = {(entry.face, entry.copy) for entry in piece.faces if entry.tile}
     counts = Counter((entry.face, entry.copy) for entry in piece.faces if not entry.tile)
-    counts.update(tiled)  # whether their tiles make them up is another proof
+    counts.update(tiled)  # whether their tiles are complete is another proof
     for face in piece.faces_needed:
         count = sum(number for (side, _), number in counts.items() if side == face)
         once = all(counts[face, copy] == 1 for copy in range(1, piece.copies + 1))
@@ -74,7 +74,7 @@ def _count_faults(piece: PieceEntry) -> Iterator[Fault]:
 def _overlap_faults(
     placed: Sequence[PlacedFace], manifest: Manifest, folder: Path
 ) -> Iterator[Fault]:
-    """Faces of one page that lie on one another or in the margin."""
+    """Faces on one page that overlap or lie in the margin."""
     paper = Rect(0.0, 0.0, *page_size(placed[0], manifest))
     usable = paper.grown(TOLERANCE - manifest.paper.margin)
     for one in placed:
@@ -97,7 +97,7 @@ def _on_page(fault: Fault, placed: PlacedFace, folder: Path) -> Fault:
 
 
 _Span = tuple[str, float, float]
-"""The name of a tile, where it begins and where it ends, along one side of the piece."""
+"""The name, begin and end of a tile along one side of the piece."""
 
 
 def tile_faults(piece: PieceEntry) -> Iterator[Fault]:

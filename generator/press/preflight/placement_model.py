@@ -27,8 +27,8 @@ TOLERANCE = 0.01
 class PlacedFace:
     """A printed face, or a tile of one.
 
-    `rect` is what the page shows of the trim (`y` its lower edge), `trim` all of the trim as it
-    would lie on the page: the same, but for a tile.
+    `rect` is what the page shows of the trim (`y` its lower edge), `trim` the whole trim as it
+    would lie on the page: the same unless it is a tile.
     """
 
     piece: PieceEntry
@@ -38,13 +38,13 @@ class PlacedFace:
 
     @property
     def name(self) -> str:
-        """What faults call it: `Cards "ada" (back)`, `Map "map" (front, tile A1)`."""
+        """Its name in faults: `Cards "ada" (back)`, `Map "map" (front, tile A1)`."""
         tile = f", tile {self.entry.tile.name}" if self.entry.tile else ""
         return f'{self.piece.title} "{self.piece.id}" ({self.entry.face}{tile})'
 
     @property
     def key(self) -> tuple[str, int, str]:
-        """What it is a face of: the piece, the copy, and the tile's name or ""."""
+        """Its identity: the piece, the copy, and the tile's name or ""."""
         return self.piece.id, self.entry.copy, self.entry.tile.name if self.entry.tile else ""
 
     @property
@@ -54,13 +54,13 @@ class PlacedFace:
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix from the face as one looks at it (mm, y down) to the page."""
+        """The matrix from the face as seen (mm, y down) to the page."""
         width, height = self.piece.size
         turned = Matrix.move(-width / 2, -height / 2).then(Matrix.turn(self.entry.rotation))
         return turned.then(Matrix(1, 0, 0, -1, *self.center))
 
     def to_page(self, box: Rect) -> Rect:
-        """A box of the face, as one looks at it (`y` down from its upper left), on the page."""
+        """A box of the face as seen (`y` down from its upper left), on the page."""
         return transform_rect(box, self.matrix)
 
 
@@ -74,7 +74,7 @@ def placed_faces(manifest: Manifest) -> Iterator[PlacedFace]:
 def faces_by_page(
     manifest: Manifest, file: str, some: range | None = None
 ) -> defaultdict[int, list[PlacedFace]]:
-    """The faces that are printed in a file, on `some` pages (counted from 0), by the page's number."""
+    """The faces printed in a file, on `some` pages (counted from 0), by page number."""
     pages: defaultdict[int, list[PlacedFace]] = defaultdict(list)
     for piece in manifest.pieces:
         for entry in piece.faces:
@@ -103,7 +103,7 @@ def _placed(piece: PieceEntry, entry: FaceEntry) -> PlacedFace:
 
 
 def page_size(placed: PlacedFace, manifest: Manifest) -> tuple[float, float]:
-    """The size of the page that a face is on; a page cut off a roll has its own length."""
+    """The size of a face's page; a page cut off a roll has its own length."""
     if manifest.paper.roll:
         for entry in manifest.files:
             if entry.path == placed.entry.file:
@@ -117,11 +117,11 @@ def is_whole_page(rect: Rect, page: tuple[float, float]) -> bool:
 
 
 _SAMPLE = 0.5
-"""Millimetres between the points of a line that are looked at."""
+"""Millimetres between the points of a line that are examined."""
 
 
 class Region:
-    """The inside of a face's cut: its trim box, or its outline where it has one."""
+    """The inside of a face's cut: its trim box, or its outline if it has one."""
 
     def __init__(self, placed: PlacedFace) -> None:
         self.placed = placed
@@ -167,7 +167,7 @@ def _on_page(outline: Outline, placed: PlacedFace) -> Outline:
 
 
 def _samples(start: Point, end: Point) -> list[Point]:
-    """Points along a straight line, close enough for nothing to be missed between them."""
+    """Points along a straight line, close enough to miss nothing between them."""
     steps = max(1, math.ceil(math.dist(start, end) / _SAMPLE))
     return [
         (
@@ -181,7 +181,7 @@ def _samples(start: Point, end: Point) -> list[Point]:
 def overlapping_pairs(boxes: Sequence[Rect]) -> Iterator[tuple[int, int]]:
     """The indices of boxes that overlap by more than `TOLERANCE`, the one further left first.
 
-    A hostile manifest has thousands of boxes above one another, so each is compared with many at a time.
+    A hostile manifest may stack thousands of boxes, so each is compared with many at a time.
     """
     by_left = sorted(range(len(boxes)), key=lambda index: boxes[index].x)
     ordered = [boxes[index] for index in by_left]

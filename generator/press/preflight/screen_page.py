@@ -1,4 +1,4 @@
-"""Preflight of pages for screens: well formed, nothing loaded from elsewhere, every link leads somewhere."""
+"""Preflight of pages for screens: well formed, nothing loaded from elsewhere, no broken links."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ CHECK = "proof-screen"
 VOID = {"meta", "br", "hr", "img", "input", "link", "source"}
 """Elements without an end tag."""
 _LOADS = {"src", "srcset", "data", "poster", "xlink:href"}
-"""Attributes whose address a browser loads by itself, whatever the element."""
+"""Attributes whose address a browser loads by itself, on any element."""
 _LEADS = re.compile(r"(https?|mailto):\S+")
 _STYLE = re.compile(r"@import|url\(\s*['\"]?(?!#|data:)", re.IGNORECASE)
 _POLICY = "Content-Security-Policy"
 
 
 def screen_faults(path: Path, beside: Container[str], check: str = CHECK) -> Iterator[Fault]:
-    """Faults of an HTML page; `beside` are the files that it may lead to, relative to its own."""
+    """Faults of an HTML page; `beside` are the files that it may link to, relative to its own."""
     reader = _Reader(beside)
     reader.feed(bytes_of(path).decode())
     reader.close()
@@ -32,7 +32,7 @@ def screen_faults(path: Path, beside: Container[str], check: str = CHECK) -> Ite
 
 
 class _Reader(HTMLParser):
-    """Reads a page and notes what is wrong with it."""
+    """Reads a page and records its faults."""
 
     def __init__(self, beside: Container[str]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class _Reader(HTMLParser):
             self.messages.append(f'leads to "{value}", which is not there')
 
     def at_the_end(self) -> Iterator[str]:
-        """What can be told once all is read."""
+        """Faults that show only once everything is read."""
         if self._open:
             yield f"does not end <{self._open[-1]}>"
         for id, count in self._ids.items():

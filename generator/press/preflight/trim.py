@@ -1,8 +1,8 @@
 """Trim preflight: compares what is drawn on a page of pieces with the manifest.
 
-On such a page faces are forms, and what the page draws itself, lines and captions, are marks.
-Marks must not lie on a piece; text inside a form must keep to the safe zone; the art of a back must
-go on for a millimetre beyond its cut, or end where the back beside it begins.
+On such a page faces are forms, and everything that the page draws itself, lines and captions, are
+marks.  Marks must not touch a piece; text inside a form must keep to the safe zone; the art of a
+back must continue for a millimetre beyond its cut, or end where the neighbouring back begins.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from generator.press.preflight.placement_model import TOLERANCE, PlacedFace, Reg
 from generator.press.scene.paths import around, overlap, transform_rect
 
 _TEXT_TOLERANCE = 0.2
-"""Millimetres that a baseline may begin outside the safe zone: letters have room at their side."""
+"""Millimetres that a baseline may begin outside the safe zone: letters have side bearings."""
 
 _SCALE_TOLERANCE = 1e-4
 
@@ -29,7 +29,7 @@ def trim_faults(
 ) -> Iterator[Fault]:
     """Differences between one page, of that size in mm, and the manifest.
 
-    `to_mm` takes the page's own coordinates to millimetres from its lower left corner.
+    `to_mm` maps the page's own coordinates to millimetres from its lower left corner.
     """
     shown = [
         _DrawnForm(form, matrix.then(to_mm), transform_rect(clip, to_mm))
@@ -76,9 +76,9 @@ def _is_at(one: Rect, other: Rect) -> bool:
 
 
 class _DrawnForm:
-    """A form drawn on a page, under the matrix that takes it to the page's millimetres.
+    """A form drawn on a page, under the matrix that maps it to the page's millimetres.
 
-    `clip` is the box on the page beyond which nothing of it is seen.
+    `clip` is the visible box on the page.
     """
 
     def __init__(self, form: FormContent, matrix: Matrix, clip: Rect) -> None:
@@ -88,12 +88,12 @@ class _DrawnForm:
 
     @property
     def rotation(self) -> int:
-        """Its turn in degrees, clockwise as seen (the page's y runs up)."""
+        """Its clockwise turn in degrees, as seen (the page's y runs up)."""
         return round(-math.degrees(math.atan2(self.matrix.b, self.matrix.a))) % 360
 
     @property
     def scale(self) -> float:
-        """The larger of its two scales, in relation to true size."""
+        """The larger of its two scales, relative to true size."""
         a, b, c, d, _, _ = self.matrix
         return max(math.hypot(a, b), math.hypot(c, d), key=lambda scale: abs(scale * MM - 1)) * MM
 
@@ -105,13 +105,13 @@ class _DrawnForm:
         )
 
     def is_at(self, placed: PlacedFace) -> bool:
-        """Whether its middle is that of the face (bleed is the same on all sides)."""
+        """Whether its centre is that of the face (bleed is the same on all sides)."""
         x, y = placed.center
         return abs(self.center[0] - x) <= TOLERANCE and abs(self.center[1] - y) <= TOLERANCE
 
 
 def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Iterator[Fault]:
-    """Faces that are not where they should be, are turned, or have text too near to the cut."""
+    """Faces that are misplaced or turned, or have text too near to the cut."""
     if len(shown) > len(placed):
         message = f"shows {len(shown)} faces instead of {len(placed)}"
         yield Fault(message, check="proof-count")
@@ -139,7 +139,7 @@ def _face_faults(placed: Sequence[PlacedFace], shown: list[_DrawnForm]) -> Itera
 
 
 def _outside_safe(placed: PlacedFace, shown: _DrawnForm) -> float:
-    """How far outside the safe zone the face's worst text begins; 0 if all keep within."""
+    """How far outside the safe zone the face's worst text begins; 0 if none does."""
     zone = placed.trim.grown(-placed.piece.safe)
     points = [shown.matrix.apply(*point) for point in shown.form.texts]
     worst = max(
@@ -154,7 +154,7 @@ def back_bleed_faults(
 ) -> Iterator[Fault]:
     """Backs of one page, of that size in mm, without enough bleed around them.
 
-    Tiles are passed over: their edges are cut off or covered.
+    Tiles are skipped: their edges are cut off or covered.
     """
     paper = Rect(0.0, 0.0, *page)
     art = [transform_rect(clip, to_mm) for clip in content.clips]

@@ -50,7 +50,7 @@ class TableBlock:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """An example or a remark in a box of its own."""
+    """An example or a remark in a box."""
 
     blocks: tuple[Block, ...]
     place: Place
@@ -65,7 +65,7 @@ class Divider:
 
 @dataclass(frozen=True, slots=True)
 class PageBreak:
-    """What follows starts a new page: of a `spread`, the left one of two that face each other."""
+    """A page break: what follows starts a new page; of a `spread`, the left one of two facing pages."""
 
     place: Place
     spread: bool = False
@@ -73,13 +73,13 @@ class PageBreak:
 
 @dataclass(frozen=True, slots=True)
 class Appendix:
-    """All rules of the kit by their sections, for referees, and an index of where they are cited."""
+    """All rules of the kit by section, for referees, and an index of where they are cited."""
 
     heading: Heading
     intro: Paragraph
     rules: tuple[Rule, ...]
     sections: tuple[tuple[str, int], ...]
-    """The title of each section, and with which of the rules it begins."""
+    """The title of each section, and the index of its first rule."""
     index: str
     """The heading of the index."""
     place: Place
@@ -96,14 +96,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Pictures side by side, or one alone."""
+    """Pictures side by side, or a single one."""
 
     figures: tuple[Figure, ...]
     place: Place
 
     @property
     def beside(self) -> bool:
-        """Whether the following blocks are set beside the figure, which is alone."""
+        """Whether the following blocks are set beside the figure, which then stands alone."""
         return self.figures[0].spec.beside
 
 
@@ -123,7 +123,7 @@ class PieceList:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the game, its slug, and the anchor `rule-<slug>`."""
+    """A rule of the game with its slug; links lead to `rule-<slug>`."""
 
     slug: str
     prose: Prose
@@ -132,7 +132,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules, one below the other, each with its slug beside it."""
+    """Rules, one below another, each with its slug beside it."""
 
     rules: tuple[Rule, ...]
     place: Place

@@ -1,6 +1,6 @@
 """Compose the Markdown of a rulebook into a `Book`: pages as scenes, with links and bookmarks.
 
-1. **read** the Markdown into blocks, every fault of it at once;
+1. **read** the Markdown into blocks, with all faults at once;
 2. **lay out** each block as fragments, the pieces that no page break may cut;
 3. **flow** the fragments into pages;
 4. **draw** each page, with its number and running title.
@@ -41,7 +41,7 @@ from generator.press.scene.text_extraction import extract_text
 from generator.press.templates.renderer import Renderer
 
 MOST_ROUNDS = 6
-"""How often the blocks are flowed into pages before the page numbers are said not to settle."""
+"""Most rounds of flowing blocks into pages before the page numbers count as unstable."""
 
 
 HEADINGS = ("H1", "H2", "H3")
@@ -57,31 +57,31 @@ class Bookmark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The pages in reading order, the outline, and the page of everything that links lead to."""
+    """The pages in reading order, the outline, and the page of every link target."""
 
     pages: tuple[Scene, ...]
     outline: tuple[Bookmark, ...]
     anchors: Mapping[str, int]
     back_cover: bool = False
-    """The last page, but for the appendix, is the back of a booklet."""
+    """Whether the last page, before the appendix, is the back of a booklet."""
     cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The pages that cite each rule, by its slug."""
     printed: frozenset[str] = frozenset()
     """The slugs of the rules that a ```rules block prints."""
     appendix: int = 0
-    """The page that the referee's appendix begins on; 0: it has none."""
+    """The page on which the referee's appendix begins; 0: there is none."""
     fill: tuple[float | None, ...] = ()
     """How full each column of the players' part is, from 0 to 1; None for the last of a chapter."""
     stranded: tuple[str, ...] = ()
-    """The headings that stand at the foot of a column."""
+    """The headings at the foot of a column."""
 
     @property
     def players(self) -> int:
-        """How many pages the players' part has: all before the appendix."""
+        """The number of pages of the players' part: all before the appendix."""
         return self.appendix - 1 if self.appendix else len(self.pages)
 
     def least_type(self) -> float | None:
-        """The smallest type in the figures of the players' part, in points; None: it has none."""
+        """The smallest type in the figures of the players' part, in points; None without figures."""
         words = (one for page in self.pages[: self.players] for one in extract_text(page)[0])
         return min((one.size for one in words if one.depth), default=None)
 
@@ -96,15 +96,17 @@ def compose(
     pieces: Sequence[Entry] = (),
     rules: Mapping[str, KitRule] = NO_RULES,
     appendix: bool = True,
+    differing: int = 0,
 ) -> Book:
     """Markdown (rendered, with or without the notes of `markdown_templates`) -> a book.
 
     `page` is the size of a page in points, `place` the file the Markdown comes from, and `pieces`
-    what a ```components block lists.  `rules` are those that words may cite; if the book does not
-    print them all, an `appendix` for referees does.  Raises KitError with all faults found, each
+    the entries of a ```components block.  `rules` are those that may be cited; if the book does not
+    print them all, an `appendix` for referees does.  `differing` is the number of different pieces
+    of the kit, which raises the bounds of the book.  Raises KitError with all faults found, each
     with the line of the template it stands on.
     """
-    manuscript = read_manuscript(source, place, renderer.words)
+    manuscript = read_manuscript(source, place, renderer.words, differing)
     parts = BookParts(pieces, height=page.height - style.margin - style.foot)
     pool = FragmentPool()
     setter = BlockLayout(renderer, style, parts, pool)
@@ -134,11 +136,11 @@ class _Draft:
     height: float
 
     def number(self, index: int) -> int:
-        """The number of the page that a column of the flow stands on."""
+        """The number of the page that a column of the flow is on."""
         return (index + bool(self.front)) // self.style.columns + 1
 
     def anchors(self) -> tuple[dict[str, int], list[Bookmark]]:
-        """The page of everything that links lead to, and the outline."""
+        """The page of every link target, and the outline."""
         found: dict[str, int] = {}
         outline: list[Bookmark] = []
         for index, column in enumerate(self.flown):
@@ -218,10 +220,7 @@ def _lay_out(
     rules: Mapping[str, KitRule],
     appendix: bool,
 ) -> _Draft:
-    """The book with the page numbers of its `parts` in its words.
-
-    Raises KitError with all faults found.
-    """
+    """The book with the page numbers of its `parts` filled in.  Raises KitError with all faults found."""
     blocks, faults = read_blocks(manuscript, parts.pages, rules, appendix)
     cover = next((block for block in blocks[:1] if isinstance(block, Cover)), None)
     parts.headings = _headings_to_list(blocks)
@@ -233,7 +232,7 @@ def _lay_out(
         faults += error.faults
     try:
         fragments = setter.fragments(blocks[1:] if cover else blocks, width - 2 * style.margin)
-        # Page 1 lies to the right: it is the cover, or else the first column of the flow.
+        # Page 1 is a right-hand page: the cover, or else the first column of the flow.
         first_left = (bool(front) + (style.columns == 1)) % 2
         flown = paginate(fragments, parts.height, first_left)
     except KitError as error:
@@ -244,7 +243,7 @@ def _lay_out(
 
 
 def _headings_to_list(blocks: Sequence[Block]) -> list[Heading]:
-    """The headings that the table of contents tells of: those that come after it."""
+    """The headings that the table of contents lists: those after it."""
     start = next((i for i, block in enumerate(blocks) if isinstance(block, Contents)), 0)
     heads = (b.heading if isinstance(b, Appendix) else b for b in blocks[start:])
     return [head for head in heads if isinstance(head, Heading)]

@@ -44,7 +44,7 @@ class FigureSpec(ClosedModel):
     """One picture: a position or a template with its `arg`, or a face of a piece of the kit."""
 
     position: str | None = None
-    """An example of play, whose table is shown: after `arg.moves` of its moves."""
+    """An example of play whose table is shown, after `arg.moves` of its moves."""
     template: str | None = None
     arg: dict[str, Any] = Field(default_factory=dict)
     component: str | None = None
@@ -54,9 +54,9 @@ class FigureSpec(ClosedModel):
     """Default: the picture's own width, or the column's if that is smaller."""
     caption: str | None = None
     beside: bool = False
-    """Whether the words after it stand to its right, as far down as it reaches."""
+    """Whether the text after it stands to its right, as far down as it reaches."""
     keep: bool = False
-    """Whether it stands on the page of what comes after it."""
+    """Whether it stays on the page of what follows it."""
     crop: Annotated[tuple[Offset, Offset, Length, Length], Strict(False)] | None = None
     """The part of the picture to show: x, y, width and height in millimetres, from its upper left."""
     image: str | None = None

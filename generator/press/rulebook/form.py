@@ -8,10 +8,10 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class BookForm:
-    """How the rulebook is set."""
+    """The layout of the rulebook."""
 
     slugs: Literal["", "margin", "none"] = ""
-    """Where the slugs of cited rules stand; "": where the kit says."""
+    """Where the slugs of cited rules are printed; "": as the kit says."""
     appendix: bool = True
     """Whether the referee's appendix is printed, if the book has one."""
     layout: Literal["book", "two-column"] = "book"
@@ -21,7 +21,7 @@ class BookForm:
     """Whether it is also made as a page for screens."""
 
     def as_options(self) -> dict[str, str | bool]:
-        """What differs from the usual, for the manifest."""
+        """What differs from the defaults, for the manifest."""
         options: dict[str, str | bool] = {"slugs": self.slugs} if self.slugs else {}
         options |= {} if self.appendix else {"appendix": False}
         options |= {"for-screen": True} if self.screen else {}
@@ -29,4 +29,4 @@ class BookForm:
 
 
 USUAL = BookForm()
-"""As the kit's manifest says."""
+"""The layout that the kit's manifest asks for."""

@@ -1,9 +1,9 @@
 r"""Inline Markdown: emphasis, links and icons as `Prose`, spans ready to be set.
 
 `**strong**` is bold and `*emphasis*` italic; `` `code` `` is bold and takes every character
-literally; `:name:` is an icon, and `\:name:` is not.  A link without words of its own,
-`[](#set-up)`, reads "page 7".  `[[slug, slug]]` cites rules: it prints nothing among the words, and
-their slugs in the outer margin of the line.  An apostrophe between letters is printed as a curved one.
+literally; `:name:` is an icon, and `\:name:` is not.  A link without text, `[](#set-up)`, reads
+"page 7".  `[[slug, slug]]` cites rules: it prints nothing in the text, but their slugs in the outer
+margin of the line.  An apostrophe between letters is printed as a curved one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from generator.press.text.inline import Icon, InlineText, Span
 PAGE = "page {n}"
 """The text of a link without words of its own."""
 TOLD = "told-"
-"""How the anchor of the first line begins that cites a rule; the slug of the rule follows."""
+"""Prefix of the anchor of the first line that cites a rule; the slug of the rule follows."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 _BLANK = re.compile(r"[ \t\f\v\n]+")
@@ -37,7 +37,8 @@ _ADDRESS = re.compile(r"(https?://|mailto:)\S+")
 class LinkMark:
     """A link over part of a passage, from one visible character to before another.
 
-    Spaces, and characters that only say where a line may end, do not count; an icon counts one.
+    Spaces, and characters that only mark a possible line break, do not count; an icon counts as
+    one.
     """
 
     start: int
@@ -45,13 +46,13 @@ class LinkMark:
     target: str
     place: Place
     cites: bool = False
-    """Its words are the name of the rule that it leads to."""
+    """Whether its words are the name of the rule that it leads to."""
     bare: bool = False
-    """It has no words of its own, but the page that it leads to."""
+    """Whether it has no words of its own, but the number of the page that it leads to."""
 
 
 class Citation(NamedTuple):
-    """A rule that words cite, `after` so many visible characters of their passage."""
+    """A rule cited in a passage, `after` so many visible characters of it."""
 
     slug: str
     after: int
@@ -173,14 +174,14 @@ class _InlineParser:
         return kept
 
     def _page(self, node: SyntaxTreeNode) -> int:
-        """The page that a link names because it has no words; 0: it is no such link."""
+        """The page of a link that shows its number because it has no words; 0: no such link."""
         if node.type != "link" or node.children:
             return 0
         return self._pages.get(self._target(node)[1:], 0)
 
     @staticmethod
     def _target(node: SyntaxTreeNode) -> str:
-        """Where a link leads; the parser writes letters beyond ASCII as an address has them."""
+        """The target of a link; the parser percent-encodes letters beyond ASCII."""
         target = str(node.attrs["href"])
         return unquote(target) if target.startswith("#") else target
 

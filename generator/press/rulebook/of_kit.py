@@ -28,26 +28,28 @@ MOST_OF_SHEET = 2
 
 @dataclass(frozen=True, slots=True)
 class RulebookContext:
-    """All that a rulebook needs of its kit, but for what it looks up by itself.
+    """Everything that a rulebook needs of its kit, except what it looks up by itself.
 
-    `source` is the Markdown, filled in.  Contexts with one `repr` make the same book.
+    `source` is the rendered Markdown.  Contexts with equal `repr` make the same book.
     """
 
     source: str
     rules: Mapping[str, Rule]
     place: Place
     page: Size
-    """What its pages are set on."""
+    """The size at which its pages are set."""
     large: bool
-    """Whether they are then enlarged, to fill the whole paper."""
+    """Whether they are then enlarged to fill the whole paper."""
     entries: tuple[tuple[Entry, tuple[str, ...]], ...]
     """The list of components, each with the pieces that it shows."""
     slugs: bool = False
-    """Whether the slugs of cited rules stand in the margin."""
+    """Whether the slugs of cited rules are printed in the margin."""
     appendix: bool = False
     columns: int = 1
     sheet: bool = False
-    """It is the quick-start sheet, which need not cite every rule."""
+    """Whether it is the quick-start sheet, which need not cite every rule."""
+    differing: int = 0
+    """Number of different pieces of the kit."""
 
     def __repr__(self) -> str:
         listed = [(one.copies, one.title, one.note, shown) for one, shown in self.entries]
@@ -64,11 +66,11 @@ def rulebook_context(
     form: BookForm = USUAL,
     quick_start: bool = False,
 ) -> RulebookContext:
-    """Fill in the rulebook's manuscript, or that of its quick-start sheet.
+    """Render the rulebook's manuscript, or that of its quick-start sheet.
 
     A `large` book fills the paper.  `parts` are the kit's pieces, which the book lists and shows.
-    Slugs and the appendix are only printed in the kit's own language.  Raises KitError with the line
-    of a template.
+    Slugs and the appendix are only printed in the kit's own language.  Raises KitError with the
+    line of a template.
     """
     kit = faces.kit
     book = kit.file.rulebook
@@ -109,15 +111,15 @@ def rulebook_context(
         appendix=own and form.appendix,
         columns=2 if wide else 1,
         sheet=quick_start,
+        differing=sum(len(part.pieces) for part in parts),
     )
 
 
 def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
     """Compose the rulebook, or its quick-start sheet.
 
-    Raises KitError with the line of the template that is wrong, and CheckFailed for rules of the
-    kit that the book leaves out, for commands and slugs among its words, and for a sheet of more
-    than two pages.
+    Raises KitError with the line of the faulty template, and CheckFailed for rules of the kit that
+    the book leaves out, for commands and slugs in its text, and for a sheet of more than two pages.
     """
     renderer = faces.renderer
     entries_drawn(faces, context)
@@ -132,6 +134,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
         pieces=[entry for entry, _ in context.entries],
         rules=context.rules,
         appendix=context.appendix,
+        differing=context.differing,
     )
     faults = [] if context.sheet else _untold(book, context.rules)
     if book.printed.isdisjoint(context.rules):  # a book for players
@@ -147,7 +150,7 @@ def compose_book(faces: FaceSet, context: RulebookContext) -> Book:
 
 
 def entries_drawn(faces: FaceSet, context: RulebookContext) -> None:
-    """Note what the pictures in the list of components are made of."""
+    """Record the inputs of the pictures in the list of components."""
     for piece in (piece for _, shown in context.entries for piece in shown):
         component, _, row = piece.partition("/")
         faces.face(component, row, "front")
@@ -181,7 +184,7 @@ def _sections(rules: Mapping[str, Rule]) -> list[dict[str, Any]]:
 def _listed(
     parts: Sequence[Part], boxes: Container[str]
 ) -> Iterator[tuple[Entry, tuple[str, ...]]]:
-    """A line for each component or series: all its pieces counted, and some that differ to be shown.
+    """A line for each component or series: the number of pieces, and some different ones to show.
 
     Boxes are left out: nobody plays with them.
     """

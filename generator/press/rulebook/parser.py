@@ -47,39 +47,41 @@ from generator.press.rulebook.source_map import Manuscript
 
 DEEPEST_HEADING = 3
 MAX_CHARACTERS = 250_000
-"""Some hundred pages; the longest book of the five kits has 72,000."""
+"""Most characters: some hundred pages; the longest book of the five kits has 72,000."""
+CHARACTERS_OF_PIECE = 200
+"""More characters for each different piece of the kit, since the book may list them all."""
 MAX_BLOCKS = 4_000
-"""Headings, paragraphs, items of lists and so on, and cells of tables in pairs; the longest book of the five
-kits has 550."""
+"""Most headings, paragraphs, items of lists and so on, and cells of tables in pairs; the longest
+book of the five kits has 550."""
+BLOCKS_OF_PIECE = 4
+"""More blocks for each different piece of the kit."""
 WEIGHTS = {"td": 0.5, "th": 0.5} | dict.fromkeys(
     ("heading", "paragraph", "bullet_list", "ordered_list", "table", "blockquote", "hr", "fence"), 1
 )
-"""Blocks that each node of Markdown counts as."""
+"""Number of blocks that each node of Markdown counts as."""
 MAX_OF_KIND: Mapping[type[Block], int] = {Contents: 4, PieceList: 10, Figures: 400}
-"""Those that draw much, or list all of a book or kit."""
+"""Most blocks of kinds that draw much, or list all of a book or kit."""
 
 
 def parse_blocks(
     manuscript: Manuscript, pages: Mapping[str, int]
 ) -> tuple[tuple[Block, ...], list[Fault]]:
-    """Parse a manuscript into blocks, and the faults of those that cannot be parsed.
+    """Parse a manuscript into blocks, and collect the faults of those that cannot be parsed.
 
     `pages` is the page of each anchor, if known.
     """
-    if len(manuscript.text) > MAX_CHARACTERS:
-        raise _too_long(
-            f"the book has more than {MAX_CHARACTERS:,} characters", manuscript.places[0]
-        )
+    most = MAX_CHARACTERS + CHARACTERS_OF_PIECE * manuscript.differing
+    if len(manuscript.text) > most:
+        raise _too_long(f"the book has more than {most:,} characters", manuscript.places[0])
+    most = MAX_BLOCKS + BLOCKS_OF_PIECE * manuscript.differing
     reader = _BlockParser(manuscript, pages)
     blocks: list[Block] = []
     faults: list[Fault] = []
     count = 0.0
     for node in SyntaxTreeNode(reader.markdown.parse(manuscript.text)).children:
         count += sum(WEIGHTS.get(each.type, 0) for each in node.walk())
-        if count > MAX_BLOCKS:
-            message = (
-                f"the book has more than {MAX_BLOCKS:,} paragraphs, rows of tables and other parts"
-            )
+        if count > most:
+            message = f"the book has more than {most:,} paragraphs, rows of tables and other parts"
             raise _too_long(message, manuscript.place(node.map[0] if node.map else 0))
         try:
             blocks.append(reader.block(node))
@@ -90,14 +92,14 @@ def parse_blocks(
 
 
 def parse_rule(slug: str, text: str, manuscript: Manuscript, place: Place) -> Rule:
-    """A rule of the kit, worded in Markdown without blocks."""
+    """A rule of the kit, written in Markdown without blocks."""
     reader = _BlockParser(manuscript, {})
     prose = reader.inline(text)
     return Rule(slug, prose or plain_prose(slug, place), place)
 
 
 def _check_kind(blocks: Sequence[Block]) -> None:
-    """Raise KitError at the block of a kind of which there are too many."""
+    """Raise KitError at the block that exceeds the limit of its kind."""
     for block in blocks[-1:]:
         most = MAX_OF_KIND.get(type(block), 0)
         if most and sum(isinstance(each, type(block)) for each in blocks) > most:
@@ -118,7 +120,7 @@ class _BlockParser:
         self._pages = pages
         self._anchors: set[str] = set()
         self._repeated: Counter[str] = Counter()
-        """How many headings were numbered, by their words."""
+        """How often each heading has been numbered, by its words."""
         self._rules_seen: set[str] = set()
         self._line = 0
         self._readers: Mapping[str, Callable[[SyntaxTreeNode, Place], Block]] = {

@@ -1,4 +1,4 @@
-"""Plain words: no command, slug or refusal of the engine stands among the words of a players' book."""
+"""Plain words: checks that a players' book shows no command, slug or refusal of the engine."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def plain_words_faults(
 
 
 def _commands(examples: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Moves that could not stand in a sentence: of three words, or with a code in them."""
+    """Moves that could not be part of a sentence: of three words, or with a code in them."""
     for id in examples:
         example = examples[id]
         for move in (*(played["move"] for played in example["moves"]), *example["illegal"]):
@@ -52,5 +52,5 @@ def _is_code(word: str) -> bool:
 
 
 def _text(page: Scene) -> str:
-    """The words of a page, but for decoration such as the slugs in its margin."""
+    """The text of a page, without decoration such as the slugs in its margin."""
     return " ".join(one.run.text for one in extract_text(page)[0]).translate(_SOFT)

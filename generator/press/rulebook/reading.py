@@ -1,4 +1,4 @@
-"""Reading of a rulebook: its Markdown as blocks, with the referee's appendix, and what is wrong with them."""
+"""Reading of a rulebook: its Markdown as blocks, with the referee's appendix, and their faults."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def read_blocks(
 ) -> tuple[tuple[Block, ...], list[Fault]]:
     """The blocks of a book, and the faults of its Markdown, its links and its citations.
 
-    `pages` is the page of each anchor, if known; `rules` are those that words may cite.  With
+    `pages` is the page of each anchor, if known; `rules` are those that may be cited.  With
     `appendix`, one for referees follows unless the book prints all rules itself.
     """
     blocks, faults = parse_blocks(manuscript, pages)
@@ -58,7 +58,7 @@ def printed_rules(blocks: Sequence[Block]) -> frozenset[str]:
 def _appendix(
     blocks: Sequence[Block], rules: Mapping[str, KitRule], manuscript: Manuscript
 ) -> Iterator[Appendix]:
-    """The referee's appendix, unless the book prints all rules among its words."""
+    """The referee's appendix, unless the book prints all rules in its text."""
     if printed_rules(blocks).issuperset(rules):
         return
     place, words = manuscript.place(len(manuscript.places) - 1), manuscript.words
@@ -109,7 +109,7 @@ def _broken_links(blocks: Sequence[Block]) -> list[Fault]:
 
 
 def cited_under(blocks: Sequence[Block]) -> dict[str, str]:
-    """By its anchor, the words of the heading above the first sentence that cites each rule."""
+    """The words of the heading above the first sentence that cites each rule, by the citation's anchor."""
     found: dict[str, str] = {}
     title = ""
     for block in all_blocks(blocks):
@@ -131,7 +131,7 @@ def all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
 
 
 def prose_of(block: Block) -> Iterator[Prose]:
-    """All prose that is in a block itself."""
+    """All prose directly in a block."""
     match block:
         case Heading(prose=prose) | Paragraph(prose=prose):
             yield prose

@@ -1,9 +1,9 @@
 """Source map of a rendered Markdown template: the template line of each line of text.
 
-A template with loops and includes renders to text whose line numbers mean nothing to its author.
-So `markdown_templates` writes, while Jinja reads a template, a note with file and line at the start
-of every line of prose; the notes pass through loops and includes, and `read_manuscript` takes them
-out again.
+A template with loops and includes renders to text whose line numbers mean nothing to its author. So
+while Jinja reads a template, `markdown_templates` writes a note with file and line at the start of
+every line of prose; the notes pass through loops and includes, and `read_manuscript` strips them
+again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from generator.kit.words import UNTRANSLATED, Translator
 from generator.press.templates.environment import Templates
 from generator.press.templates.source_lines import NO_TEXT
 
-# Private-use characters: no font of ours shows them, so no text holds them.
+# Private-use characters: none of our fonts has them, so no text contains them.
 _OPEN, _CLOSE = "\ue000", "\ue001"
 _NOTE = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*):([0-9]+){_CLOSE}")
 _LINE_START = re.compile(r"^[ \t]*(?=[^\s])", re.MULTILINE)
@@ -34,14 +34,16 @@ class Manuscript:
     text: str
     places: tuple[Place, ...]
     words: Translator = UNTRANSLATED
-    """Translations of the text that its template does not contain."""
+    """Translations of text that its template does not contain."""
+    differing: int = 0
+    """Number of different pieces of its kit."""
 
     def place(self, line: int) -> Place:
         """Where a line of the text, counted from 0, was written."""
         return self.places[min(line, len(self.places) - 1)]
 
     def placed(self, error: KitError) -> KitError:
-        """An error whose faults name lines of the text, counted from 1, naming places instead."""
+        """An error whose faults name lines of the text, counted from 1, with their places instead."""
         return KitError(
             [
                 Fault(fault.message, self.place(line - 1), fault.item, fault.hint, fault.check)
@@ -54,7 +56,7 @@ class Manuscript:
 def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED) -> Templates:
     """The templates in `folders`, for Markdown: nothing is escaped, and every line is noted.
 
-    A line that holds nothing but a tag leaves no empty line behind: that would end a table.
+    A line with nothing but a tag leaves no empty line behind: that would end a table.
     """
     templates = Templates(folders, markup=False, words=words)
     templates.environment.trim_blocks = templates.environment.lstrip_blocks = True
@@ -62,7 +64,9 @@ def markdown_templates(folders: Sequence[Path], words: Translator = UNTRANSLATED
     return templates
 
 
-def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED) -> Manuscript:
+def read_manuscript(
+    source: str, place: Place, words: Translator = UNTRANSLATED, differing: int = 0
+) -> Manuscript:
     """Strip the notes from rendered Markdown; each line keeps its place.
 
     A line without a note came out of the line before it; in a text without any notes, lines are
@@ -79,7 +83,7 @@ def read_manuscript(source: str, place: Place, words: Translator = UNTRANSLATED)
             place = Place(place.file, number)
         lines.append(_NOTE.sub("", line))
         places.append(place)
-    return Manuscript("\n".join(lines), tuple(places), words)
+    return Manuscript("\n".join(lines), tuple(places), words, differing)
 
 
 class _NoteLines(Extension):
@@ -90,8 +94,8 @@ class _NoteLines(Extension):
 def noted(source: str, file: str) -> str:
     """A template with a note before the first word of each line that starts with text.
 
-    Lines that start with a tag are left alone (their blanks may be Jinja's to remove), but for
-    those that start with a plain `{{`, which print something.
+    Lines that start with a tag are left alone (their blanks may be Jinja's to remove), except those
+    that start with a plain `{{`, which print something.
     """
     tags = [match.span() for match in re.finditer(NO_TEXT, source)]
     pieces: list[str] = []

@@ -1,4 +1,4 @@
-"""Alternative text: what a screen reader says of a scene, and whether that has a structure of its own."""
+"""Alternative text: what a screen reader says of a scene, and whether the scene has its own structure."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ _MAX_LENGTH = 400
 
 
 def alt_text(scene: Scene) -> str:
-    """All words and icons of a scene, in the order they are drawn; long ones are cut at a word."""
+    """All words and icons of a scene, in drawing order; cut at a word if too long."""
     return shortened(all_words(scene))
 
 
 def shortened(words: str) -> str:
-    """Words that are not too long to listen to: cut at a word, if they were."""
+    """A text short enough to listen to: cut at a word if it is too long."""
     return words if len(words) <= _MAX_LENGTH else words[:_MAX_LENGTH].rpartition(" ")[0] + " …"
 
 
 def all_words(scene: Scene) -> str:
-    """All words and icons of a scene, in the order they are drawn."""
+    """All words and icons of a scene, in drawing order."""
     return " ".join(words_of(scene))
 
 
 @memoize_per_scene
 def words_of(scene: Scene) -> list[str]:
-    """Each line of words and each icon of a scene, in the order they are drawn."""
+    """Each line of words and each icon of a scene, in drawing order."""
     return list(_words(scene.items))
 
 
 def all_text(scene: Scene) -> str:
-    """All text of a scene: what is printed, decor included, and what is only read out."""
+    """All text of a scene: printed (decor included) and read out only."""
     return " ".join(filter(None, _printed(scene.items)))
 
 

@@ -1,8 +1,8 @@
-"""Digest of a scene: a checksum of the picture that it is, whatever it is called or printed on.
+"""Digest of a scene: a checksum of its picture, independent of its name and of where it is printed.
 
-Two scenes of one digest look the same in print: lengths count to a hundredth of a point, pictures by
-what their files hold, text by its letters, font and place.  It is the one digest of a picture: the
-manifest, upgrades, comparisons and the watcher all take it from here, where it is worked out once.
+Two scenes with the same digest look the same in print: lengths count to a hundredth of a point,
+pictures by the contents of their files, text by its letters, font and place.  Manifest, upgrades,
+comparisons and the watcher all use this digest, which is calculated once for each scene.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from generator.press.scene.items import (
 )
 
 _FINEST = 2
-"""Decimals of a point."""
+"""Decimals of a point that count."""
 
 
 @memoize_per_scene
 def scene_digest(scene: Scene) -> str:
-    """A checksum (hexadecimal) of all that is drawn of a scene, and of where it is cut."""
+    """A checksum (hexadecimal) of everything that a scene draws, and of its cut."""
     size = _figures((scene.width, scene.height, scene.bleed))
     trim = _outline(scene.trim) if scene.trim else ""
     lines = "".join(_lines(scene.items))
@@ -43,7 +43,7 @@ def scene_digest(scene: Scene) -> str:
 
 
 def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
-    """What is drawn, a line each; what comes again is worked out once more at most, if it is to be kept."""
+    """What is drawn, one line each; the lines of repeated items are cached."""
     for item in items:
         match item:
             case Path():
@@ -61,7 +61,7 @@ def _lines(items: Iterable[Item], keep: bool = True) -> Iterator[str]:
             case Image():
                 yield _image(item)
             case Link() | Anchor():
-                pass  # nothing that is printed
+                pass  # prints nothing
 
 
 @memoize_by_identity
@@ -104,11 +104,11 @@ def _figures(values: Iterable[float]) -> str:
     return " ".join(map(_figure, values))
 
 
-@lru_cache(maxsize=4_096)  # cards of a deck have most of their places in common
+@lru_cache(maxsize=4_096)  # the cards of a deck share most of their places
 def _figure(value: float) -> str:
     return f"{round(value, _FINEST) + 0.0:g}"
 
 
 def _matrix(matrix: Matrix) -> str:
-    """The coefficients are finer than lengths, since they multiply them."""
+    """A matrix as text, with finer coefficients than lengths, since they multiply lengths."""
     return " ".join([f"{round(value, 5) + 0.0:g}" for value in matrix])

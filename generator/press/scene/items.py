@@ -6,9 +6,8 @@ nothing and decides nothing, which is why the PDF, the SVG and the PNG of a scen
 picture.  A sheet of paper is a scene too, whose items are mostly `Use`.
 
 All figures are points, origin at the top left, y down.  Colours are "#rrggbb" in lower case, or
-"#rrggbbaa" where one sees through.
-Items never change; equal parts of a kit share one `Scene` object, and painters that can store a
-scene once (a PDF form, an SVG symbol) do so by its identity.
+"#rrggbbaa" if translucent. Items never change; equal parts of a kit share one `Scene` object, and
+painters that can store a scene once (a PDF form, an SVG symbol) do so by its identity.
 
 To add a painter, match on the eight classes of `Item`.  There is nothing else to override.
 """
@@ -46,9 +45,9 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Gradient:
-    """Colours that run into one another from `start` to `end`, each with its share of the way.
+    """Colours that blend from `start` to `end`, each with its share of the way.
 
-    Radial, they run from the point `start` outward, to the circle on which `end` lies.
+    Radial, they blend outward from the point `start` to the circle through `end`.
     """
 
     stops: tuple[tuple[float, Color], ...]
@@ -66,7 +65,7 @@ def opacity_of(color: Color) -> float:
 
 
 def is_opaque(paint: Paint | None) -> bool:
-    """Whether nothing is seen through a paint; what is not painted is seen through."""
+    """Whether a paint is opaque; no paint (None) is not."""
     if isinstance(paint, Gradient):
         return all(opacity_of(color) == 1 for _, color in paint.stops)
     return paint is not None and opacity_of(paint) == 1
@@ -114,11 +113,11 @@ class Image:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tag:
-    """What a screen reader takes content for: a paragraph, a heading, a figure.
+    """The role of content for a screen reader: a paragraph, a heading, a figure.
 
     `role` is a structure type of PDF (ISO 32000-1, 14.8.4: P, H1, L, LI, Table, Figure, ...), or
-    "Artifact" for what is not read out; `alt` are the words for a picture.  Groups that bear the
-    same tag, compared by identity, are parts of one thing, over all pages.
+    "Artifact" for what is not read out; `alt` is the alternative text of a picture.  Groups that
+    bear the same tag, compared by identity, belong together, across pages.
     """
 
     role: str
@@ -130,11 +129,10 @@ class Group:
     """Items under one matrix, optionally clipped (the clip is in the group's own coordinates).
 
     `symbol` names a sign that must be readable, such as an icon: the safe-zone check covers it.
-    `decor` marks decoration that need not be readable: the check ignores it.
-    `tags` state what the group is to a screen reader, outer ones first.
-
-    With an `opacity`, a `blend` mode or a `mask` the items are one picture, which is then laid on
-    what is behind it: it is seen where the mask, in the group's own coordinates, is white.
+    `decor` marks decoration that need not be readable: the check ignores it. `tags` state what the
+    group is to a screen reader, outermost first.  With an `opacity`, a `blend` mode or a `mask`,
+    the items are composited as one picture onto what is behind them; it shows where the mask, in
+    the group's own coordinates, is white.
     """
 
     items: tuple[Item, ...]
@@ -149,7 +147,7 @@ class Group:
 
     @property
     def is_composited(self) -> bool:
-        """Whether the items are one picture before they are laid on what is behind them."""
+        """Whether the items are composited as one picture."""
         return self.opacity < 1 or self.blend != "normal" or bool(self.mask)
 
 
@@ -165,7 +163,7 @@ class Use:
 class Link:
     """A box that leads to an `Anchor` ("#name") or to an address ("https://...").
 
-    "thing:name" leads nowhere: it says what lies there, for those who point at a game's table.
+    "thing:name" leads nowhere: it names what lies there, for pointing at it on a game's table.
     """
 
     box: Rect
@@ -183,14 +181,14 @@ class Anchor:
 
 
 THING = "thing:"
-"""Begins the target of a link that names a thing."""
+"""Prefix of the target of a link that names a thing."""
 
 Item: TypeAlias = Group | Path | GlyphRun | Image | Use | Link | Anchor
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Scene:
-    """A finished picture, compared by identity (use `items` to compare what it shows).
+    """A finished picture, compared by identity (compare `items` to compare pictures).
 
     `width` x `height` is the trim: where the piece is cut.  `bleed` is how far the art reaches
     beyond it on every side (items have negative coordinates there), `safe` how far inside it text
@@ -205,15 +203,16 @@ class Scene:
     safe: float = 0.0
     trim: Outline | None = None
     known: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
-    """What has been worked out about it, by the function that did (see `memoize_per_scene`)."""
+    """Results about it that stay in this process, by the function that made them (`memoize_per_scene`).
+    """
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What is known of it and goes wherever it goes (see `memoize_with_scene`)."""
+        """Results about it that travel with it (`memoize_with_scene`)."""
         return {name: value for name, value in self.known.items() if isinstance(name, str)}
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What is known of a scene stays in the process that worked it out."""
+        """Leave out the results that stay in this process."""
         drawn = (self.name, self.width, self.height, self.items, self.bleed, self.safe, self.trim)
         return Scene, drawn
 
@@ -228,9 +227,9 @@ def memoize_per_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
 
 
 def memoize_with_scene(work: Callable[[Scene], T]) -> Callable[[Scene], T]:
-    """The same for results of plain values that nothing but the scene decides.
+    """Cache results that are plain values and depend on the scene alone.
 
-    They go with the scene to other processes and into the cache, and are worked out once for all.
+    They travel with the scene to other processes and into the build cache.
     """
     return _remembering(work, f"{work.__module__}.{work.__name__}")
 
@@ -250,15 +249,15 @@ def _remembering(work: Callable[[Scene], T], key: object) -> Callable[[Scene], T
 def memoize_by_identity(work: Callable[[S], T], most: int = 4_096) -> Callable[[S], T]:
     """Cache the function's results for objects that never change, such as items and outlines.
 
-    What is drawn on every card of a deck is the same object on each; to compare it with others, or
-    to work out its hash, would take as long as the work itself.  At most so many are kept alive.
+    What every card of a deck draws is the same object on each card; comparing or hashing it would
+    take as long as the work itself.  At most `most` objects are kept alive.
     """
     known: dict[int, tuple[S, T]] = {}
 
     @wraps(work)
     def remembered(value: S) -> T:
         found = known.get(id(value))
-        if found is None:  # what is known is alive, and its id its own
+        if found is None:  # a cached object is alive, so its id is its own
             if len(known) >= most:
                 known.clear()
             found = known[id(value)] = value, work(value)
@@ -270,12 +269,12 @@ def memoize_by_identity(work: Callable[[S], T], most: int = 4_096) -> Callable[[
 def met_before(most: int = 4_096) -> Callable[[object], bool]:
     """A function that tells whether it was given that very object before, among the last ones.
 
-    What comes twice will come again, so that it pays to keep what is made of it; most things come once.
+    What comes twice will come again, so its result is worth keeping; most things come once.
     """
     known: dict[int, object] = {}
 
     def met(value: object) -> bool:
-        if id(value) in known:  # what is known is alive, and its id its own
+        if id(value) in known:  # a cached object is alive, so its id is its own
             return True
         if len(known) >= most:
             known.clear()

@@ -21,7 +21,7 @@ ARC = 4 * (math.sqrt(2) - 1) / 3
 
 
 def rectangle(box: Rect, radius: float = 0.0) -> Outline:
-    """A box, its corners rounded by `radius` points (at most half of its shorter side)."""
+    """A box, with corners rounded by `radius` points (at most half of its shorter side)."""
     x, y, right, bottom = box.x, box.y, box.right, box.bottom
     r = min(radius, box.width / 2, box.height / 2)
     if r <= 0:
@@ -42,7 +42,7 @@ def rectangle(box: Rect, radius: float = 0.0) -> Outline:
 
 
 def ellipse(box: Rect) -> Outline:
-    """The ellipse that fills a box."""
+    """The ellipse inscribed in a box."""
     rx, ry = box.width / 2, box.height / 2
     x, y = box.x + rx, box.y + ry
     kx, ky = rx * ARC, ry * ARC
@@ -57,7 +57,7 @@ def ellipse(box: Rect) -> Outline:
 
 
 def polygon(points: Iterable[tuple[float, float]], *, closed: bool = True) -> Outline:
-    """Straight lines from point to point, and back to the first when `closed`."""
+    """Straight lines from point to point, and back to the first if `closed`."""
     segments: list[Segment] = [("L", x, y) for x, y in points]
     segments[0] = ("M", segments[0][1], segments[0][2])  # type: ignore[misc]
     return (*segments, ("Z",)) if closed else tuple(segments)
@@ -137,7 +137,7 @@ def transformed(outline: Outline, matrix: Matrix) -> Outline:
 
 
 def bounds(outline: Outline) -> Rect:
-    """A box that holds the outline (for curves: their handles too)."""
+    """A box that contains the outline (for curves: their handles too)."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in outline:
@@ -147,7 +147,7 @@ def bounds(outline: Outline) -> Rect:
 
 
 def around(points: Iterable[tuple[float, float]]) -> Rect:
-    """The smallest box that holds all points."""
+    """The smallest box that contains all points."""
     return _box(*zip(*points, strict=True))
 
 
@@ -157,12 +157,12 @@ def _box(xs: Sequence[float], ys: Sequence[float]) -> Rect:
 
 
 def around_all(boxes: Iterable[Rect]) -> Rect:
-    """The smallest box that holds all boxes."""
+    """The smallest box that contains all boxes."""
     return around(corner for box in boxes for corner in ((box.x, box.y), (box.right, box.bottom)))
 
 
 def bounds_under(box: Rect, matrix: Matrix) -> Rect:
-    """A box around a box under any matrix."""
+    """The bounding box of a box under any matrix."""
     return box if matrix is IDENTITY else around(corners(box, matrix))
 
 
@@ -180,7 +180,7 @@ def corners(box: Rect, matrix: Matrix = IDENTITY) -> list[tuple[float, float]]:
 
 
 def covers(outer: Rect, inner: Rect, slack: float = 0.0) -> bool:
-    """Whether a box lies within another, give or take `slack` points."""
+    """Whether one box contains another, give or take `slack` points."""
     return (
         outer.x <= inner.x + slack
         and outer.y <= inner.y + slack

@@ -16,12 +16,12 @@ def placed_images(items: Iterable[Item]) -> Iterator[tuple[Image, Size]]:
 
 
 def images_of(scene: Scene) -> Iterator[tuple[Image, Size]]:
-    """Every image of a scene, with its size on paper; found once, for all who ask."""
+    """Every image of a scene, with its size on paper; cached."""
     return _sized(_of_scene(scene))
 
 
 def needed_pixels(pages: Iterable[Scene], dpi: float) -> dict[FilePath, tuple[float, float]]:
-    """How many pixels across and down each image file needs, at the largest that a page shows it."""
+    """How many pixels across and down each image file needs, at the largest size on a page."""
     needed: dict[FilePath, tuple[float, float]] = {}
     for page in pages:
         for image, size in placed_images(page.items):

@@ -13,13 +13,13 @@ from generator.press.scene.items import Outline, Segment
 Point: TypeAlias = tuple[float, float]
 
 CURVE_STEPS = 12
-"""How many straight lines approximate a curve."""
+"""Number of straight lines that approximate a curve."""
 _SAME = 0.01
-"""Points nearer to one another than this (in points of 1/72 inch) are one."""
+"""Points closer together than this (in points of 1/72 inch) are the same."""
 _MIN_AREA = (2 * MM) ** 2
 """The smallest area worth cutting out, in square points."""
 _MAX_SEGMENTS = 1000
-"""Nobody cuts along more segments, and checking them would take minutes."""
+"""Most segments of a cut: nobody cuts along more, and checking them would take minutes."""
 
 
 def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -> Iterator[Point]:
@@ -35,7 +35,7 @@ def curve(p: Point, q: Point, r: Point, s: Point, *, steps: int = CURVE_STEPS) -
 
 
 def polygon_of(outline: Outline) -> list[Point]:
-    """The corners of an outline of one loop, those on its curves included."""
+    """The corners of an outline with one loop, including those on its curves."""
     points: list[Point] = []
     for segment in outline:
         match segment:
@@ -62,13 +62,13 @@ def contains(polygon: Sequence[Point], point: Point) -> bool:
 
 
 def depth(polygon: Sequence[Point], point: Point) -> float:
-    """How far a point lies inside the polygon's edge; negative if it lies outside."""
+    """How far a point lies inside the polygon's edge; negative if outside."""
     x, y = point
     away = math.inf
     for (x1, y1), (x2, y2) in _sides(polygon):
         dx, dy = x2 - x1, y2 - y1
         share = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy or 1.0)
-        if not 0.0 < share < 1.0:  # quicker than `min` and `max`, and there are many sides
+        if not 0.0 < share < 1.0:  # faster than `min` and `max`, and there are many sides
             share = 0.0 if share < 1.0 else 1.0
         apart = math.hypot(x1 + share * dx - x, y1 + share * dy - y)
         if apart < away:
@@ -122,7 +122,7 @@ def cut_outline(outline: Outline, box: Rect) -> Outline:
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """The corners without those that repeat the one before."""
+    """The corners without repeated ones."""
     kept: list[Point] = []
     for point in points:
         if not kept or math.dist(point, kept[-1]) > _SAME:
@@ -142,7 +142,7 @@ def _meeting(polygon: Sequence[Point]) -> Point | None:
         for other in order[place + 1 :]:
             c, d = sides[other]
             if min(c[0], d[0]) > max(a[0], b[0]):
-                break  # so do all that come after it
+                break  # so do all after it
             # Neighbours share a corner.  Those that share more touch others, too.
             neighbours = (one - other) % count in (1, count - 1)
             if not neighbours and (point := _common(a, b, c, d)):
@@ -151,12 +151,12 @@ def _meeting(polygon: Sequence[Point]) -> Point | None:
 
 
 def turn(p: Point, q: Point, r: Point) -> float:
-    """Above 0 if r lies to the right of the line from p to q, as one sees it; 0 if on it."""
+    """Above 0 if r lies to the right of the line from p to q as seen on the page; 0 if on it."""
     return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
 
 
 def _common(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """A common point of the lines a-b and c-d; None if there is none."""
+    """A point that the segments a-b and c-d share; None if there is none."""
     if max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1]):
         return None
     if max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0]):

@@ -25,7 +25,7 @@ from generator.press.scene.items import (
 from generator.press.scene.polygons import Point, contains, polygon_of
 
 Corners = tuple[Point, Point, Point, Point]
-"""Of a box, one after the other around it."""
+"""Corners of a box, in order around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class PlacedText:
     corners: Corners
     order: int
     depth: int
-    """How many uses of other scenes it stands in."""
+    """Depth of nested uses of scenes."""
 
     @property
     def size(self) -> float:
-        """The size of the type as it is printed, in points."""
+        """The type size as printed, in points."""
         return self.run.size * self.matrix.growth
 
     @property
@@ -50,7 +50,7 @@ class PlacedText:
 
     @property
     def is_bold(self) -> bool:
-        """Whether its font is a bold or black one, by its name."""
+        """Whether its font is bold or black, judged by its name."""
         name = self.run.words[0].font.name.lower()
         return any(weight in name for weight in ("bold", "black", "heavy"))
 
@@ -64,7 +64,7 @@ class Occluder:
     order: int
 
     def hides(self, point: Point) -> bool:
-        """Whether it lies over a point; a path of several loops does where any of them does."""
+        """Whether it covers a point; a path with several loops does if any loop does."""
         item = self.item
         outline = paths.rectangle(item.box) if isinstance(item, Image) else item.outline
         placed = paths.transformed(outline, self.matrix)
@@ -91,7 +91,7 @@ def extract_text(scene: Scene) -> tuple[list[PlacedText], list[Occluder]]:
 
 @memoize_per_scene
 def without_text(scene: Scene) -> Scene:
-    """The scene without any text: the background of that text; itself, if it has none."""
+    """The scene without text, as the background of that text; the same scene if it has none."""
     items = _without_text(scene.items)
     return scene if items is scene.items else replace(scene, items=items)
 
@@ -106,7 +106,7 @@ def ink_box(run: GlyphRun) -> Rect:
 def drawn_items(
     items: Iterable[Item], matrix: Matrix = IDENTITY, depth: int = 0, decor: bool = False
 ) -> Iterator[tuple[GlyphRun | Path | Image, Matrix, int, bool]]:
-    """All that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
+    """Everything that is drawn, in order, with its matrix, its depth in uses, and whether it is decor."""
     for item in items:
         match item:
             case GlyphRun() | Path() | Image():
@@ -119,7 +119,7 @@ def drawn_items(
 
 
 def _without_text(items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Items without text; those that have none are the same, as they are on the next card."""
+    """Items without text; those that have none stay the same objects."""
     kept: list[Item] = []
     for item in items:
         match item:

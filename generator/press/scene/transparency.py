@@ -1,4 +1,4 @@
-"""Transparency: what of a scene lets something through, and the paper that colours are mixed with."""
+"""Transparency: which parts of a scene are translucent, and the paper that colours blend with."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ PAPER = "#ffffff"
 
 @memoize_per_scene
 def is_see_through(scene: Scene) -> bool:
-    """Whether something in a scene is seen through, or mixed; what pictures hold does not count."""
+    """Whether anything in a scene is translucent or blended; pixels of pictures do not count."""
     return sees_through(scene.items)
 
 
 def sees_through(items: Iterable[Item]) -> bool:
-    """Whether something among the items is seen through, or mixed; what pictures hold does not count."""
+    """Whether any of the items is translucent or blended; pixels of pictures do not count."""
     for item in items:
         match item:
             case Path(fill=fill, stroke=stroke):
@@ -63,9 +63,9 @@ def _any_blends(items: Iterable[Item]) -> bool:
 
 
 def on_paper(page: Scene) -> Scene:
-    """A page with its white paper drawn, if something on it is mixed with what is behind it.
+    """A page with its white paper drawn, if something on it blends with what is behind it.
 
-    Else one reader would mix it with white, and another with nothing.
+    Otherwise one PDF reader would blend it with white, another with nothing.
     """
     if not _blends(page):
         return page

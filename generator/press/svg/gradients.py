@@ -1,7 +1,7 @@
-"""Gradients of an SVG: what a fill refers to, as a gradient of the scene and the map to its place.
+"""Gradients of an SVG: the gradient that a fill refers to, and the matrix to its place.
 
-A gradient is kept in its own coordinates, and a path that it fills is drawn in them: so it may be
-slanted, squeezed or turned as the file says.
+A gradient keeps its own coordinates, and a path that it fills is drawn in those: so it may be
+slanted, squeezed or turned as in the file.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ _REFERENCE = re.compile(r"url\(\s*[\"']?#([^\"'()\s]++)[\"']?\s*+\)")
 _LINEAR = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"}
 _RADIAL = {"cx": "50%", "cy": "50%", "r": "50%"}
 _APART = 1e-3
-"""The share of the way by which stops are apart, at least: PDF has no two in one place."""
+"""Least distance of two stops, as a share of the way: PDF allows no two in one place."""
 _MOST_REFERENCES = 20
 ColorReader = Callable[[str, float], Color | None]
-"""What reads a colour with its opacity; None: one that cannot be seen."""
+"""Reads a colour with its opacity; None: invisible."""
 
 
 class Gradients:
     """The gradients that a file defines."""
 
     def __init__(self, root: etree._Element, view: Size) -> None:
-        """Take them out of a clean tree, whose coordinates are as large as `view`."""
+        """Collect them from a clean tree whose coordinate system is as large as `view`."""
         self._view = view
         self._by_id: dict[str, etree._Element] = {}
         for element in list(root.iter(*_TAGS)):
@@ -41,9 +41,9 @@ class Gradients:
                 parent.remove(element)
 
     def paint(self, fill: str, box: Rect, color: ColorReader) -> tuple[Paint | None, Matrix]:
-        """What a fill refers to, and the map from its coordinates to those of a shape in that box.
+        """The gradient of a fill, and the matrix from its coordinates to those of a shape in that box.
 
-        Raises KitError for what is no gradient that can be printed.
+        Raises KitError for anything but a gradient that can be printed.
         """
         found = _REFERENCE.match(fill.strip())
         element = self._by_id.get(found[1]) if found else None
@@ -76,7 +76,7 @@ class Gradients:
         return Gradient(stops, (x, y), (x + r, y), radial=True), place
 
     def _chain(self, element: etree._Element) -> Iterator[etree._Element]:
-        """A gradient, and those that it takes after."""
+        """A gradient and those it inherits from."""
         found: etree._Element | None = element
         for _ in range(_MOST_REFERENCES):
             if found is None:
@@ -106,7 +106,7 @@ class Gradients:
     def _stops(
         self, element: etree._Element, color: ColorReader
     ) -> tuple[tuple[float, Color], ...]:
-        """The stops with their places from 0 to 1, the first at 0 and the last at 1."""
+        """The stops with their offsets from 0 to 1, the first at 0 and the last at 1."""
         own = next(filter(None, (each.findall("stop") for each in self._chain(element))), [])
         stops: list[tuple[float, Color]] = []
         for stop in own:
@@ -128,7 +128,7 @@ class Gradients:
 
 
 def number_of(words: str) -> float:
-    """A number, or a share in per cent.  Raises KitError if it is neither."""
+    """A number or percentage.  Raises KitError for anything else."""
     words = words.strip()
     try:
         return float(words[:-1]) / 100 if words.endswith("%") else float(words)

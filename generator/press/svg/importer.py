@@ -41,7 +41,7 @@ from generator.press.svg.sanitizer import LINE, line_of, read_svg
 CURRENT = "currentColor"
 """The colour that a drawing leaves open (see `recolored`)."""
 _FILLS = re.compile(rb"\bfill\s*[=:]")
-"""Any statement of a fill in the file."""
+"""A `fill` statement anywhere in the file."""
 
 _PERCENT = re.compile(r"\d*\.\d+(?=%)")
 
@@ -75,12 +75,22 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
 
     Raises KitError, naming the line, for everything that cannot be read or printed.
     """
-    return _imported(path, stamp(path), icon)
+    found = _imported(path, stamp(path), icon)
+    if isinstance(found, Drawing):
+        return found
+    raise KitError(found)
 
 
 @lru_cache(maxsize=1024)
-def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing:
-    """The drawing in a file; the stamp (size and time) is part of the cache key."""
+def _imported(path: FilePath, stamp: Stamp, icon: bool) -> Drawing | tuple[Fault, ...]:
+    """The drawing in a file, or its faults; the stamp (size and time) is part of the cache key."""
+    try:
+        return _read(path, icon)
+    except KitError as error:
+        return tuple(error.faults)
+
+
+def _read(path: FilePath, icon: bool) -> Drawing:
     file = shown_name(path)
     root, faults = read_svg(path)
     try:
@@ -178,13 +188,13 @@ class _Reader:
     viewport: Matrix
     gradients: Gradients
     fill: Color | None
-    """The colour of every shape, whatever the file says."""
+    """The paint of every shape, whatever the file says; None: as in the file."""
     faults: list[Fault]
     reach: list[Rect] = field(default_factory=list)
-    """A box around each path that has been read."""
+    """The bounding box of each path read so far."""
 
     def items(self, element: Any) -> Iterator[Item]:
-        """What an element draws, as one picture if all of it is seen through."""
+        """The items that an element draws, as one picture if it is translucent as a whole."""
         place = Place(self.file, int(element.values.get(LINE, 1)))
         own: Mapping[str, str] = element.values.get("attributes", {})
         self.faults.extend(replace(fault, place=place) for fault in _effects(own))
@@ -230,7 +240,7 @@ class _Reader:
             yield Path(outline, None, stroke)
 
     def _fill(self, shape: Any, values: Mapping[str, str]) -> tuple[Paint | None, Matrix]:
-        """The paint of a shape, and the map from its coordinates to the shape's."""
+        """The paint of a shape, and the matrix from its coordinates to the shape's."""
         opacity, words = _opacity(values, "fill-opacity"), values.get("fill", "black")
         if self.fill:
             return self.fill, IDENTITY
@@ -287,7 +297,7 @@ def _dash(text: str, scale: float) -> tuple[float, ...]:
 
 
 def read_color(text: str, opacity: float = 1.0) -> Color | None:
-    """The colour that a file calls so, as far as it is seen; None: not at all."""
+    """The colour that a file names, with its opacity; None if invisible."""
     text = text.strip()
     if text in ("none", "transparent") or not opacity:
         return None
@@ -318,9 +328,9 @@ def _whole(share: re.Match[str]) -> str:
 
 
 def _stop(text: str, opacity: float) -> Color | None:
-    """The colour of a gradient's stop."""
+    """The colour of a gradient stop."""
     color = read_color(text, opacity)
-    if color is None:  # it fades to nothing: in its own colour, for there is no other
+    if color is None:  # fades to nothing: in its own colour, for lack of another
         solid = read_color(text) or "#ffffff"
         return f"{solid[:7]}00"
     if color == CURRENT:
@@ -385,7 +395,7 @@ def _inverse(matrix: Matrix) -> Matrix:
 
 
 def _cropped(items: list[Item], reach: list[Rect], width: float, height: float) -> tuple[Item, ...]:
-    """The items, clipped to the drawing's edges if some reach beyond them."""
+    """The items, clipped to the drawing's edges if some reach beyond."""
     box = Rect(0.0, 0.0, width, height)
     if all(covers(box, each, _EDGE_SLACK) for each in reach):
         return tuple(items)

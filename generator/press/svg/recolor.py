@@ -1,7 +1,7 @@
-"""Recolouring: a drawing in one colour, perhaps on a plain ground, takes another colour.
+"""Recolouring: a drawing in one colour, perhaps on a plain ground, gets another colour.
 
-Signs from collections are often drawn in white on a black square, or in black on a white one.  The
-square goes, and what is drawn in its colour later becomes a hole.
+Icons from collections are often white on a black square, or black on a white one.  The square is
+removed, and what is drawn in its colour later becomes a hole.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.press.scene.paths import bounds, covers, rectangle
 from generator.press.svg.importer import CURRENT, Drawing, recolored
 
 _SLACK = 0.01
-"""The share of its size by which a ground may stay short of the edges."""
+"""Share of its size by which a ground may fall short of the edges."""
 _ROUNDING = 1e-3
 """Points."""
 _SEEN, _HOLE = "#ffffff", "#000000"
@@ -50,13 +50,13 @@ def repainted(drawing: Drawing, color: Color) -> Drawing:
 
 
 def in_color(drawing: Drawing, color: Color) -> Drawing:
-    """A sign in a colour: where it leaves the colour open, or else all that it draws, if that is one."""
+    """An icon in a colour: where it leaves the colour open, or everything if it has a single colour."""
     if CURRENT in _colors(drawing.items):
         return recolored(drawing, color)
     try:
         return repainted(drawing, color)
     except KitError:
-        return drawing  # a sign of several colours keeps them
+        return drawing  # an icon with several colours keeps them
 
 
 def _paths(items: Iterable[Item]) -> Iterator[Path]:

@@ -20,11 +20,11 @@ from generator.base.formats.xml_errors import explain_xml_error
 from generator.base.text_files import bytes_of, shown_name
 
 LINE = "data-line"
-"""The attribute in which every element of a clean tree keeps its line."""
+"""The attribute with the line of each element in a clean tree."""
 
 MAX_BYTES = 2_000_000
 MAX_ELEMENTS = 20_000
-"""Elements, counting those that `<use>` repeats; a long outline counts as several."""
+"""Most elements, including those that `<use>` repeats; a long outline counts as several."""
 MAX_DEPTH = 100
 
 _SVG = "{http://www.w3.org/2000/svg}"
@@ -73,7 +73,7 @@ _SELECTOR = re.compile(r"\s*(?:\*|[\w-]+|[\w-]*\.[\w-]+|#[\w-]+)\s*")
 
 
 def read_svg(path: Path) -> tuple[etree._Element, list[Fault]]:
-    """Read an SVG file as a clean tree, with the faults of what had to be left out.
+    """Read an SVG file as a clean tree, with the faults of everything left out.
 
     In the tree names are plain, styles come first and every element has a `LINE`.  Raises KitError
     if the file cannot be read at all or would unfold without end.
@@ -172,7 +172,7 @@ def _clean(root: etree._Element, name: str) -> Iterator[Fault]:
 
 
 def _kept_aside(element: etree._Element, parent: etree._Element) -> str:
-    """Make a group of a symbol, drawn only where it is used; return its tag."""
+    """Turn a symbol into a group that is drawn only where it is used; return its tag."""
     aside = etree.Element("defs")
     parent.replace(element, aside)
     aside.append(element)

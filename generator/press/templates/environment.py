@@ -3,7 +3,7 @@
 Templates are Jinja2, in the hardened sandbox that checks use too: a kit may come from a stranger.
 They are found by name in the kit's own folder first, then in the shared one, and nowhere else.
 Before Jinja reads a template, each opening tag is annotated with its file and line
-(`markup.SOURCE`), so that later errors name the line that has to be changed.
+(`markup.SOURCE`), so that later errors name the line to change.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from generator.press.templates.source_lines import (
 from generator.press.text.inline import escape, loosened
 
 MOST_MARKED = 20
-"""Faults of a kit whose lines are looked for by rendering once more."""
+"""Most faults of a kit whose lines are found by rendering once more."""
 
 _NAMED = re.compile(r"""\{%-?\s*(?:import|from|include|extends)\s+["']([^"']+)["']""")
-"""A template that another one names."""
+"""A template name that another template refers to."""
 
 MAX_LENGTH = 1_000_000
 """Most characters of a template; the longest of the five kits has 20,000."""
@@ -111,7 +111,7 @@ class _FolderLoader(jinja2.BaseLoader):
 
 
 class _RecordingContext(Context):
-    """Jinja context that records the variables that a template looks up."""
+    """Jinja context that records which variables a template looks up."""
 
     def resolve_or_missing(self, key: str) -> Any:
         environment = self.environment
@@ -137,12 +137,10 @@ class _RecordingSandbox(Sandbox):
         self.named: set[str] = set()
         """The variables that a template has looked up, or may have."""
         self.marked = False
-        """Whether every piece of text is to bear its line."""
+        """Whether every piece of text carries a mark of its line."""
 
-    def _other_printable(self, value: object) -> object:
-        if isinstance(value, LooseText):
-            return loosened(value)[0]
-        return super()._other_printable(value)
+    def as_scalar(self, value: object) -> object:
+        return loosened(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
 
     def get_template(
         self,
@@ -177,7 +175,7 @@ class _RecordingSandbox(Sandbox):
 
 
 class _Rendered(NamedTuple):
-    """What a template last made of variables, those of them that it looked up, and what it read."""
+    """The last rendering of a template: its variables, those it looked up, its text and what it read."""
 
     variables: Mapping[str, Any]
     named: set[str]
@@ -197,9 +195,9 @@ class Templates:
         reads: DependencyTracker | None = None,
         words: Translator = UNTRANSLATED,
     ) -> None:
-        """`markup`: values are escaped for XML (not for Markdown).  `words` translates the templates.
+        """`markup`: values are escaped for XML (not for Markdown).  `words` translates.
 
-        `advice` is the hint for a missing template, where more can be said than similar names.
+        `advice` is the hint for a missing template, if there is more to say than similar names.
         `reads` records what templates read.
         """
         self.advice = advice
@@ -208,7 +206,7 @@ class Templates:
         if reads is not None:
             self.environment.reads = reads
         self.environment.loader = self.loader
-        if words is UNTRANSLATED:  # the code of others may hold words of their language
+        if words is UNTRANSLATED:  # other words mean other code
             self.environment.bytecode_cache = CompiledTemplates.of(store_in_use())
         self.environment.add_extension(_AnnotateSources)
         self.environment.add_extension(ChargedTokens)
@@ -218,9 +216,9 @@ class Templates:
         self._last: dict[str, _Rendered] = {}
         self._shown: dict[str, str] = {}
         self._faulty: dict[str, KitError] = {}
-        """Templates that cannot be compiled: each is tried once, not for every face."""
+        """Templates that do not compile: each is tried once, not for every face."""
         self._marked: dict[tuple[str, str], Place | None] = {}
-        """Where each fault of a template stands that is not an element's."""
+        """The place of each fault that no element's line tells."""
 
     def render(self, name: str, variables: Mapping[str, Any], asked: Place | None = None) -> str:
         """Render a template with variables.
@@ -248,7 +246,7 @@ class Templates:
             ) from None
         except BudgetExceeded:
             raise self._spent() from None
-        except Exception as error:  # whatever an expression in a template may raise
+        except Exception as error:  # an expression in a template may raise anything
             raise KitError(
                 f"the template fails: {error}",
                 place=self._where(error, template),
@@ -258,7 +256,7 @@ class Templates:
     def render_again(
         self, name: str, variables: Mapping[str, Any], asked: Place | None = None
     ) -> str:
-        """`render` a template for one piece after the other, if any variable differs that it looks up."""
+        """`render` for one piece after another; the last text stands if no variable that it uses differs."""
         last = self._last.get(name)
         if last and all(variables.get(each) is last.variables.get(each) for each in last.named):
             self.environment.meter.begin(name)
@@ -271,12 +269,12 @@ class Templates:
         return text
 
     def begin(self) -> None:
-        """Give what is rendered from now on the whole budget of a kit."""
+        """Start a new step budget, that of a whole kit."""
         self.environment.meter = StepMeter()
 
     @contextmanager
     def spending(self, meter: StepMeter) -> Iterator[None]:
-        """Take what is rendered meanwhile from a budget of its own."""
+        """Charge what is rendered inside the block to another budget."""
         before, self.environment.meter = self.environment.meter, meter
         try:
             yield
@@ -284,12 +282,13 @@ class Templates:
             self.environment.meter = before
 
     def compile(self, names: Iterable[str], *, ahead: bool = False) -> None:
-        """Compile templates and those that they name, so that processes started later need not.
+        """Compile templates and those they refer to, so that processes started later need not.
 
-        What is wrong with one is told when it is used; what it costs is charged then, if it is `ahead`.
+        Errors in a template are reported when it is used; so are its costs, if it is compiled
+        `ahead`.
         """
         if ahead and not self.environment.bytecode_cache:
-            return  # it would be lost
+            return  # the result would be lost
         every = list(names)
         with self.spending(StepMeter() if ahead else self.environment.meter):
             for name in every:
@@ -300,7 +299,7 @@ class Templates:
                     every += [each for each in named if each not in every]
 
     def _compiled(self, name: str, asked: Place | None = None) -> jinja2.Template:
-        """A template ready to be rendered.  Raises KitError with what is wrong in it."""
+        """A template ready to render.  Raises KitError for its errors."""
         if name not in self._faulty:
             try:
                 return self._compile(name, asked)
@@ -336,15 +335,16 @@ class Templates:
     def place_at(
         self, name: str, variables: Mapping[str, Any], rendered: str, offset: int, fault: str
     ) -> Place | None:
-        """The place that an offset in a rendered template comes from, if it can be told.
+        """The place that an offset in a rendered template comes from, or None.
 
-        The template is rendered for it once more, though not for each face with the same fault.
+        To find it the template is rendered once more, but only once for all faces with the same
+        fault.
         """
         key = name, fault
         if key not in self._marked and len(self._marked) < MOST_MARKED:
             twin = Templates(self.loader.folders, words=self.loader.words)
             twin.environment.marked = True
-            twin.environment.bytecode_cache = None  # it knows nothing of marks
+            twin.environment.bytecode_cache = None  # its code has no marks
             self._marked[key] = None
             with suppress(KitError):  # such as a length that counts the marks
                 self._marked[key] = place_at(twin.render(name, variables), rendered, offset)
@@ -359,7 +359,7 @@ class Templates:
         return self._shown[name]
 
     def _spent(self) -> KitError:
-        """The error once all steps are spent: it names the template that took the most of them."""
+        """The error for an exhausted budget, which names the template that took the most steps."""
         ((name, _),) = self.environment.meter.taken.most_common(1)
         return KitError(
             "the templates of this kit take too many steps together, this one the most of them",
@@ -379,7 +379,7 @@ class Templates:
 
     def _not_parsed(self, error: jinja2.TemplateSyntaxError, name: str) -> KitError:
         message, hint = explain_syntax_error(error, self.environment)
-        file = Path(error.filename or error.name or name)  # the lexer calls the file the name
+        file = Path(error.filename or error.name or name)  # the lexer uses the name as the file
         place = Place(shown_name(file), error.lineno)
         return KitError(
             f"the template does not parse: {message}",

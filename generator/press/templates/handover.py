@@ -1,8 +1,8 @@
-"""Handover: the scenes that one process has drawn, for another that goes on with them.
+"""Handover: the scenes that one process has drawn, for another that continues with them.
 
-Several processes draw the faces of a kit, each some that follow one another.  Taken over in that
-order they are as if one had drawn them all: a markup has one scene, under the name that would have
-come first, and all of them together cost no more than a kit may cost.
+Several processes draw the faces of a kit, each a run of consecutive ones.  Taken over in order,
+they are the same as if one process had drawn them all: each markup has one scene, under the first
+name it got, and together they stay within the budget of one kit.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Faces: TypeAlias = Mapping[tuple[str, str], tuple[Scene, DependencySet]]
 
 
 class Spent(NamedTuple):
-    """What drawing has cost: steps of templates, and things drawn beyond what each scene may have."""
+    """The cost of drawing: steps of templates, and items beyond what each scene is allowed."""
 
     steps: int
     steps_allowed: int
@@ -51,7 +51,7 @@ class Spent(NamedTuple):
 
 
 class HandOver:
-    """What a renderer draws from now on, to be handed over."""
+    """Records what a renderer draws from now on, to hand it over."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
@@ -59,7 +59,7 @@ class HandOver:
         self._known = len(renderer.scenes), len(renderer.sources), len(renderer.pictures)
 
     def content(self, faces: Faces) -> bytes:
-        """All of it, and these faces, as bytes for `take_over`."""
+        """All of it with these faces, as bytes for `take_over`."""
         renderer, out = self._renderer, io.BytesIO()
         scenes = dict(islice(renderer.scenes.items(), self._known[0], None))
         sources = dict(islice(renderer.sources.items(), self._known[1], None))
@@ -80,9 +80,9 @@ class HandOver:
 
 
 def take_over(renderer: Renderer, content: bytes) -> Faces | None:
-    """Go on as if the renderer had drawn what another one hands over; returns the faces.
+    """Continue as if the renderer had drawn what another one hands over; returns the faces.
 
-    None, with nothing taken over, if that would cost more than is left.
+    Returns None and takes nothing over if that would exceed the budget.
     """
     unpickler = _Unpickler(io.BytesIO(content), lambda digest: renderer.scenes[digest][0])
     exhausted, spent = unpickler.load()
@@ -108,7 +108,7 @@ def take_over(renderer: Renderer, content: bytes) -> Faces | None:
 
 
 def _pay(renderer: Renderer, spent: Spent) -> bool:
-    """Charge a renderer for what another one has spent, if there is enough left."""
+    """Charge a renderer for what another one has spent, if its budget allows."""
     meter, budget = renderer.style.templates.environment.meter, renderer.budget
     meter.settle()
     if meter.done + spent.steps > meter.in_all + spent.steps_allowed:
@@ -125,12 +125,12 @@ def _pay(renderer: Renderer, spent: Spent) -> bool:
 
 
 def _known_scene(digest: str) -> Scene:
-    """Stands for a scene of that markup, which is looked up where the bytes are read."""
+    """Placeholder for the scene of a markup, which the reader of the bytes looks up."""
     raise LookupError(digest)
 
 
 class _Pickler(ScenePickler):
-    """Writes scenes of templates by the digest of their markup."""
+    """Pickles scenes of templates as the digests of their markup."""
 
     def __init__(self, out: io.BytesIO, digests: Mapping[int, str]) -> None:
         super().__init__(out, protocol=5)

@@ -1,11 +1,11 @@
-"""Messages of a template: the texts that it has written out, and how they are translated in place.
+"""Messages of a template: its literal texts, and their translation in place.
 
-Text between tags is a message without being marked, a line at a time, with the `{{ values }}` inside
-it.  Only words inside an expression are marked, since a name looks no different there:
-`{{ _("Cut") }}`, `{{ _n("{n} page", "{n} pages", pages) }}`.
+Text between tags is a message without any marking, one for each line, including its `{{ values }}`.
+Only words inside an expression are marked, since names look just like them there: `{{ _("Cut") }}`,
+`{{ _n("{n} page", "{n} pages", pages) }}`.
 
-Jinja's lexer tells code from text.  `mask_code` replaces each tag by as many placeholders, so that
-what is left can be searched with plain patterns while offsets stay those of the source.
+Jinja's lexer tells code from text.  `mask_code` replaces each tag with as many placeholders, so
+that plain patterns can search the rest while offsets stay those of the source.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SAY, SAY_COUNTED = "_", "_n"
 VALUE = r"\{\{(?s:.*?)(?:\}\}|\Z)"
 """An expression in a message, as a pattern."""
 ICON = r":[a-z0-9-]*+(?:\{\{[^{}:]*+\}\})?+[a-z0-9-]*+:"
-"""An icon in a message, as a pattern; part of its name may be an expression."""
+"""An icon in a message, as a pattern; its name may contain an expression."""
 
 _VALUE, _CODE, _CAPTURE, _CAPTURED = "\ue000", "\ue001", "\ue002", "\ue003"
-"""Placeholders: of an expression, of other code, and of what begins and ends a captured block."""
+"""Placeholders: for an expression, for other code, and for the begin and end of a captured block."""
 _PRIVATE = dict.fromkeys(map(ord, (_VALUE, _CODE, _CAPTURE, _CAPTURED)), " ")
 _CODE_BREAK = f"[{_CODE}{_CAPTURE}{_CAPTURED}]"
 _MARKUP_BREAK = re.compile(
@@ -49,18 +49,18 @@ _FLOW = re.compile(r"[\s>]*(?:- )?\{")
 
 
 class TextSpan(NamedTuple):
-    """A message in a source: `source[start:end]`, with its quotes if it is YAML."""
+    """A message in a source: `source[start:end]`, including its quotes in YAML."""
 
     start: int
     end: int
     message: str
     line: int
     in_yaml: bool = False
-    """Inside a block of figures or a cover, where a text has to be quoted."""
+    """Whether it is in a YAML block (figures, a cover), where a text must be quoted."""
 
 
 class MarkedString(NamedTuple):
-    """Words that an expression marks: `many` if they are counted, `context` if they have one."""
+    """Words marked in an expression: `many` if they are counted, `context` if they have one."""
 
     message: str
     many: str
@@ -69,7 +69,7 @@ class MarkedString(NamedTuple):
 
 
 def mask_code(source: str, environment: Environment) -> str:
-    """The source at the same length, all code replaced; nothing but code if it does not parse.
+    """The source at the same length with all code masked; entirely masked if it does not parse.
 
     An expression that is only a blank (`{{ " " }}`) becomes blanks.
     """
@@ -98,7 +98,7 @@ def mask_code(source: str, environment: Environment) -> str:
 
 
 def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
-    """What stands for the tokens of one tag."""
+    """The placeholder for the tokens of one tag."""
     inner = [(kind, value) for kind, value in tag[1:-1] if kind != "whitespace"]
     if tag[0][0] == "variable_begin":
         blank = len(inner) == 1 and inner[0][0] == "string" and not inner[0][1][1:-1].strip()
@@ -113,10 +113,10 @@ def _placeholder(tag: list[tuple[str, str]], length: int) -> str:
 
 
 def text_spans(source: str, environment: Environment, *, markdown: bool) -> Iterator[TextSpan]:
-    """Every message that a source has written out between its tags.
+    """Every message written out between the tags of a source.
 
-    What a macro or a `set` block captures may be a name or a unit, so there a text that is in no
-    element of its own is a message only if it reads like a sentence.
+    A macro or a `set` block may capture a name or a unit, so a text there that is in no element of
+    its own counts only if it reads like a sentence.
     """
     masked = mask_code(source, environment)
     if markdown:
@@ -150,7 +150,7 @@ def text_spans(source: str, environment: Environment, *, markdown: bool) -> Iter
 
 
 def _in_prose(text: str, *, markdown: bool) -> Iterator[tuple[int, int]]:
-    """Where the message of a line begins and ends, if it has words."""
+    """Where the message of a line begins and ends, if it has one."""
     bullet = _BULLET.match(text) if markdown else None
     first, last = bullet.end() if bullet else 0, len(text)
     if markdown:
@@ -163,7 +163,7 @@ def _in_prose(text: str, *, markdown: bool) -> Iterator[tuple[int, int]]:
 
 
 def _in_block(text: str) -> Iterator[tuple[int, int]]:
-    """Where the captions, the title and the facts in a line of a block begin and end."""
+    """Where captions, title and facts begin and end in a line of a block."""
     pattern = _QUOTED if _FACTS.match(text) else _IN_FLOW if _FLOW.match(text) else _IN_BLOCK
     for found in pattern.finditer(text):
         group = 1 if found[1] is not None else 2
@@ -196,7 +196,7 @@ def _as_yaml(text: str, environment: Environment) -> str:
 
 
 def marked_strings(tree: nodes.Template) -> Iterator[MarkedString]:
-    """The words that expressions mark by `_` and `_n`."""
+    """The words marked by `_` and `_n` in expressions."""
     for line, function, found in extract_from_ast(tree, (SAY, SAY_COUNTED), babel_style=False):
         message, second = (*(text or "" for text in found or ()), "")[:2]
         if function == SAY_COUNTED and second:

@@ -1,6 +1,6 @@
-"""Renderer: a template and a piece's data become a scene; layout gets what a kit is drawn with.
+"""Renderer: a template and a piece's data become a scene; supplies layout with the kit's resources.
 
-Everything is made once: the same markup is the same `Scene` object wherever it is used, so painters
+Everything is made once: equal markup gives the same `Scene` object wherever it is used, so painters
 store a card back once however many cards have it.
 """
 
@@ -32,9 +32,9 @@ from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate
 
 MOST_IN_ALL = 600_000_000
-"""Pixels of all pictures of a kit: of two hundred cards at 600 dpi, or eight hundred at 300."""
+"""Most pixels of all pictures of a kit: two hundred cards at 600 dpi, or eight hundred at 300."""
 PIXELS_OF_BYTE = 4
-"""Pixels that all pictures may have in any case, for each byte of their files: about what an
+"""Pixels that all pictures may have in any case, per byte of their files: about as many as an
 illustration has as a good JPEG."""
 
 FaceSet = Callable[[str, str | None, str], Scene]
@@ -46,7 +46,7 @@ class Style:
     """What the pieces of a kit are drawn with, on one paper and with one ink.
 
     `families` maps roles ("title", "body") to font families, `sizes` names to points; `icons` are
-    folders of SVG icons and `pictures` the folder of the kit's own art, the first found wins.
+    folders of SVG icons and `pictures` the folder of the kit's own art, the first match wins.
     """
 
     templates: Templates
@@ -60,17 +60,17 @@ class Style:
     variables: Mapping[str, Any] = field(default_factory=dict)
     """What every template may use: `kit`, `ink`, `large` (print), `paper`, the tables."""
     reads: DependencyTracker = field(default_factory=DependencyTracker)
-    """Records what faces depend on; the templates and the tables record there too."""
+    """Records what faces depend on; templates and tables record there too."""
     words: Translator = UNTRANSLATED
-    """The language of all of it."""
+    """The language of all words."""
     hyphenate: Hyphenate | None = None
-    """How long words are divided at the ends of lines, if they may be."""
+    """How long words are divided at line ends, if they may be."""
     growth: TypeGrowth = AS_IT_IS
-    """How type grows, where its boxes have room."""
+    """How type grows where its boxes have room."""
 
 
 class Renderer:
-    """Renders the faces of one kit in one look; is the `Resources` of its own layout."""
+    """Renders the faces of one kit in one style; it is also the `Resources` of its own layout."""
 
     def __init__(
         self,
@@ -79,10 +79,10 @@ class Renderer:
         count: int = 0,
         earlier: Callable[[str], MadeScene | None] = lambda digest: None,
     ) -> None:
-        """`faces` gives the faces that templates show, of `count` that the kit's data states.
+        """`faces` gives the faces that templates show, out of the `count` that the kit's data state.
 
-        `earlier` gives the scene that an earlier build made of the markup of a digest, if this one
-        would make the same.
+        `earlier` gives the scene that an earlier build made of the markup with a digest, if it is
+        still valid.
         """
         self.style = style
         self.fonts, self.words, self.hyphenate = style.fonts, style.words, style.hyphenate
@@ -92,11 +92,12 @@ class Renderer:
         self._layout = Layout(self, style.palette)
         self.budget = DrawingBudget(count)
         self.scenes: dict[str, tuple[Scene, DependencySet]] = {}
-        """By the checksum of their markup, each with what laying it out read."""
+        """Scenes by the checksum of their markup, each with what its layout read."""
         self._used: dict[tuple[str, tuple[tuple[str, str], ...]], tuple[Scene, DependencySet]] = {}
         self._icons: dict[str, Drawing] = {}
         self.figures: dict[int, tuple[Item, Any]] = {}
-        """The figures of books that were set, by their items' identity, with what states them."""
+        """The figures of composed books, by their items' identity, with the directives that state them.
+        """
         self.pictures: dict[str, Drawing | Image] = {}
         self.pixels = self.bytes = 0
         self._making: list[str] = []
@@ -112,7 +113,7 @@ class Renderer:
     ) -> Scene:
         """Template and variables -> scene.  Raises KitError with the template's line.
 
-        What is not `printed` but shown on a screen may have texts over one another.
+        A scene that is not `printed` but shown on a screen may have texts on top of each other.
         """
         if template in self._making:
             chain = " uses ".join([*self._making[self._making.index(template) :], template])
@@ -147,7 +148,7 @@ class Renderer:
             self._making.pop()
 
     def _parsed(self, template: str, variables: Mapping[str, Any], xml: str) -> Node:
-        """The markup that a template has made, as nodes; faults name the template's own line."""
+        """The nodes of the markup that a template has made; faults name the template's own line."""
         try:
             return self._markup.parse(xml, self.style.templates.path(template))
         except MarkupFault as error:
@@ -160,9 +161,9 @@ class Renderer:
             raise KitError(faults) from None
 
     def draw_once(self, template: str, variables: Mapping[str, Any], name: str) -> Scene:
-        """`render` what is seen on a screen and seldom drawn again, such as a position.
+        """`render` a scene for a screen that is rarely drawn again, such as a position.
 
-        Nothing of it is kept.  Each has the whole budget of a kit, since a game has no end of
+        Nothing of it is kept, and each has the whole budget of a kit, since a game has no end of
         positions.  Raises KitError.
         """
         self.style.templates.begin()
@@ -175,7 +176,7 @@ class Renderer:
 
     @contextmanager
     def _allowed(self) -> Iterator[None]:
-        """When too much is drawn, the template that draws the most is to blame."""
+        """Blame the template that draws the most if too much is drawn."""
         try:
             yield
         except KitError as error:
@@ -184,20 +185,20 @@ class Renderer:
 
     @property
     def sources(self) -> dict[Image | GlyphRun, Place]:
-        """The template line that states each picture or words; not of what an earlier build made."""
+        """The template line of each picture or text; not for scenes of an earlier build."""
         return self._layout.sources
 
     def place_of(self, item: Image | GlyphRun) -> Place | None:
-        """The template line that states a picture or words; None for what it did not make."""
+        """The template line of a picture or text; None for what this renderer did not make."""
         return self._layout.sources.get(item)
 
     def trace(self) -> Mapping[int, Origin]:
-        """What each item that is laid out from now on comes from, by the item's identity."""
+        """The origin of each item that is laid out from now on, by the item's identity."""
         self._layout.origins = {}
         return self._layout.origins
 
     def has(self, digest: str) -> bool:
-        """Whether the scene of that markup is at hand, made in this run or taken from an earlier one."""
+        """Whether the scene of that markup is at hand, from this run or an earlier one."""
         if digest in self.scenes:
             return True
         made = self._earlier(digest)
@@ -206,12 +207,11 @@ class Renderer:
         )
 
     def adopt(self, reading: DependencySet) -> bool:
-        """Take over scenes that an earlier renderer made, if this one would make the very same.
+        """Take over scenes from an earlier renderer, if this one would make the very same.
 
-        That they read the same as then is for the caller to know.  What decides here is that no
-        scene of the same markup is at hand yet, or that it is the same object: then all that
-        follows is as if they had been made here.  What they are called is for people who look for
-        a fault; nothing that is printed depends on it.
+        The caller knows that what they read has not changed.  This method makes sure that no other
+        scene of the same markup is at hand: then everything that follows is as if they had been
+        made here.  Their names serve people who look for a fault; nothing printed depends on them.
         """
         for digest, (scene, _) in reading.scenes.items():
             if digest in self.scenes and scene is not self.scenes[digest][0]:
@@ -221,7 +221,7 @@ class Renderer:
         self.reads.replay(reading)
         return True
 
-    # What layout asks for.
+    # The interface that layout uses.
 
     def family(self, role: str) -> str:
         return self.style.families.get(role, role)
@@ -302,7 +302,7 @@ class Renderer:
         return Image(path, Rect(0, 0, *size), size)
 
     def _unpack(self, width: int, height: int) -> None:
-        """Count a picture that is about to be unpacked.  Raises KitError if all are too large."""
+        """Count a picture about to be unpacked.  Raises KitError if all together are too large."""
         self.pixels += width * height
         most = max(MOST_IN_ALL, PIXELS_OF_BYTE * self.bytes)
         if self.pixels > most:

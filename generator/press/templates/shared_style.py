@@ -27,8 +27,8 @@ def shared_renderer(
 ) -> Renderer:
     """A renderer of pages as large as the paper's leaf, in the shared fonts and colours.
 
-    `variables` are what its templates may use besides `paper`, `pictures` the folder of those they
-    show, and `words` those they say.  Raises KitError for shared files that are wrong.
+    `variables` are what its templates may use besides `paper`, `pictures` is the folder of their
+    pictures, and `words` translates them.  Raises KitError for faulty shared files.
     """
     shared = roots.shared()
     style = Style(

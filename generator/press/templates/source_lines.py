@@ -1,7 +1,7 @@
-"""Source lines: which line of which template a part of the rendered markup comes from.
+"""Source lines: the template and line that a part of the rendered markup comes from.
 
-Each opening tag bears its line as an attribute, always.  What is no tag has none; so when such a
-thing is at fault, the template is rendered once more with a mark before every piece of its text.
+Each opening tag carries its line as an attribute.  Nothing else does; so to place a fault in
+anything else, the template is rendered once more with a mark before every piece of its text.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from generator.press.markup.well_formed import SOURCE
 
 _CODE = r"(?s:\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z))"
 NO_TEXT = rf"{_CODE}|(?s:\{{#.*?(?:#\}}|\Z))"
-"""Code and comments of Jinja, to their end or to that of the file, as a regular expression."""
+"""Jinja code and comments, to their end or to that of the file, as a regular expression."""
 NO_MARKUP = rf"{NO_TEXT}|(?s:<!--.*?(?:-->|\Z))"
-"""The same, and comments of XML."""
+"""The same, and XML comments."""
 _TAGS = re.compile(rf"{NO_MARKUP}|(<[a-z][a-z0-9-]*)(?=[\s/>])")
 """Code and comments, and opening tags."""
 _PIECES = re.compile(rf"{NO_TEXT}|(?P<text>[^\s{{](?:[^\n{{]|\{{(?![{{%#]))*+)")
 """Code, and text of one line from its first letter on."""
 
 _LOOK = re.compile(rf"({_CODE})|\{{#(?=[0-9a-fA-F]{{3,8}}(?: [^{{}}#\n]*)?\}})")
-"""Code, or the begin of a look that is a colour: `{#ff0000 underline}`."""
+"""Code, or the beginning of a look with a colour: `{#ff0000 underline}`."""
 
 _SPECIAL = re.compile(r"[<>&\"{}%#]")
-"""Characters that XML or Jinja would not read as part of a file's name."""
+"""Characters that XML or Jinja would not accept in a file's name."""
 _MARK = re.compile("\ue000([0-9]++):([^\ue000\ue001]*+)\ue001")
 
 
 def with_looks(source: str) -> str:
-    """The template with colours in the looks of words written so that Jinja sees no comment in them."""
+    """The template with the colours of looks (`[words]{#ff0000}`) hidden from Jinja's comment syntax."""
     return _LOOK.sub(lambda found: found[1] or "{&#35;", source)
 
 
@@ -48,7 +48,7 @@ def with_sources(source: str, shown: str) -> str:
 
 
 def with_marks(source: str, shown: str) -> str:
-    """The template with a mark before each piece of text; `place_at` reads what comes of it."""
+    """The template with a mark before each piece of text; `place_at` reads the rendered marks."""
     pieces: list[str] = []
     end, line = 0, 1
     for match in _PIECES.finditer(source):
@@ -60,7 +60,7 @@ def with_marks(source: str, shown: str) -> str:
 
 
 def place_at(marked: str, plain: str, offset: int) -> Place | None:
-    """The place of an offset in the plain text; None if it is not the marked text without marks."""
+    """The place of an offset in the plain text; None if that is not the marked text without its marks."""
     if _MARK.sub("", marked) != plain:
         return None
     place, passed = None, 0

@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from generator.engine.of_kit import ExampleRuns
 
 FACTS = ("title", "version", "language", "summary", "players", "minutes", "age", "credits")
-"""What templates can know of `kit`: plain values, since a model's methods reach far outside."""
+"""What templates may know of `kit`: plain values, since a model's methods reach far outside."""
 
 
 FALLBACK = "fallback"
-"""How the roles begin of fonts that are asked for characters that another lacks."""
+"""Prefix of the font roles that are asked for characters that another font lacks."""
 FAMILIES = {"title": "Source Sans Pro Black", "body": "Source Sans Pro"}
 """The fonts of a kit that names none."""
 
 
 @cached_check("examples")
 def examples_shown(kit: Kit, runs: ExampleRuns | None = None) -> Mapping[str, Any]:
-    """The examples of a kit as they were played, in `runs` if given, by id; none for a kit without rules."""
+    """The examples of a kit by id, as played in `runs` if given; none for a kit without rules."""
     if not has_rules(kit.folders):
         return {}
     from generator.engine.of_kit import shown_examples  # slow to import
@@ -56,10 +56,10 @@ def style_of(
     paper: Paper | str = "a4",
     examples: Callable[[Kit], Mapping[str, Any]] = examples_shown,
 ) -> Style:
-    """The style of a kit on one paper, or on the one of that name, and with one ink.
+    """The style of a kit on one paper, or the paper of that name, and with one ink.
 
-    The size called "paper" is that of a leaf: all of the sheet, but for a large one.  `examples`
-    plays its examples, or knows what came of them.
+    The size called "paper" is that of a leaf: the whole sheet unless that is large.  `examples`
+    gives its played examples.
     """
     shared = kit.folders.shared
     paper = papers(shared)[paper] if isinstance(paper, str) else paper
@@ -100,7 +100,7 @@ def style_of(
 
 
 def _pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The component and the row of everything that is printed, by what positions call it."""
+    """The component and the row of everything that is printed, by the name that positions use."""
     taken: set[str] = set()
     for component in kit.file.components:
         table = kit.tables.get(component.each) if component.each else None
@@ -114,7 +114,7 @@ def _pieces(kit: Kit) -> Iterator[tuple[str, Mapping[str, str]]]:
 
 
 def _hyphenate(kit: Kit) -> Hyphenate | None:
-    """How the kit's words are divided: by default in translations only."""
+    """How the kit's words are hyphenated: by default in translations only."""
     translated = bool(kit.words.language)
     wanted = translated if kit.file.hyphenate is None else kit.file.hyphenate
     return hyphenation(kit.file.language) if wanted else None
@@ -142,7 +142,7 @@ def fonts(kit: Kit) -> FontBook:
 
 
 def _prove_known(kit: Kit, book: FontBook) -> None:
-    """Raise KitError for roles of a font family that is not there, with their lines."""
+    """Raise KitError for roles of a missing font family, with their lines."""
     faults = [
         Fault(
             f'there is no font family "{family}"',
@@ -159,7 +159,7 @@ def _prove_known(kit: Kit, book: FontBook) -> None:
 
 
 def paper_figures(paper: Paper) -> Mapping[str, Any]:
-    """What templates can know of the paper; lengths are those of the leaf on it."""
+    """What templates may know of the paper; lengths are those of the leaf on it."""
     return {
         "name": paper.name,
         "title": paper.title,

@@ -1,4 +1,4 @@
-"""Unmarked words: constants in a template's expressions that are printed and never translated.
+"""Unmarked words: constants in a template's expressions that are printed but never translated.
 
 Not every text in an expression is words: most name a colour, a component, a variable.  What is
 compared, looked up or given to a method is not printed.  Of the rest these are words:
@@ -27,22 +27,22 @@ SENTENCE = re.compile(
     r"[^\W\d_]{2,}[,;:]? [^\W\d_]{2,}|^\W*[A-Z][a-z]{2,}\b(?![./#-])|^[AI] [a-z]{2,}"
     r"|^\s+[a-z]{2,}\b(?![./#=-])|(?<![./#=-])\b[a-z]{2,}\s+$"
 )
-"""A text that no name looks like."""
+"""A text that cannot be a name."""
 _WORD = re.compile(r"(?<![\w:&#-])[^\W\d_]{2,}")
 _ENDING = re.compile(r"[^\W\d_]+")
 _ICON = re.compile(r":[a-z0-9-]*$")
 _NO_PROSE = re.compile(r"(\]\([^)\s]*|:[a-z0-9-]*|[#/=\"-])$")
-"""What an address or the name of an icon begins with, in Markdown."""
+"""What an address or an icon's name begins with, in Markdown."""
 
 
 class _Scope:
-    """The names that a template, a macro or a loop binds, each with the values it may have."""
+    """The names that a template, a macro or a loop binds, each with its possible values."""
 
     def __init__(self, outer: _Scope | None = None, *, loop: bool = False) -> None:
         self.outer = outer
         self.values: defaultdict[str, list[_Bound]] = defaultdict(list)
         self.assigns: _Scope = outer.assigns if outer and loop else self
-        """Where `set` binds its names: a loop has none of its own to bind them in."""
+        """Where `set` binds its names: a loop has no scope of its own for them."""
 
     def find(self, name: str) -> list[_Bound]:
         if name in self.values or not self.outer:
@@ -51,23 +51,23 @@ class _Scope:
 
 
 _Bound: TypeAlias = tuple[nodes.Node, _Scope]
-"""A value as it is written, and the scope that names in it belong to."""
+"""A value as written, and the scope of the names in it."""
 
 
 class _Position:
-    """How far a template is read: whether what comes next is printed as text."""
+    """How far a template has been read, and whether what comes next is printed as text."""
 
     def __init__(self, *, markdown: bool) -> None:
         self.markdown = markdown
         self.in_text = self._open = markdown
         self.in_word = False
-        """Whether it would go on with a word that is written outside."""
+        """Whether what comes next would continue a word written outside."""
 
     def read(self, text: str) -> None:
         if self.markdown:
             self._open ^= bool(text.count("```") % 2)
         elif (last := max(text.rfind("<"), text.rfind(">"))) >= 0:
-            first = text.rfind("<", 0, last)  # of the last tag, if that is whole
+            first = text.rfind("<", 0, last)  # of the last tag, if complete
             closing = text[:last].endswith("/") or text.startswith("</", max(first, 0))
             self._open = text[last] == ">" and not closing
         ended = (_NO_PROSE if self.markdown else _ICON).search(text[-200:])
@@ -110,7 +110,7 @@ class _Template:
                     if isinstance(child.iter, (nodes.List, nodes.Tuple)):
                         for item in child.iter.items:
                             self._bind(child.target, item, inner, scope)
-                case nodes.Macro():  # what it gives back may be the name of a colour as well
+                case nodes.Macro():  # its result may as well be the name of a colour
                     inner, here = _Scope(scope), _Position(markdown=position.markdown)
                     self._macros.append((child, inner))
                 case nodes.Assign():
@@ -133,7 +133,7 @@ class _Template:
                 self._bind(each, part, scope, where)
 
     def _give(self, macro: nodes.Macro, scope: _Scope) -> None:
-        """Bind the arguments of a macro to what its calls give it, and to its defaults."""
+        """Bind the arguments of a macro to what its calls pass, and to its defaults."""
         outer = scope.outer or scope
         scope.values |= {name.name: [] for name in macro.args}
         if macro.defaults:
@@ -148,7 +148,7 @@ class _Template:
                         self._bind(name, keyword.value, scope, where)
 
     def resolve_constants(self, printed: Iterable[_Printed]) -> Iterator[nodes.Const]:
-        """The constants that expressions may have as their value, or as a part or an item of it."""
+        """The constants that may be the value of expressions, or a part or an item of it."""
         seen: set[tuple[int, int, bool]] = set()
         waiting: list[tuple[nodes.Node, _Scope, bool]] = [
             (p.value, p.scope, False) for p in printed
@@ -159,7 +159,7 @@ class _Template:
                 continue
             seen.add(key)
             match node:
-                case nodes.Const() if not is_item:  # that would be one letter of it
+                case nodes.Const() if not is_item:  # that would be a single letter
                     yield node
                 case nodes.Name():
                     waiting += [(*bound, is_item) for bound in scope.find(node.name)]
@@ -178,7 +178,7 @@ class _Template:
                     waiting.append((node.node, scope, is_item))
 
     def keys(self, tree: nodes.Template) -> set[int]:
-        """The ids of constants bound to names that are used here, but never where they may print."""
+        """The ids of constants bound to names that are only used as keys, never printed."""
         loops = list(tree.find_all(nodes.For))
         iterated = {id(loop.iter): {name.name for name in _targets(loop)} for loop in loops}
         shown = _names(_printable(tree, self.marks, without=iterated))
@@ -226,7 +226,7 @@ def unmarked(tree: nodes.Template, marks: Iterable[str], *, markdown: bool) -> l
 def _printable(
     node: nodes.Node, marks: frozenset[str], without: Iterable[int] = ()
 ) -> Iterator[nodes.Const | nodes.Name]:
-    """Every constant and name that may be printed, here or where it is handed to."""
+    """Every constant and name that may be printed, here or where it is passed to."""
     parts: Iterable[nodes.Node | None]
     match node:
         case nodes.Const() | nodes.Name():
@@ -254,7 +254,7 @@ def _printable(
 
 
 def _names(found: Iterable[nodes.Node]) -> set[str]:
-    """The names among nodes that are read, not bound."""
+    """The names that nodes read, not bind."""
     return {each.name for each in found if isinstance(each, nodes.Name) and each.ctx == "load"}
 
 

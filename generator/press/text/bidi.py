@@ -1,8 +1,8 @@
-"""Text that runs from right to left: the order in which a line is drawn, and joined letters.
+"""Right-to-left text: the order in which a line is drawn, and joined letters.
 
-The order follows the Unicode bidirectional algorithm, which python-bidi has; each paragraph runs as its
-first letter does.  Letters of Arabic take the form of their place in the word, as characters of
-their own (presentation forms), so that a word still has one glyph for each of its characters.
+The order follows the Unicode bidirectional algorithm, as python-bidi implements it; the first
+letter of a paragraph sets its direction.  Arabic letters take their contextual form as characters
+of their own (presentation forms), so that a word still has one glyph for each of its characters.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 _FIRST, _LAST = 0xFE80, 0xFEFC
 _TATWEEL = "\u0640"
-"""The letter that only lengthens a line: it joins both sides."""
+"""The letter that only lengthens a line: it joins on both sides."""
 
 
 def runs_right(text: str) -> bool:
-    """Whether a paragraph runs from right to left: as its first letter does."""
+    """Whether a paragraph runs from right to left, as its first letter does."""
     if text.isascii():
         return False
     first = next(
@@ -31,16 +31,16 @@ def runs_right(text: str) -> bool:
 
 
 def has_right(text: str) -> bool:
-    """Whether anything of a text runs from right to left."""
+    """Whether any part of a text runs from right to left."""
     return not text.isascii() and any(
         unicodedata.bidirectional(each) in RIGHT_TO_LEFT for each in text
     )
 
 
 def visual_order(text: str, right: bool) -> list[tuple[str, int]]:
-    """The characters of a line from left to right, each with its place in the text.
+    """The characters of a line from left to right, each with its index in the text.
 
-    Brackets within text that runs from right to left are mirrored.
+    Brackets within right-to-left text are mirrored.
     """
     storage = algorithm.get_empty_storage()
     storage["base_level"], storage["base_dir"] = (1, "R") if right else (0, "L")
@@ -57,7 +57,7 @@ def visual_order(text: str, right: bool) -> list[tuple[str, int]]:
 
 
 def joined(word: str) -> str:
-    """A word with each letter of Arabic in the form of its place; lam and alef become one."""
+    """A word with each Arabic letter in its contextual form; lam and alef become one."""
     if not any("\u0620" <= each <= "\u06ff" for each in word):
         return word
     letters: list[str] = []
@@ -79,18 +79,18 @@ def _form(letters: Sequence[str], index: int) -> str:
 
 
 def _joins_on(letter: str) -> bool:
-    """Whether a letter is joined to the one that follows it."""
+    """Whether a letter joins the next one."""
     return letter == _TATWEEL or "<initial>" in _forms().get(letter, {})
 
 
 def _joins_back(letter: str) -> bool:
-    """Whether a letter is joined to the one before it."""
+    """Whether a letter joins the one before it."""
     return letter == _TATWEEL or "<final>" in _forms().get(letter, {})
 
 
 @cache
 def _forms() -> dict[str, dict[str, str]]:
-    """The forms of each letter, as Unicode's own data name them."""
+    """The forms of each letter, from Unicode's own data."""
     found: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFBB2), *range(0xFBD3, 0xFC00), *range(_FIRST, _LAST + 1)):
         form, _, letters = unicodedata.decomposition(chr(code)).partition(" ")

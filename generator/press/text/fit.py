@@ -30,8 +30,8 @@ Align: TypeAlias = Literal["left", "center", "right", "justify"]
 Valign: TypeAlias = Literal["top", "middle", "bottom"]
 
 _SHIFT = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
-_STEP = 0.25  # points between the sizes that are tried
-_TOLERANCE = 1e-6  # of a box's height: rounding must not make a text a size smaller
+_STEP = 0.25  # points between the sizes tried
+_TOLERANCE = 1e-6  # of a box's height: rounding must not cost a size
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +49,9 @@ class Block:
 
 
 class DoesNotFit(KitError):
-    """A text is too long for its box, or has a word too wide for it, at the smallest size.
+    """A text is too long for its box, or has a word too wide for it, even at the smallest size.
 
-    `over` is how many points of height (or of width) are missing, `words` what found no room.
+    `over` is how many points of height (or of width) are missing, `words` those that found no room.
     """
 
     over: float = 0.0
@@ -75,13 +75,13 @@ def set_text(
 ) -> Block:
     """Set a marked text at the largest size between the two at which it fits.
 
-    `width` and `height` of the box are in points; None means as wide or as high as the text is.
-    `leading` is the distance of baselines and `paragraph_gap` what is added between paragraphs,
-    both as a factor of the size.  "middle" centres what is between the top of the first
-    capitals and the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
-    font's descent on the lower edge, so that neighbours share a baseline whatever their words.
-    In a paragraph that runs from right to left, left and right are exchanged.  `prepare` may be one
-    that remembers what it has measured.
+    `width` and `height` of the box are in points; None means as much as the text needs.
+    `leading` is the distance of baselines and `paragraph_gap` the extra distance between
+    paragraphs, both as a factor of the size.  "middle" centres the text from the top of the first
+    capitals to the last baseline, so that digits sit in the middle of a disc; "bottom" puts the
+    font's descent on the lower edge, so that neighbours share a baseline whatever their words. In a
+    paragraph that runs from right to left, left and right are exchanged.  `prepare` may be a cached
+    one.
 
     Raises DoesNotFit; KitError for a broken mark, a missing glyph, style or icon.
     """
@@ -114,12 +114,13 @@ def _sizes(size_max: float, size_min: float) -> tuple[float, ...]:
 
 
 Broken: TypeAlias = list[tuple[PreparedParagraph, LineSpan, float]]
-"""The lines of a text: each with its paragraph, and its baseline in em below the first capitals."""
+"""The lines of a broken text: each with its paragraph, and its baseline in em below the first capitals.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Text:
-    """A prepared text and how its lines follow each other; lengths in em."""
+    """A prepared text and the spacing of its lines; lengths in em."""
 
     paragraphs: Prepared
     cap: float
@@ -129,7 +130,7 @@ class _Text:
     paragraph_gap: float
 
     def broken(self, measure: float) -> Broken:
-        """The lines for a measure in em; one that is empty starts with a word that is too wide."""
+        """The lines for a measure in em; an empty line starts with a word that is too wide."""
         lines: Broken = []
         y = self.cap
         for paragraph in self.paragraphs:

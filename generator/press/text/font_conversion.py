@@ -1,6 +1,6 @@
 """Font conversion: variable fonts to one instance, and cubic outlines (CFF) to TrueType's.
 
-It takes a second for a few thousand glyphs, and most fonts need none of it.
+It takes a second for a few thousand glyphs, but most fonts need none.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from fontTools.varLib import instancer
 from generator.base.errors import KitError, did_you_mean
 
 MOST_GLYPHS = 20_000
-"""In a font that is converted."""
+"""Most glyphs of a font that is converted."""
 _OFF = 0.001
-"""Em by which a converted curve may be off: less than a dot at any size that is printed."""
+"""Em by which a converted curve may be off: less than a dot at any printed size."""
 
 
 @lru_cache(maxsize=32)
 def converted(data: bytes, axes: str, style: str) -> bytes:
-    """The font as plain TrueType: the instance at these axes, or that of its style."""
+    """The font as plain TrueType: the instance at these axes, or the one for its style."""
     font = TTFont(BytesIO(data), recalcTimestamp=False)
     if font["maxp"].numGlyphs > MOST_GLYPHS:
         raise KitError(
@@ -45,7 +45,7 @@ def converted(data: bytes, axes: str, style: str) -> bytes:
 
 
 def _place(font: Any, axes: str, style: str) -> dict[str, float]:
-    """Where on each axis of a variable font the instance lies."""
+    """The position of the instance on each axis of a variable font."""
     known = {axis.axisTag: axis for axis in font["fvar"].axes}
     place = {tag: axis.defaultValue for tag, axis in known.items()}
     wanted = {"wght": 700.0} if style.startswith("bold") else {}
@@ -68,7 +68,7 @@ def _place(font: Any, axes: str, style: str) -> dict[str, float]:
 
 
 def _to_truetype(font: Any) -> None:
-    """Exchange cubic outlines for quadratic ones, in place."""
+    """Replace cubic outlines with quadratic ones, in place."""
     drawn = font.getGlyphSet()
     order = font.getGlyphOrder()
     glyphs = {}

@@ -1,6 +1,6 @@
-"""Proof of a font file: its tables lie within it, and its composite glyphs name glyphs that it has.
+"""Proof of a font file: its tables lie within it, and its composite glyphs name existing glyphs.
 
-Shapers and PDF writers trust these numbers, and each of them trips in a way of its own.
+Shapers and PDF writers trust these numbers, and each fails in its own way if they are wrong.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 _LONGEST = 64
-"""Parts of a composite glyph that are looked at; no letter has as many."""
+"""Most parts of a composite glyph that are checked; no letter has as many."""
 _WORDS, _SCALE, _MORE, _TWO_SCALES, _MATRIX = 0x1, 0x8, 0x20, 0x40, 0x80
 """Flags of a part of a composite glyph (OpenType: glyf)."""
 
 
 def is_whole(data: bytes) -> bool:
-    """Whether a TrueType font's tables and glyphs are where it says they are."""
+    """Whether a TrueType font's tables and glyphs are where the font says."""
     try:
         tables = _tables(data)
         glyphs = struct.unpack(">H", tables["maxp"][4:6])[0]

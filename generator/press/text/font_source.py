@@ -1,7 +1,7 @@
-"""Font source: the file that a font is read from, as the TrueType font that a PDF can hold.
+"""Font source: the file that a font is read from, as a TrueType font that a PDF can hold.
 
-Outlines of the kind that `.otf` files have (CFF) are converted; of a variable font one instance is
-taken, that which its style asks for or which is stated: `fonts/Inter.ttf#wght=300,wdth=80`.
+CFF outlines, as in `.otf` files, are converted; of a variable font one instance is taken, the one
+that its style asks for or that is stated: `fonts/Inter.ttf#wght=300,wdth=80`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _AXES = re.compile(r"[A-Za-z0-9 ]{4}=-?\d+(\.\d+)?(,[A-Za-z0-9 ]{4}=-?\d+(\.\d+)
 
 
 def font_file(path: Path) -> Path:
-    """The file that a font is read from, whatever instance of it is meant."""
+    """The file that a font is read from, whichever instance of it is named."""
     return Path(str(path).partition("#")[0])
 
 
@@ -50,5 +50,5 @@ def truetype(path: Path, style: str) -> bytes:
         return converted(data, axes, style)
     except KitError as error:
         raise error.within(item=name) from None
-    except Exception as error:  # fontTools raises many kinds for fonts that it cannot read
+    except Exception as error:  # fontTools raises many kinds of errors for fonts it cannot read
         raise KitError(f"{name} is a broken font file", check="font-file") from error

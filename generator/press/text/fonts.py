@@ -34,9 +34,9 @@ _FEATURES = {"kern": True} | dict.fromkeys(
 )
 STYLES = ("regular", "bold", "italic", "bold-italic")
 MAX_CHARACTERS = 1_200_000
-"""More than Unicode has: a font that maps more is damaged, and each would be gone through."""
+"""More than Unicode has: a font that maps more is damaged, and each would be visited."""
 MAX_BYTES = 48 * 1024 * 1024
-"""The largest font file that is read; those with all Chinese characters have some 20 MB."""
+"""Size of the largest font file that is read; those with all Chinese characters have some 20 MB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Word:
     right: float
 
     def __hash__(self) -> int:
-        """That of its text, which Python remembers: words are looked up by the thousand."""
+        """The hash of its text, which Python caches: words are looked up by the thousand."""
         return hash(self.text)
 
 
@@ -184,7 +184,7 @@ class FontBook:
     def __init__(
         self, files: Mapping[str, Mapping[str, Path]], fallbacks: Sequence[str] = ()
     ) -> None:
-        """`fallbacks` are the families that are asked, in turn, for characters that another lacks."""
+        """`fallbacks` are the families that are tried, in turn, for characters that another lacks."""
         self.fallbacks = tuple(fallbacks)
         self.files = {family: dict(styles) for family, styles in files.items()}
         self._fonts: dict[tuple[str, str], Font] = {}
@@ -250,7 +250,7 @@ class Fonts:
         return self.book.font(self.family, self._style(bold, italic))
 
     def runs(self, text: str, bold: bool, italic: bool) -> Iterator[tuple[Font, str]]:
-        """A text in parts, each with the font that has its characters, if any has."""
+        """A text in parts, each with a font that has its characters, if any has."""
         font = self.of(bold, italic)
         if text.isascii() or not self.book.fallbacks or all(map(font.has, text)):
             yield font, text
@@ -261,7 +261,7 @@ class Fonts:
 
         def font_of(character: str) -> Font | None:
             if character.isspace() or unicodedata.category(character) in ("Cf", "Pd"):
-                return None  # it goes with what is before it
+                return None  # it belongs to what is before it
             return next((each for each in (font, *others) if each.has(joined(character))), font)
 
         part, own = "", font
@@ -274,7 +274,7 @@ class Fonts:
         yield own, part
 
     def _fallback(self, family: str, style: str) -> Font:
-        """A font of another family, in the nearest style that it has."""
+        """A font of another family, in its nearest style."""
         styles = self.book.files.get(family, {})
         return self.book.font(family, style if style in styles else next(iter(styles), style))
 

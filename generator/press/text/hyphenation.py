@@ -1,7 +1,7 @@
-"""Hyphenation: soft hyphens where the dictionary of a language allows to divide a word.
+"""Hyphenation: soft hyphens where the dictionary of a language allows a break.
 
-The patterns are those of LibreOffice, as pyphen reads them.  Only plain words are divided: none that
-is short, stands in an address or a name with a hyphen, or would be spelled differently.
+The patterns are those of LibreOffice, as pyphen reads them.  Only plain words are divided: none
+that is short, part of an address or of a hyphenated name, or spelled differently when divided.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Hyphenate: TypeAlias = Callable[[str], str]
 
 SOFT_HYPHEN = "\u00ad"
 ZONE = 3.0
-"""Em that a line must lack before a word is divided to fill it: a ragged margin may be that deep."""
+"""Em that a line must lack before a word is divided to fill it: how deep a ragged margin may be."""
 LAST_RESORT = math.inf
 """The zone of headings: they divide only words that are wider than the column."""
 
@@ -35,7 +35,7 @@ _USER_ASSIGNED = re.compile(r".*[-_]X[A-Z]")  # regions of pseudo-languages
 
 def hyphenation(language: str) -> Hyphenate | None:
     """How to hyphenate texts in a language ("de"); None for one without a dictionary."""
-    import pyphen  # slow to import, and needed for few kits
+    import pyphen  # slow to import, and few kits need it
 
     code = None if _USER_ASSIGNED.fullmatch(language) else pyphen.language_fallback(language)
     if code is None:

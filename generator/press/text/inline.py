@@ -59,7 +59,7 @@ _SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
 MOST_LOOSE = 100
-"""Broken marks of a text that are corrected one by one; of the lines after them every mark is plain."""
+"""Most broken marks of a text that are corrected one by one; after these, whole lines become plain."""
 _STYLES = {"*": "bold", "_": "italic"}
 
 
@@ -70,7 +70,7 @@ def parse(source: str) -> tuple[InlineText, ...]:
 
 
 def _lines(source: str) -> list[str]:
-    """The paragraphs of a text, as they are parsed."""
+    """The paragraphs of a text, unparsed."""
     text = unicodedata.normalize("NFC", source)
     lines = (_SPACES.sub(" ", line).strip(" ") for line in text.splitlines())
     return [line for line in lines if line]
@@ -79,7 +79,7 @@ def _lines(source: str) -> list[str]:
 def _paragraph(line: str) -> InlineText:
     pieces: list[Span | Icon] = []
     pending: list[str] = []
-    opened: list[tuple[str, int]] = []  # marks not yet closed, innermost last, and where they are
+    opened: list[tuple[str, int]] = []  # open marks, innermost last, and where they are
 
     look: Look | None = None
 
@@ -128,7 +128,7 @@ def _paragraph(line: str) -> InlineText:
 
 
 def _small_capitals(span: Span) -> list[Span]:
-    """The span with small capitals for its small letters."""
+    """The span with small capitals in place of its small letters."""
     assert span.look
     small = replace(span.look, scale=span.look.scale * SMALL_CAPITALS)
     parts = _LOWER.split(span.text)
@@ -186,5 +186,5 @@ def loosened(text: str) -> tuple[str, list[KitError]]:
 
 
 def escape(text: object) -> str:
-    """The text with its marks escaped, so that each of them means itself."""
+    """The text with its marks escaped, so that each stands for itself."""
     return _SETTINGS.sub(r"\\{", str(text).translate(_MARKS))

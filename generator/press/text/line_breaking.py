@@ -21,19 +21,19 @@ from generator.press.text.inline import Icon, InlineText, parse
 from generator.press.text.looks import Look, looked
 
 ICON_SIZE = 1.15
-"""Height of an icon among words, in em; it is centred on the capitals beside it."""
+"""Height of an icon in a line of text, in em; it is centred on the capitals around it."""
 ICON_DROP = 0.22
 """How far an icon reaches below the baseline, in em."""
 
 LONGEST_WORD = 100
-"""Letters after which what is joined to a word is measured by itself: no language has such a word."""
+"""Letters after which what is joined to a word is measured separately: no language has such a word."""
 
 # Where a line may end without a space: at a soft hyphen or a zero-width space, and after a hyphen,
 # dash or slash that is between letters (so not in "-1", "1/2" or "3–4").  After a hyphen at least
 # three letters go on to the next line, since "up" alone of "clean-up" reads badly there.
 _JOINT = re.compile(r"(\u00ad|\u200b|(?<=\w[-\u2010])(?=[^\W\d_]{3})|(?<=\w[–—/])(?=[^\W\d_]))")
 _SOFT_HYPHEN = "\u00ad"
-# Characters that forbid a break are printed as the plain ones they stand for.
+# Characters that forbid a break are printed as their plain counterparts.
 _SHOWN = str.maketrans({"\u00a0": " ", "\u2010": "-", "\u2011": "-", "\u2060": None})
 # Em by which a line may be too long: invisible, but more than rounding error.
 _TOLERANCE = 1e-6
@@ -63,23 +63,23 @@ class PreparedParagraph:
 
     clusters: list[list[Atom]] = field(default_factory=list)
     gaps: list[float | None] = field(default_factory=list)
-    """The space before a cluster; None if it is joined to the cluster before it."""
+    """The space before each cluster; None if it is joined to the one before."""
     starts: list[float] = field(default_factory=list)
     """Where a line starts that starts with this cluster."""
     ends: list[float] = field(default_factory=list)
     hyphens: dict[int, float] = field(default_factory=dict)
-    """For a cluster that ends at a soft hyphen, what that adds if it shows."""
+    """The width that a cluster's soft hyphen adds if it shows."""
     right: bool = False
-    """It runs from right to left."""
+    """Whether it runs from right to left."""
     turns: bool = False
-    """Something in it runs from right to left."""
+    """Whether any part of it runs from right to left."""
     zone: float = 0.0
-    """A line ends at a soft hyphen only if it would lack more than this otherwise."""
+    """Em: a line ends at a soft hyphen only if it would otherwise lack more than this."""
 
     def lines(self, measure: float, narrow: Sequence[float] = ()) -> Iterator[LineSpan]:
         """The lines for a measure in em, ending with an empty line before a cluster that is too wide.
 
-        The first lines have measures of their own, if there are any in `narrow`.
+        `narrow` gives the measures of the first lines, if they differ.
         """
         starts, ends, hyphens = self.starts, self.ends, self.hyphens
         first, count = 0, len(ends)
@@ -110,7 +110,7 @@ class PreparedParagraph:
         return whole if near else after
 
     def width(self, line: LineSpan) -> float:
-        """The width of a line in em, with its hyphen."""
+        """The width of a line in em, including its hyphen."""
         first, after = line
         return self.ends[after - 1] + self.hyphens.get(after - 1, 0.0) - self.starts[first]
 
@@ -120,7 +120,7 @@ class PreparedParagraph:
         return max(0.0, *(atom.bottom for atoms in self.clusters[first:after] for atom in atoms))
 
     def text(self, first: int, after: int) -> str:
-        """The text of some clusters, with the space before them: for messages."""
+        """The text of some clusters, with the space before them, for messages."""
         parts: list[str] = []
         for gap, atoms in zip(self.gaps[first:after], self.clusters[first:after], strict=True):
             parts.append("" if gap is None else " ")
@@ -130,7 +130,7 @@ class PreparedParagraph:
 
 Prepared: TypeAlias = tuple[PreparedParagraph, ...]
 Prepare: TypeAlias = Callable[[str, Fonts, IconWidth], Prepared]
-"""`prepare`, or it with a memory."""
+"""`prepare`, or a cached version of it."""
 
 
 def prepare(source: str, fonts: Fonts, icon_width: IconWidth) -> Prepared:
@@ -180,7 +180,7 @@ class _EndlessLine:
         self._x = 0.0
         self._may_end = True  # whether a line may end before what comes next
         self._hyphen = False  # whether a hyphen shows if it does
-        self._gap: float | None = 0.0  # the space before that; None: it is joined
+        self._gap: float | None = 0.0  # the space before what comes next; None: it is joined
         self._word: Word | None = None  # the word it is joined to, and where that starts
         self._word_at = 0.0
 
@@ -201,7 +201,7 @@ class _EndlessLine:
             self._may_end, self._gap = True, font.space
 
     def _is_one_with(self, before: Word, after: Word) -> bool:
-        """Whether what is joined is measured as one word, which no endless one is."""
+        """Whether joined text is measured as one word, unless that is endless."""
         return before.font is after.font and len(before.text) < LONGEST_WORD
 
     def _add_spaced(self, words: list[Word], space: float) -> None:

@@ -18,12 +18,12 @@ from generator.press.text.line_breaking import (
 from generator.press.text.looks import Look
 
 _ICON = "\ufffc"
-"""What stands for an icon while a line is put in order."""
+"""Placeholder for an icon while a line is put in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunPiece:
-    """Words of one font, `gap` points apart; `x` is where the first begins."""
+    """Words of one font, `gap` points apart; the first begins at `x`."""
 
     x: float
     words: tuple[Word, ...]
@@ -47,7 +47,7 @@ Piece: TypeAlias = RunPiece | IconPiece
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One line: its baseline, and what is on it from left to right."""
+    """One line: its baseline, and its content from left to right."""
 
     y: float
     pieces: tuple[Piece, ...]
@@ -91,7 +91,7 @@ def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | 
     """
     first, after = line
     atoms: list[tuple[float | None, Atom]] = []
-    word: Word | None = None  # the last atom, if it is one
+    word: Word | None = None  # the last atom if that is text
     for index in range(first, after):
         gap = paragraph.gaps[index] if atoms else None
         for atom in paragraph.clusters[index]:
@@ -113,7 +113,7 @@ def _joined(paragraph: PreparedParagraph, line: LineSpan) -> list[tuple[float | 
 def _from_left(
     atoms: list[tuple[float | None, Atom]], right: bool
 ) -> list[tuple[float | None, Atom]]:
-    """The atoms of a line with text from right to left, in the order in which they are drawn."""
+    """The atoms of a line with right-to-left text, in drawing order."""
     text = ""
     owners: list[int] = []
     for index, (gap, atom) in enumerate(atoms):
@@ -139,7 +139,7 @@ def _from_left(
 def _drawn(
     part: str, owner: int, atoms: list[tuple[float | None, Atom]], space: float | None
 ) -> list[tuple[float | None, Atom]]:
-    """A part of an atom, if there is one, with the space before it."""
+    """A part of an atom, if any, with the space before it."""
     atom = atoms[owner][1]
     if not part:
         return []

@@ -1,4 +1,4 @@
-"""Looks: the colour, size and lines of words within a text, and the fonts that set such words."""
+"""Looks: colour, size and lines of words within a text, and the fonts that set such words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from generator.base.errors import KitError
 from generator.press.text.fonts import Font, Word
 
 SMALL_CAPITALS = 0.8
-"""How large small capitals are, beside capitals."""
+"""Size of small capitals relative to capitals."""
 _SMALLEST, _LARGEST = 30, 300
 """Per cent."""
 _HINT = "write [words]{red underline 120%}: a colour, underline, strike, caps, and a size"
@@ -29,7 +29,7 @@ class Look:
 
 @lru_cache(maxsize=256)
 def parse_look(text: str) -> Look:
-    """The look that is in braces.  Raises KitError."""
+    """Parse the look in braces.  Raises KitError."""
     look = Look()
     for word in text.replace(",", " ").split():
         if word == "underline":
@@ -55,7 +55,7 @@ def parse_look(text: str) -> Look:
 
 
 class LookedFont(Font):
-    """A font with a look: its words are as large as the look says."""
+    """A font with a look: its words are scaled as the look says."""
 
     def __init__(self, plain: Font, look: Look) -> None:
         self.plain, self.look = plain, look
@@ -68,7 +68,7 @@ class LookedFont(Font):
         self._words: dict[str, Word] = {}
 
     def word(self, text: str) -> Word:
-        """Shape a word, larger or smaller than it is in the plain font."""
+        """Shape a word, scaled relative to the plain font."""
         word = self._words.get(text)
         if word is None:
             plain, scale = self.plain.word(text), self.look.scale
@@ -85,5 +85,5 @@ class LookedFont(Font):
 
 @lru_cache(maxsize=1024)
 def looked(font: Font, look: Look) -> LookedFont:
-    """The one font of that look, so that its words join as those of any font do."""
+    """The one font of that look, so that its words join like those of any font."""
     return LookedFont(font, look)

@@ -1,4 +1,4 @@
-"""System fonts: the fonts that a computer has, by the names of their families."""
+"""System fonts: the fonts installed on a computer, by family name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STYLES = {
 
 
 def system_family(name: str) -> Mapping[str, Path]:
-    """The files of a family of this computer, by style.  Raises KitError if it has none of that name."""
+    """The files of an installed family, by style.  Raises KitError if there is no such family."""
     families = _families(_folders())
     found = families.get(name.casefold())
     if found is None:
@@ -39,16 +39,16 @@ def system_family(name: str) -> Mapping[str, Path]:
 
 
 def families_with(letters: Set[str]) -> tuple[list[str], set[str]]:
-    """Families of this computer that together have as many letters as they can, and those left over.
+    """Installed families that together cover as many letters as possible, and the letters left over.
 
-    The one that has most of them comes first; of two that have as many, the first by name.
+    The family that covers the most comes first; ties go by name.
     """
     left = set(letters)
     known: dict[str, tuple[str, set[str]]] = {}
     for key, styles in sorted(_families(_folders()).items()):
         try:
             with open_plain(styles["regular"]) as file, TTFont(file, lazy=True) as font:
-                if "glyf" in font or "CFF " in font:  # pictures are no letters to print
+                if "glyf" in font or "CFF " in font:  # pictures are not letters
                     names, codes = font["name"], font.getBestCmap()
                     name = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
                     known[key] = name, {each for each in left if ord(each) in codes}
@@ -80,7 +80,7 @@ def _folders() -> tuple[Path, ...]:
 
 @cache
 def _families(folders: tuple[Path, ...]) -> Mapping[str, Mapping[str, Path]]:
-    """All families, in lower case; of two files for a style the first by name counts."""
+    """All families, in lower case; of two files for a style the first by name wins."""
     families: dict[str, dict[str, Path]] = {}
     for path in _files(folders):
         try:
@@ -88,7 +88,7 @@ def _families(folders: tuple[Path, ...]) -> Mapping[str, Mapping[str, Path]]:
                 names = font["name"]
                 family = names.getDebugName(_WHOLE_FAMILY) or names.getDebugName(_FAMILY)
                 style = names.getDebugName(_WHOLE_STYLE) or names.getDebugName(_STYLE)
-        except Exception:  # another program's broken font is not ours to tell
+        except Exception:  # another program's broken font is not our business
             continue
         known = _STYLES.get((style or "").casefold())
         if family and known:

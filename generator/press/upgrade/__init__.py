@@ -1,1 +1,1 @@
-"""Upgrade kits: the pieces that changed since an earlier build."""
+"""Upgrade packs: the pieces that changed since an earlier build."""

@@ -31,7 +31,7 @@ class UpgradePack:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What there is to say of it besides the files."""
+        """Notes about it besides the files."""
         if not self.changes:
             return (f"no piece has changed since version {self.old}: there is nothing to print",)
         away = sum(change.away for change in self.changes)
@@ -63,7 +63,7 @@ class UpgradePack:
 
 
 def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_variants: bool) -> None:
-    """Raise KitError for a request to print what has changed that asks for something else too."""
+    """Raise KitError for a request to print changes that conflicts with other options."""
     if since and not since.is_file():
         raise KitError(
             "there is no such file",
@@ -89,8 +89,8 @@ def prove_upgrade(since: Path | None, kits: Sequence[str], only: str, all_varian
 def find_changes(request: BuildRequest, faces: FaceSet, parts: Sequence[Part]) -> UpgradePack:
     """Compare a kit with the build whose manifest is `request.selection.since`.
 
-    Raises KitError for a manifest that cannot be read, is of another kit or ink, of a part only,
-    or too old to tell how pieces looked.
+    Raises KitError for a manifest that cannot be read, is of another kit or ink, covers one part
+    only, or is too old to record how pieces looked.
     """
     since = request.selection.since
     assert since

@@ -17,7 +17,7 @@ TEMPLATE = "upgrade.xml"
 PART = "upgrade"
 TITLE = "What has changed"
 A_PAGE = 24
-"""How many changes one page lists."""
+"""Changes that one page lists."""
 
 
 def marked_parts(
@@ -39,7 +39,7 @@ def marked_parts(
 
 
 def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
-    """Empty pages that hold the place of `change_pages` until those can be set."""
+    """Empty pages that reserve the place of `change_pages` until those can be set."""
     empty = Scene("empty", *renderer.size("paper"), ())
     return _part(renderer, [empty] * -(-len(upgrade.changes) // A_PAGE))
 
@@ -47,7 +47,7 @@ def reserved_pages(renderer: Renderer, upgrade: UpgradePack) -> Part:
 def change_pages(
     renderer: Renderer, upgrade: UpgradePack, unmarked: Collection[str], pages: int
 ) -> Part:
-    """Pages that list all changes; `pages` is how many the whole file has."""
+    """Pages that list all changes; `pages` is the number of pages of the whole file."""
     scenes = []
     count = -(-len(upgrade.changes) // A_PAGE)
     for number in range(count):

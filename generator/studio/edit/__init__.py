@@ -1,1 +1,1 @@
-"""Edits in the studio: what is changed in files, and what helps to."""
+"""Edits in the studio: changes of files, and what helps to make them."""

@@ -18,7 +18,7 @@ ART = "art"
 ICONS = "icons"
 _THUMBNAIL = 96
 _USUAL = {"icon": ICONS, "art": ART, "picture": ART, "image": ART}
-"""Fields that are taken for pictures while they are empty."""
+"""Fields that count as pictures while they are empty."""
 
 
 class CellPictures:
@@ -42,7 +42,7 @@ class CellPictures:
         )
 
     def of(self, field: str, values: Collection[str]) -> Mapping[str, str]:
-        """The pictures of a column by what its cells say; none if most of them name no picture."""
+        """The pictures that a column's cells name; none if most of them name no picture."""
         used = {value for value in values if value}
         for way in self._ways if used else ():
             if 2 * len(used & way.keys()) > len(used):
@@ -51,7 +51,7 @@ class CellPictures:
         return {} if usual is None else self._ways[0 if usual == ICONS else 1]
 
     def word(self, pictures: Mapping[str, str], file: str) -> str:
-        """What a cell of a column with these pictures says for one of them."""
+        """The text of a cell for one of these pictures."""
         way = next((way for way in self._ways[1:] if way == pictures), self._ways[1])
         return next((word for word, name in way.items() if name == file), file)
 
@@ -74,7 +74,7 @@ def thumbnail(folders: KitFolders, name: str) -> tuple[bytes, str]:
 
 
 def art_file(folders: KitFolders, called: str, content: bytes) -> Path:
-    """Where a dropped picture goes: art/, under its own name.  Raises KitError if it is none."""
+    """The file of a dropped picture: in art/, under its own name.  Raises KitError if it is no picture."""
     name = called.replace("\\", "/").rpartition("/")[2].strip()
     if Path(name).suffix.lower() not in ENDINGS or name.startswith("."):
         hint = f"a picture ends in {', '.join(ENDINGS)}"

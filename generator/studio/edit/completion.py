@@ -1,4 +1,4 @@
-"""Completion: what can be written at a place in a kit's file, from its schemas and the element reference."""
+"""Completion: what can be written at a place in a kit's file, by its schemas and the element reference."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.tools.editor_schemas import describe
 MOST = 400
 _ICON_ATTRIBUTES = {("icon", "name")}
 _OPENED = re.compile(r"<([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)(?:\s([\w-]*)|\s([\w-]+)=\"([^\"]*))$")
-"""An element that is being written: its name, what it has, and an attribute or a value of one."""
+"""An element being written: its name, its attributes, and an attribute or value that is begun."""
 _WORDS = {
     "row": "the row of its table that the piece is made of",
     "tables": "the tables of the kit, by their names",
@@ -41,16 +41,16 @@ class CompletionItem(NamedTuple):
 
 
 class Completion(NamedTuple):
-    """What can replace what was typed since `start`."""
+    """The completions that can replace the text since `start`."""
 
     start: int
     options: list[CompletionItem]
     kind: str = ""
-    """"attribute" where quotes follow."""
+    """"attribute" if quotes follow."""
 
 
 def complete(kit: OpenKit, file: str, text: str, at: int) -> Completion | None:
-    """What can be written at a place in a file, counted in characters; None for nothing known."""
+    """What can be written at a place in a file, counted in characters; None if nothing is known."""
     before = text[:at]
     ending = file.rpartition(".")[2]
     if ending in ("yaml", "yml"):
@@ -112,7 +112,7 @@ def _in_jinja(kit: OpenKit, file: str, before: str) -> Completion | None:
 
 
 def _in_markup(kit: OpenKit, before: str) -> Completion | None:
-    """In scene markup: elements, their attributes, what those may be, and icons in words."""
+    """In scene markup: elements, their attributes, possible values, and icons in words."""
     tag = re.search(r"<(/?)([\w-]*)$", before)
     if tag:
         around = _open_elements(before)
@@ -146,7 +146,7 @@ def _in_markup(kit: OpenKit, before: str) -> Completion | None:
 
 
 def _open_elements(before: str) -> list[str]:
-    """The elements that are open at the end of markup, the outermost first."""
+    """The open elements at the end of markup, the outermost first."""
     found: list[str] = []
     plain = re.sub(NO_MARKUP, "", before)
     for closing, name, rest in re.findall(r"<(/?)([\w-]+)((?:[^<>\"]|\"[^\"]*\")*)>", plain):
@@ -166,7 +166,7 @@ def _says(attribute: Attribute) -> str:
 def _values(
     kit: OpenKit, element: str, name: str, attribute: Attribute
 ) -> Iterator[CompletionItem]:
-    """What an attribute may be, as far as that can be listed."""
+    """The possible values of an attribute, as far as they can be listed."""
     yield from (CompletionItem(choice) for choice in attribute.choices)
     manual = kit.manual
     if attribute.kind == "flag":

@@ -1,7 +1,7 @@
-"""Journal of edits: what the studio has changed in files, undone and redone, also after a restart.
+"""Journal of edits: the studio's changes of files, to undo and redo them even after a restart.
 
-Each edit is noted before its file is written.  When the studio is killed in between, the next one
-finds the file as it was before, and drops the note.
+Each edit is recorded before its file is written.  If the studio is killed in between, the next one
+finds the file unchanged, and drops the record.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from generator.base.text_files import bytes_of, read_bytes
 from generator.press.cache.checksums import checksum
 
 MOST_BYTES = 8 * 1024 * 1024
-"""A longer journal loses its oldest edits when it is opened."""
+"""Size beyond which a journal loses its oldest edits when it is opened."""
 MOST_EDITS = 200
-"""The edits that such a journal keeps."""
+"""Number of edits that such a journal keeps."""
 AROUND = 64
-"""Bytes on either side by which the place of an edit is found again in a file that has changed."""
+"""Bytes on either side by which an edit is located again in a changed file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
     """One change of one file: at `start` the bytes `old` became `new`; sums are of the whole file.
 
-    `before` is "" for a file that was made.  `head` and `tail` are what stood around the place.
+    `before` is "" for a new file.  `head` and `tail` are the bytes around the place.
     """
 
     file: str
@@ -47,12 +47,12 @@ class Edit:
 
     @property
     def reverse(self) -> Edit:
-        """The edit that takes this one back."""
+        """The edit that reverses this one."""
         return replace(self, old=self.new, new=self.old, before=self.after, after=self.before)
 
 
 def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
-    """The smallest change that makes one content of the other."""
+    """The smallest change that turns one content into the other."""
     old = before or b""
     most = min(len(old), len(after))
     start = next((at for at in range(most) if old[at] != after[at]), most)
@@ -72,14 +72,14 @@ def edit_of(path: Path, says: str, before: bytes | None, after: bytes) -> Edit:
 
 
 class Journal:
-    """The edits of one kit, with a place among them: what is after it can be redone."""
+    """The edits of one kit, with a current position: those after it can be redone."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._edits: list[Edit] = []
         self._done = 0
         self._gap = b""
-        """What ends a last line that was cut off."""
+        """Ends a truncated last line."""
         for entry in self._entries():
             self._take(entry)
         self._drop_unwritten()
@@ -98,11 +98,11 @@ class Journal:
 
     @property
     def done(self) -> tuple[Edit, ...]:
-        """The edits that are in the files, the oldest first."""
+        """The edits that are in the files, oldest first."""
         return tuple(self._edits[: self._done])
 
     def write(self, path: Path, says: str, before: bytes | None, after: bytes) -> None:
-        """Write a file, whole or not at all, and note the edit."""
+        """Write a file atomically, and record the edit."""
         entry = {"edit": _as_data(edit_of(path, says, before, after))}
         self._note(entry)
         try:
@@ -113,14 +113,14 @@ class Journal:
         self._take(entry)
 
     def undo(self) -> Edit | None:
-        """Take the last edit back; returns it, or None if there is none.  Raises KitError."""
+        """Undo the last edit; returns it, or None if there is none.  Raises KitError."""
         edit = self.undoable
         if edit:
             self._apply(edit.reverse, {"undo": True})
         return edit
 
     def redo(self) -> Edit | None:
-        """Do the edit again that was taken back last; returns it, or None.  Raises KitError."""
+        """Redo the edit undone last; returns it, or None.  Raises KitError."""
         edit = self.redoable
         if edit:
             self._apply(edit, {"redo": True})
@@ -156,7 +156,7 @@ class Journal:
             self._done = min(self._done, len(self._edits))
 
     def _entries(self) -> Iterable[dict[str, Any]]:
-        """What the file notes; a last line that was cut off is left out."""
+        """The entries of the file, without a truncated last line."""
         try:
             content = bytes_of(self._path)
         except OSError:
@@ -171,7 +171,7 @@ class Journal:
                 yield entry
 
     def _drop_unwritten(self) -> None:
-        """Drop an edit that was noted, but whose file was never written."""
+        """Drop an edit that was recorded, but whose file was never written."""
         edit = self.undoable
         if edit is None or self.redoable:
             return
@@ -201,7 +201,7 @@ class Journal:
 
 
 def patched(content: bytes | None, edit: Edit) -> bytes | None:
-    """A content with an edit made in it; None if others have changed the same place."""
+    """A content with an edit applied; None if others have changed the same place."""
     if content is None or not edit.before:
         return edit.new if content is None and not edit.before else None
     start = edit.start
@@ -227,7 +227,7 @@ def _as_data(edit: Edit) -> dict[str, Any]:
 
 
 def _is_whole(entry: dict[str, Any]) -> bool:
-    """Whether an entry can be read: another version of Grimoire may have written it."""
+    """Whether an entry is readable: another version of Grimoire may have written it."""
     try:
         return "edit" not in entry or bool(_from_data(entry["edit"]))
     except (TypeError, ValueError, LookupError):

@@ -1,7 +1,7 @@
-"""Origins: which template line and which cell of the data each part of a face comes from.
+"""Origins: the template line and the cell of the data behind each part of a face.
 
-The face is laid out once more, with notes of what each item comes from; that is done for the one
-piece that is looked at, so that drawing all others costs nothing more.
+The face is laid out once more with tracing, for the selected piece only, so that drawing all others
+costs nothing more.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from generator.press.templates.style import style_of
 
 _FIELD = re.compile(r"\brow(?:\.(\w+)|\[\s*[\"']([\w-]+)[\"']\s*\])")
 _LONGEST = 30
-"""Lines of a template that one element may have, as far as they are searched for fields."""
+"""Most lines of a template that are searched for the fields of one element."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A part of a face, the box it fills in points, and where it comes from."""
+    """A part of a face, its box in points, and its origin."""
 
     box: Rect
     element: str
@@ -74,7 +74,7 @@ def _spots(
     around: Origin | None,
     seen: Rect,
 ) -> Iterator[Spot]:
-    """The parts that a reader sees within the box `seen`: those of one text together."""
+    """The visible parts within the box `seen`, those of one text merged."""
     for spot in _all_spots(items, origins, matrix, around, seen):
         left, top = max(spot.box.x, seen.x), max(spot.box.y, seen.y)
         right, bottom = min(spot.box.right, seen.right), min(spot.box.bottom, seen.bottom)
@@ -133,9 +133,9 @@ def _with_fields(spot: Spot, record: Record | None, templates: _Templates) -> Sp
 
 
 def shows_words_of(text: str, value: object) -> bool:
-    """Whether a text has the words of a value, however they are broken into lines.
+    """Whether a text contains the words of a value, however they are broken into lines.
 
-    Of a record, or of a list with records, one value is enough.
+    For a record, or a list with records, one value is enough.
     """
     if isinstance(value, Record):
         return any(shows_words_of(text, each) for each in value.values())

@@ -1,10 +1,10 @@
-"""Position edits: a piece of a position lies elsewhere, as far as the rules know such a position.
+"""Position edits: moves a piece in a position, as far as the rules accept the result.
 
 No game is known here.  A position is plain data: a piece is a word in a list (a card in a hand), or
-has its place beside its name (a figure and its square).  What may be meant by putting it elsewhere is
-tried in turn, and the engine says which of that is a position.
+has its place next to its name (a figure and its square).  Every possible meaning of a move is tried
+in turn, and the engine decides which of them is a valid position.
 
-Pieces and places go by their names on the table; or by their JSON pointers, where those are lists:
+Pieces and places go by their names on the table; or by their JSON pointers if they are in lists:
 "/hands/p1" is a hand, "/hands/p1/0" its first card.
 """
 
@@ -23,13 +23,13 @@ from generator.engine.game import Game, State
 Path: TypeAlias = tuple[Key, ...]
 Names: TypeAlias = Sequence[str]
 NO_PLACES = {key for entry in (CHANCE, OPTIONS, OUTCOME, PENDING, PLAYERS) for key in entry.keys}
-"""Parts of a position in which nothing lies."""
+"""Parts of a position in which no piece can be."""
 MOST_TRIES = 24
-"""The most pieces that are tried for whether an empty list is a place of pieces."""
+"""Most pieces that are tried in an empty list, to learn whether it holds pieces."""
 
 
 class Zone(NamedTuple):
-    """A list of a position, such as a hand or a pile: where it is, and what is in it in order."""
+    """A list in a position, such as a hand or a pile: its place, and its content in order."""
 
     path: Path
     pieces: tuple[str, ...]
@@ -40,7 +40,7 @@ class Zone(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A word of a position, and where it is: as a value, or as the key of one."""
+    """A word in a position, and its place: as a value, or as a key."""
 
     path: Path
     word: str
@@ -53,7 +53,7 @@ def pointer(path: Path) -> str:
 
 
 def zones(game: Game[Any], state: State[Any]) -> list[Zone]:
-    """Every list in which pieces lie, and the empty ones into which the rules let one be put."""
+    """Every list with pieces in it, and the empty ones that the rules let a piece into."""
     data = state.to_data()
     found = [Zone(path, tuple(each)) for path, each in _lists(data)]
     full = [zone for zone in found if zone.pieces]
@@ -72,9 +72,9 @@ def zones(game: Game[Any], state: State[Any]) -> list[Zone]:
 def positions(
     game: Game[Any], state: State[Any], piece: Names, to: Names, refused: list[KitError]
 ) -> Iterator[State[Any]]:
-    """The positions that may be meant by putting a piece there, the likeliest first.
+    """The possible positions after a piece is put there, likeliest first.
 
-    What the rules know no position for is noted in `refused`.
+    Those that the rules reject are recorded in `refused`.
     """
     before = _stated(state)
     for data in _candidates(before, piece, to):
@@ -91,7 +91,7 @@ def positions(
 
 
 def nowhere(piece: Names, refused: Sequence[KitError]) -> KitError:
-    """Why a piece cannot be put somewhere: what the engine says of the likeliest position."""
+    """Why a piece cannot be put somewhere: the engine's reason for the likeliest position."""
     if refused:
         return KitError([Fault(f.message, hint=f.hint, check=f.check) for f in refused[0].faults])
     message = f"this position does not state where {piece[0]} lies"
@@ -99,7 +99,7 @@ def nowhere(piece: Names, refused: Sequence[KitError]) -> KitError:
 
 
 def _stated(state: State[Any]) -> dict[str, Any]:
-    """A position without what follows from the rest of it."""
+    """A position without the parts that follow from the rest."""
     follows = {key for each in state.entries if isinstance(each, Follows) for key in each.keys}
     return {key: value for key, value in state.to_data().items() if key not in follows}
 
@@ -124,7 +124,7 @@ def _candidates(data: dict[str, Any], piece: Names, to: Names) -> Iterator[dict[
 
 
 def _sites(data: Any, names: Names) -> list[Site]:
-    """Where any of the names is, nested ones first."""
+    """The places of any of the names, nested ones first."""
     words = [*_words(data)]
     if names[0].startswith("/"):
         return [site for site in words if pointer(site.path) == names[0] and not site.is_key]
@@ -133,7 +133,7 @@ def _sites(data: Any, names: Names) -> list[Site]:
 
 
 def _words(data: Any, path: Path = ()) -> Iterator[Site]:
-    """Every word, and every key below the highest."""
+    """Every word, and every key below the top level."""
     if isinstance(data, str):
         yield Site(path, data)
     elif isinstance(data, (dict, list)):
@@ -145,7 +145,7 @@ def _words(data: Any, path: Path = ()) -> Iterator[Site]:
 
 
 def _into_lists(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[str, Any]]:
-    """The piece of a list in another list, or elsewhere in its own."""
+    """The piece moved to another list, or to another index in its own."""
     *around, number = site.path
     source = tuple(around)
     if site.is_key or not isinstance(number, int):
@@ -162,7 +162,7 @@ def _into_lists(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[st
 
 
 def _to_places(data: dict[str, Any], site: Site, to: Names) -> Iterator[dict[str, Any]]:
-    """Another place beside the name of the piece."""
+    """The piece with another place next to its name."""
     *path, last = site.path
     for word in reversed(to):
         made = deepcopy(data)

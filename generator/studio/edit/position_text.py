@@ -1,4 +1,4 @@
-"""Position text: the file of an example states another position, by as few words as that takes."""
+"""Position text: rewrites the position in an example's file, with as few words as possible."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from generator.kit.edit.yaml_values import YamlText
 from generator.studio.edit.position_edits import Path, differing
 
 BEHIND = ("chance", "moves", "expect")
-"""The fields of an example that its position comes before."""
+"""The fields of an example that follow its position."""
 
 
 def with_position(
     game: Game[Any], text: str, shown: str, number: int, wanted: Mapping[str, Any]
 ) -> str:
-    """The text of a file whose example of this number, from 0, begins with that position.
+    """The text of a file whose example with this number, from 0, begins with that position.
 
-    What the example does not state is as the rules fill it in, so only what they would fill in
-    otherwise is stated.  Raises KitError if that cannot be written without changing more.
+    The rules fill in what an example does not state, so only what they would fill in differently is
+    stated.  Raises KitError if that cannot be written without changing more.
     """
     example = _example(text, shown, number)
     if example.position is None:
@@ -52,7 +52,7 @@ def _filled(game: Game[Any], example: Example) -> Mapping[str, Any]:
 def _with_new(
     game: Game[Any], text: str, shown: str, number: int, wanted: Mapping[str, Any]
 ) -> str:
-    """The text with all of the position that is other than what the rules fill in."""
+    """The text with everything in the position that differs from what the rules fill in."""
     example = _example(text, shown, number)
     given = {"options": example.options, "chance": example.seed}
     people = {"players": wanted["players"]} if "players" in wanted else {}
@@ -70,7 +70,7 @@ def _with_new(
 
 
 def _stating(text: str, shown: str, number: int, path: Path, wanted: Mapping[str, Any]) -> str:
-    """The text that states one part of the position as it is wanted."""
+    """The text that states one part of the position as wanted."""
     stated: Any = _example(text, shown, number).position
     value: Any = wanted
     here: Path = ("examples", number, "position")

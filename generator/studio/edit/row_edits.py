@@ -1,4 +1,4 @@
-"""Row edits: a row is added, duplicated, moved or deleted, in words, with the bytes that come of it."""
+"""Row edits: adds, duplicates, moves or deletes a row; gives a description and the new bytes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from generator.kit.tables.field_types import (
 from generator.kit.tables.fields import ListField
 
 MOST_PASTED, MOST_PASTED_SLOWLY = 20_000, 300
-"""Cells that are pasted at once: into CSV, and into files in which each is searched for alone."""
+"""Most cells that are pasted in one go: into CSV, and into files where each needs a search of its own."""
 
 
 class RowEdit(NamedTuple):
-    """What is done, the file with it done, and the row to look at next."""
+    """A description of the edit, the file with it, and the row to show next."""
 
     says: str
     content: bytes
@@ -34,7 +34,7 @@ class RowEdit(NamedTuple):
 
 
 def add_row(table: TableFile, index: int) -> RowEdit:
-    """A new row below another, filled so that it can be drawn at once."""
+    """A new row below another, filled in so that it can be drawn."""
     _prove_rows(table)
     id = table.free_id("new")
     cells = {name: _first_value(spec, table) for name, spec in table.fields.items()}
@@ -44,7 +44,7 @@ def add_row(table: TableFile, index: int) -> RowEdit:
 
 
 def duplicate_row(table: TableFile, index: int) -> RowEdit:
-    """The same row once more, with an id of its own, below it."""
+    """A copy of the row with an id of its own, below it."""
     _prove_rows(table)
     row = table.rows[index]
     id = table.free_id(row.id) if row.id else ""
@@ -75,9 +75,9 @@ def delete_row(table: TableFile, index: int) -> RowEdit:
 
 
 def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], text: str) -> RowEdit:
-    """A block of a spreadsheet over these rows and fields; what is longer becomes new rows.
+    """A block from a spreadsheet pasted over these rows and fields; extra lines become new rows.
 
-    A first line that names fields says which columns these are.  Raises KitError.
+    A first line that names fields determines the columns.  Raises KitError.
     """
     block = _block(text)
     named = _headings(table)
@@ -110,7 +110,7 @@ def paste_block(table: TableFile, rows: Sequence[int], fields: Sequence[str], te
 
 
 def _headings(table: TableFile) -> dict[str, str]:
-    """The fields by what the first line of a block may call them; "" is none."""
+    """The fields by the names that the first line of a block may use; "" is none."""
     headings = {(spec.column or name).lower(): name for name, spec in table.fields.items()}
     return headings | {name.lower(): name for name in table.fields} | {"": ""}
 
@@ -129,7 +129,7 @@ def _block(text: str) -> list[list[str]]:
 def _new_rows(
     table: TableFile, fields: Sequence[str], block: Sequence[Sequence[str]]
 ) -> list[dict[str, str]]:
-    """Rows of what was pasted below the last, filled so that they can be drawn."""
+    """The rest of a pasted block as rows below the last, filled in so that they can be drawn."""
     found: list[dict[str, str]] = []
     if block:
         _prove_rows(table)
@@ -154,7 +154,7 @@ def _prove_rows(table: TableFile) -> None:
 
 
 def _first_value(spec: FieldSpec, table: TableFile) -> str:
-    """The text of a value that a field allows; "" where it may be left out."""
+    """The text of a value that a field allows; "" if it may be left out."""
     if not spec.required or isinstance(spec, IdField):
         return ""
     given: Any = spec

@@ -8,20 +8,20 @@ from typing import Any, NamedTuple, TypeAlias
 
 Schema: TypeAlias = Mapping[str, Any]
 Word: TypeAlias = tuple[str, str, str]
-"""What can be written, its kind, and what it means."""
+"""A completion, its kind, and its meaning."""
 _LINE = re.compile(r"(?P<indent> *)(?P<dash>(?:- +)*)(?P<rest>.*)", re.DOTALL)
 _KEY = re.compile(r"[\"']?([\w-]+)[\"']?:(?:\s+|$)")
 
 
 class _Step(NamedTuple):
-    """A key or an item above a place, and how far it is indented."""
+    """A key or an item above a place, and its indentation."""
 
     indent: int
     key: str | int
 
 
 def complete_yaml(schema: Schema, before: str) -> tuple[int, list[Word]] | None:
-    """Where the word at the end of a text begins, and what it can be; None if nothing is known."""
+    """Where the word at the end of a text begins, and its completions; None if nothing is known."""
     lines = before.split("\n")
     line = lines[-1]
     if not schema or line.lstrip().startswith("#"):
@@ -46,7 +46,7 @@ def complete_yaml(schema: Schema, before: str) -> tuple[int, list[Word]] | None:
 
 
 def _path(lines: list[str]) -> tuple[list[str | int], str]:
-    """The keys and items around the end of the last line, and what it says at their end."""
+    """The keys and items around the end of the last line, and the text at that end."""
     steps: list[_Step] = []
     rest = ""
     for number, line in enumerate(lines):
@@ -74,7 +74,7 @@ def _path(lines: list[str]) -> tuple[list[str | int], str]:
 
 
 def _into_braces(path: list[str | int], rest: str) -> tuple[list[str | int], str]:
-    """The same for what is in braces that are not closed yet."""
+    """The same for content in braces that are still open."""
     while True:
         key = _KEY.match(rest)
         inner = rest[key.end() :] if key else rest
@@ -93,7 +93,7 @@ def _at(root: Schema, schema: Schema, path: list[str | int]) -> Iterator[Schema]
 
 
 def _branches(root: Schema, schema: object) -> Iterator[Schema]:
-    """All forms that a value may have: references followed, alternatives one by one."""
+    """All forms of a value: references followed, alternatives one by one."""
     if not isinstance(schema, Mapping):
         return
     reference = schema.get("$ref")
@@ -111,7 +111,7 @@ def _branches(root: Schema, schema: object) -> Iterator[Schema]:
 
 
 def _children(root: Schema, schema: Schema, key: str | int) -> Iterator[Schema]:
-    """The schemas of what is under a key, or of an item."""
+    """The schemas of the value under a key, or of an item."""
     for each in _branches(root, schema):
         if isinstance(key, int):
             yield from _branches(root, each.get("items"))

@@ -1,1 +1,1 @@
-"""Lab: many games of a kit, played beside the studio and measured as they come in."""
+"""Lab: many games of a kit, played while the studio is open and measured as they come in."""

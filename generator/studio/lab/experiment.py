@@ -1,4 +1,4 @@
-"""Experiment: what is to be played, the job that plays it into a store, and what the store tells so far."""
+"""Experiment: games to play, the job that plays them into a store, and findings from the store so far."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from generator.tools.jobs import JobResult
 
 @dataclass(frozen=True)
 class Experiment:
-    """Games to play: of which kit, by whom, how many, and where."""
+    """Games to play: the kit, the players, their number, and their place."""
 
     path: KitSearchPath
     kit: str
@@ -52,7 +52,7 @@ class Experiment:
 
 
 class Estimate(NamedTuple):
-    """One share of the games so far, with its 95% interval and a game to see."""
+    """One share of the games so far, with its 95% interval and a game to look at."""
 
     title: str
     games: int
@@ -63,19 +63,22 @@ class Estimate(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """What the games of one run tell so far."""
+    """Findings from the games of one run so far."""
 
     games: int
     estimates: tuple[Estimate, ...]
     rules: tuple[Estimate, ...]
-    """How often each rule was applied: `games` are the times."""
+    """How often each rule was applied: `games` counts the times."""
     lengths: tuple[Estimate, ...]
-    """The shortest and the longest game: `games` are their turns."""
+    """The shortest and the longest game: `games` counts their turns."""
     mean: float
 
 
 def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
-    """Play into a store what it does not have yet.  For a process of its own; raises KitError."""
+    """Play into a store the games that it lacks.
+
+    For a process of its own; raises KitError.
+    """
     sweep = Sweep(experiment.plan(), ())
     wanted = range(experiment.seed, experiment.seed + experiment.games)
     with workers_of(experiment) as workers, Store.open(store, write=True) as kept:
@@ -93,7 +96,7 @@ def play(report: Progress, experiment: Experiment, store: Path) -> JobResult:
 
 
 def findings(experiment: Experiment, store: Path) -> Findings | None:
-    """What the store has of these games; None while it has none.  Raises KitError."""
+    """Findings from these games in the store; None if it has none.  Raises KitError."""
     if not store.is_file():
         return None
     plan = experiment.plan()
@@ -132,14 +135,14 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
 
 
 def run_of(store: Store, plan: Plan) -> Run | None:
-    """The latest run of a plan by the data as they are now."""
+    """The latest run of a plan with the current data."""
     data, wanted = data_mark(plan.game), plan.as_data()
     found = [run for run in store.runs() if run.fingerprint == data and dict(run.plan) == wanted]
     return found[-1] if found else None
 
 
 def report_page(store: Path, path: KitSearchPath, kit: str, compare: bool) -> bytes:
-    """The report of a store as a page; with `compare`, what the last edit did.  Raises KitError."""
+    """The report of a store as a page; with `compare`, the effect of the last edit.  Raises KitError."""
     from generator.lab.report import assemble
     from generator.lab.report.load import collect
 
@@ -162,7 +165,7 @@ def page_of(document: ReportDocument, kit: Kit) -> bytes:
 def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Experiment:
     """The experiment of a run in a store, to look at its games.
 
-    Raises KitError if there is none, or the data have changed since.
+    Raises KitError if there is none, or if the data have changed since.
     """
     game = game_of(path.find(kit))
     with Store.open(store) as kept:
@@ -175,7 +178,7 @@ def experiment_of(store: Path, path: KitSearchPath, kit: str, number: int) -> Ex
 
 
 def recorded(game: Game[Any], experiment: Experiment, seed: int) -> SavedGame:
-    """The game that the experiment played with a seed, to be looked at move by move."""
+    """The game that the experiment played with a seed, to look at move by move."""
     chosen = game.read_options(experiment.options)
     bots = bots_named(experiment.bots, experiment.players)
     steps = play_game(game, bots, seed, experiment.players, chosen)
@@ -191,7 +194,7 @@ def _titled(verb: str, shares: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def workers_of(experiment: Experiment) -> AbstractContextManager[Workers]:
-    """What plays the games.  Raises KitError if there is no such scheduler."""
+    """The workers that play the games.  Raises KitError if there is no such scheduler."""
     if experiment.cluster:
         return _cluster(experiment.cluster)
     return nullcontext(local(experiment.cores))
@@ -213,5 +216,5 @@ def _cluster(address: str) -> Iterator[Workers]:
 
 
 def cores() -> Sequence[int]:
-    """The numbers of processes that can be chosen on this machine."""
+    """The numbers of processes to choose from on this machine."""
     return range(1, (cpu_count() or 1) + 1)

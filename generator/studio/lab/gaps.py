@@ -18,18 +18,18 @@ from generator.press.request import Progress
 from generator.tools.jobs import JobResult
 
 GAMES = 60
-"""Games that are searched, as by the command."""
+"""Number of games that are searched, as by the command."""
 
 
 class Question(NamedTuple):
-    """What the rules leave open, and a game in which it happens."""
+    """A question that the rules leave open, and a game in which it comes up."""
 
     title: str
     says: str
     game: SavedGame
 
     def of(self, game: object) -> SavedGame:
-        """The game, whatever rules it is looked at with."""
+        """The game, with whatever rules it is shown."""
         return self.game
 
 
@@ -53,7 +53,7 @@ def search(report: Progress, path: KitSearchPath, kit: str, file: Path, cores: i
 
 
 def questions(path: KitSearchPath, kit: str, file: Path) -> list[Question]:
-    """What the last search has found.  Raises KitError."""
+    """The results of the last search.  Raises KitError."""
     if not file.is_file() or not load_yaml(file).data["examples"]:
         return []
     game = game_of(path.find(kit))

@@ -1,4 +1,4 @@
-"""Paired games of two versions of a kit: the same seeds by both, and which games come out otherwise."""
+"""Paired games of two versions of a kit: the same seeds for both, and the games that end differently."""
 
 from __future__ import annotations
 
@@ -29,20 +29,21 @@ from generator.studio.lab.versions import KitVersion, lay_out
 from generator.tools.jobs import JobResult
 
 PARTS = 10
-"""Both versions are played in this many alternating parts, so that both have some games if it is stopped."""
+"""Number of alternating parts in which both versions are played, so that both have some games if it
+is stopped."""
 MOST_GAMES = 40
-"""The most games that are listed as coming out otherwise."""
+"""Most games with different results that are listed."""
 
 
 class VersionPair(NamedTuple):
-    """What is played by two versions of a kit, and where their files are."""
+    """The two versions of a kit that play, and the places of their files."""
 
     before: Experiment
     after: Experiment
 
 
 class ChangedGame(NamedTuple):
-    """A game that comes out otherwise by the other version."""
+    """A game with a different result in the other version."""
 
     seed: int
     before: str
@@ -50,23 +51,23 @@ class ChangedGame(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What the pairs of games so far tell."""
+    """Findings from the pairs of games so far."""
 
     games: int
     """The number of pairs."""
     lines: tuple[str, ...]
-    """How much more each seat wins, and how much longer it takes, with intervals of 95 %."""
+    """How much more each seat wins, and how much longer the game takes, with intervals of 95 %."""
     differ: int
     """How many of them have other winners, or another length."""
     otherwise: tuple[ChangedGame, ...]
     page: bytes
-    """The whole report, if it was asked for."""
+    """The whole report, if requested."""
 
 
 def lay_out_pair(
     experiment: Experiment, versions: tuple[KitVersion, KitVersion], root: Path
 ) -> VersionPair:
-    """Put both versions into folders below `root`, to be played.  Raises KitError."""
+    """Put both versions into folders below `root`, ready to play.  Raises KitError."""
     before, after = (
         replace(experiment, path=lay_out(version, experiment.path, experiment.kit, root / name))
         for version, name in zip(versions, VersionPair._fields, strict=True)
@@ -96,7 +97,7 @@ def play(report: Progress, pair: VersionPair, store: Path) -> JobResult:
 
 
 def compared(pair: VersionPair, store: Path, *, whole: bool) -> Compared | None:
-    """What the store has of these pairs of games; None while it has none.  Raises KitError.
+    """Findings from these pairs of games in the store; None if it has none.  Raises KitError.
 
     The report, which takes longest to make, only with `whole`.
     """
@@ -138,7 +139,7 @@ def _lines(one: RunComparison) -> Iterator[str]:
 
 
 def _otherwise(one: RunComparison) -> Iterator[ChangedGame]:
-    """The games with other winners first, then those that are longer or shorter."""
+    """The games with other winners first, then those with another length."""
     pairs = [
         (seed, game, one.after.by_seed[seed])
         for seed, game in one.before.by_seed.items()

@@ -1,4 +1,4 @@
-"""Versions of a kit to compare: copies of its data as they are, were before an edit, or would be."""
+"""Versions of a kit to compare: copies of its data now, before an edit, or with changed cells."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from generator.kit.manifest.spec import KitFile
 from generator.studio.edit.journal import Edit, patched
 
 MOST = 30
-"""The edits of a journal before which a version is offered."""
+"""Most edits of a journal before which a version is offered."""
 
 
 class CellValue(NamedTuple):
-    """A cell with what it says in a version."""
+    """A cell and its text in a version."""
 
     table: str
     row: str
@@ -37,14 +37,14 @@ class CellValue(NamedTuple):
 
 @dataclass(frozen=True)
 class KitVersion:
-    """The data of a kit with edits taken back, the last first, and then with cells changed."""
+    """The data of a kit with edits undone, the last first, and then with cells changed."""
 
     back: tuple[Edit, ...] = ()
     cells: tuple[CellValue, ...] = ()
 
     @property
     def title(self) -> str:
-        """What it is, in a few words."""
+        """A short description."""
         begun = f"before “{self.back[-1].says}”" if self.back else "the kit as it is"
         return ", ".join([begun, *map(str, self.cells)])
 
@@ -57,9 +57,9 @@ def past(done: Iterable[Edit], data: Path) -> list[KitVersion]:
 
 
 def lay_out(version: KitVersion, path: KitSearchPath, kit: str, root: Path) -> KitSearchPath:
-    """Put a version into a folder of its own, in place of the one before; where to find it.
+    """Put a version into a folder of its own, replacing the previous one; returns where it is.
 
-    Raises KitError if another program has changed what is to be taken back, and for no such cell.
+    Raises KitError if another program has changed what should be undone, and for an unknown cell.
     """
     folders = path.find(kit)
     home = path

@@ -1,1 +1,1 @@
-"""Pages of the studio: what the browser shows, and what is called when something is clicked."""
+"""Pages of the studio: what the browser shows, and the handlers of clicks."""

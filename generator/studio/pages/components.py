@@ -1,7 +1,7 @@
-"""Components of the pages that NiceGUI does not have: the piece with its overlays, the wall, tables.
+"""Components that NiceGUI lacks: the piece with its overlays, the wall, tables.
 
-What a person may be pressing stays in the page while all around it is drawn again: a click on what is
-replaced between its beginning and its end is lost.
+Elements that a person may be pressing stay in the page while everything around them is redrawn: a
+click is lost if its target is replaced between press and release.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from generator.studio.play.pictures import TablePicture
 K = TypeVar("K", bound=Hashable)
 E = TypeVar("E", bound=Element)
 ARRIVAL_SECONDS = 0.05
-"""Seconds between two looks whether files have arrived."""
+"""Seconds between two checks whether files have arrived."""
 
 
 class KeyedChildren(Generic[K, E]):
-    """Children of an element, each of which stays for as long as its key is wanted."""
+    """Children of an element, each kept as long as its key is wanted."""
 
     def __init__(self, parent: Element) -> None:
         self._parent = parent
         self._children: dict[K, E] = {}
 
     def show(self, wanted: Iterable[K], make: Callable[[K], E]) -> Mapping[K, E]:
-        """The children of these keys, in this order; `make` makes those that are new."""
+        """The children with these keys, in this order; `make` makes new ones."""
         keys = [*dict.fromkeys(wanted)]
         for key in self._children.keys() - {*keys}:
             self._children.pop(key).delete()
@@ -47,10 +47,10 @@ class KeyedChildren(Generic[K, E]):
 
 
 class View(Element):
-    """What has a picture of its own: its properties are what is shown."""
+    """An element with its own rendering: its properties are what it shows."""
 
     def show(self, **values: Any) -> None:
-        """Set what is shown; what has not changed is not sent."""
+        """Set what is shown; unchanged properties are not sent."""
         changed = {name: each for name, each in values.items() if self._props.get(name) != each}
         if changed:
             self._props.update(changed)
@@ -58,7 +58,7 @@ class View(Element):
 
 
 class PieceView(View, component="piece.js"):
-    """One face, large: zoomed, with the lines of cut, bleed and safe zone, and its parts to point at."""
+    """One face, large and zoomable, with cut line, bleed and safe zone, and parts to point at."""
 
     def __init__(
         self,
@@ -81,10 +81,10 @@ class PieceView(View, component="piece.js"):
 
 
 class TableView(View, component="table.js"):
-    """A position of a game, drawn, and what on it can be pointed at."""
+    """A drawn position of a game, and the things on it that can be pointed at."""
 
     def __init__(self, on_point: Callable[[list[str], int], Any]) -> None:
-        """`on_point` gets the names of a thing, and the `step` that the browser showed just then."""
+        """`on_point` gets the names of a thing, and the `step` that the browser showed at that moment."""
         super().__init__()
         self._props.update(
             parts=[], fresh={}, age=0, width=1.0, height=1.0, things=[], lit=[], picked=[],
@@ -95,9 +95,9 @@ class TableView(View, component="table.js"):
         self.on("have", lambda event: self._have(*read_event_values(event, int, _keys)))
 
     def draw(self, picture: TablePicture | None, lit: Iterable[str], picked: Iterable[str]) -> None:
-        """Show a position; only parts that the browser does not have are sent.  None: show nothing."""
+        """Show a position; only parts that the browser lacks are sent.  None: show nothing."""
         if picture is None:
-            self._known = set()  # what was there must not be kept
+            self._known = set()  # the previous content must not stay
             self.show(parts=[], fresh={}, things=[], lit=[], picked=[], age=self._props["age"] + 1)
             return
         lit, picked = {*lit}, {*picked}
@@ -115,16 +115,16 @@ class TableView(View, component="table.js"):
         )
 
     def _have(self, age: int, keys: list[int]) -> None:
-        """The browser says which parts it has got since it last had to forget them all."""
+        """Note which parts the browser has received since it last had to forget them all."""
         if age == self._props["age"]:
             self._known.update(keys)
 
 
 class GroupsView(View, component="groups.js"):
-    """Groups of lines and buttons, such as moves to choose from; what has not changed stays there."""
+    """Groups of lines and buttons, such as moves to choose from; unchanged ones stay in the page."""
 
     def __init__(self, on_press: Callable[[str, int], Any]) -> None:
-        """`on_press` gets the value of a button, and the `step` that the browser showed just then."""
+        """`on_press` gets the value of a button, and the `step` that the browser showed at that moment."""
         super().__init__()
         self._props.update(groups=[], step=0)
         self.on("press", lambda event: on_press(*read_event_values(event, str, int)))
@@ -141,7 +141,7 @@ class Button(TypedDict, total=False):
 
 
 class FreeTableView(View, component="free.js"):
-    """A table whose pieces are dragged about."""
+    """A table with pieces to drag."""
 
     def __init__(
         self,
@@ -157,7 +157,7 @@ class FreeTableView(View, component="free.js"):
 
 
 class ZonesView(View, component="zones.js"):
-    """The lists of a position, such as hands and piles, with the pieces in them."""
+    """The lists of a position, such as hands and piles, with their pieces."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -165,7 +165,7 @@ class ZonesView(View, component="zones.js"):
 
 
 class Wall(View, component="wall.js"):
-    """All faces as small pictures, loaded when they come into sight."""
+    """All faces as thumbnails, loaded when they scroll into view."""
 
     def __init__(self, on_pick: Callable[[str], Any]) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class Wall(View, component="wall.js"):
 
 
 class Sheets(View, component="sheets.js"):
-    """Sheets as they are printed, and the tiles of what is larger than a sheet, laid on a table."""
+    """Sheets as printed, and the tiles of larger pieces, laid on a table."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -192,7 +192,7 @@ class Book(View, component="book.js"):
 
 
 class Uploader(ui.upload):
-    """Upload of files that are chosen with another button or dropped elsewhere; itself unseen.
+    """Upload of files chosen with another button or dropped elsewhere; itself invisible.
 
     Each file leaves the browser's list when it has arrived or failed, and no sooner: emptying the
     whole list would stop those that are still on their way, and a file that stays in it could not
@@ -213,7 +213,7 @@ class Uploader(ui.upload):
         )  # fmt: skip
         self._take = on_upload
         self._waiting = 0
-        """Files that are on their way; each is counted when it is added, maybe after it has come."""
+        """Files on their way; each is counted when it is added, maybe after it has arrived."""
         self.classes("unseen")
         self._uploader = f"getElement({self.id}).$refs.qRef"
         leave = f"e.files.forEach({self._uploader}.removeFile)"
@@ -245,7 +245,7 @@ class Uploader(ui.upload):
         button.on("click", js_handler=f"() => {self._uploader}.pickFiles()")
 
     def dropped_on(self, place: Element, then: Callable[[GenericEventArguments], Any]) -> None:
-        """Call this for files that are dropped on an element, with where; then `take_dropped`."""
+        """Call this with the place of files that are dropped on an element; then `take_dropped`."""
         place.on("dragover", js_handler="(e) => e.preventDefault()")
         place.on(
             "drop",

@@ -1,4 +1,4 @@
-"""Design view: the tables of a kit on the left, the piece beside it, the wall of all faces."""
+"""Design view: the tables of a kit on the left, the selected piece next to it, the wall of all faces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> DesignView:
 
 
 class DesignView:
-    """What is shown of a kit's data, and of what is drawn from it."""
+    """The data of a kit, and what is drawn from it."""
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit, self._frame = studio, kit, frame
@@ -44,7 +44,7 @@ class DesignView:
                 self._wall.set_visibility(False)
 
     async def refresh(self) -> None:
-        """Show the kit as it is now: the piece first, which somebody is waiting for."""
+        """Show the current kit: first the piece, which somebody is waiting for."""
         self._pane.show()
         await self._tables.refresh()
         if not self._pane.piece:
@@ -63,7 +63,7 @@ class DesignView:
             self._show_faces()
 
     def _show_edited(self, before: str, id: str) -> None:
-        """Show the piece of a row again whose cell has changed, and maybe its id."""
+        """Show the piece of a row again whose cell, and maybe id, has changed."""
         if before != id and self._pane.row == before:
             self._pane.follow(id)
         self._pane.show()
@@ -75,7 +75,7 @@ class DesignView:
         self._show_faces()
 
     def _show_faces(self) -> None:
-        """The wall, filtered as the table is, and the buttons that choose between it and a piece."""
+        """The wall, filtered like the table, and the buttons that choose between it and a piece."""
         for button, on in (
             (self._piece_button, not self._walled),
             (self._wall_button, self._walled),
@@ -115,7 +115,7 @@ class DesignView:
         await self._show_row(piece, "")
 
     async def _show_row(self, piece: str, field: str) -> None:
-        """Show the row that a piece is made of in its table."""
+        """Show the row behind a piece in its table."""
         component, _, row = piece.partition("/")
         each = next((one.each for one in self._tables.components if one.id == component), None)
         if each and row:

@@ -1,7 +1,7 @@
-"""Drafts: what is typed into cells and files, written once, whatever becomes of the connection.
+"""Drafts: text typed into cells and files, written exactly once, even if the connection breaks.
 
-The browser keeps each draft until it is told that it is in its file (`static/drafts.js`), and sends it
-again after a broken connection or in the page that comes after it.
+The browser keeps each draft until the server confirms that it is in its file (`static/drafts.js`),
+and sends it again after a broken connection or from the next page.
 """
 
 from __future__ import annotations
@@ -19,32 +19,32 @@ from generator.studio.open_kit import ConflictError, OpenKit
 
 T = TypeVar("T")
 PICTURE_SECONDS = 0.1
-"""Seconds in which the picture of an edited piece comes first, and the table and the wall wait."""
+"""Seconds in which the picture of an edited piece has priority over the table and the wall."""
 
 
 class EditorPage(Protocol):
-    """What is around the view that somebody types in."""
+    """The page around the view that somebody types in."""
 
     busy: bool
 
     async def attempt(self, do: Callable[[OpenKit], T]) -> T | None:
-        """Do something with the kit; tells why if it cannot be done."""
+        """Do something with the kit; reports an error."""
 
     async def choose(self, error: ConflictError) -> str | None:
-        """Ask which of two versions is to stay."""
+        """Ask which of two versions should stay."""
 
     async def look(self) -> None:
         """Show the kit as it is, if it has changed."""
 
     async def check(self) -> None:
-        """Look for what the checks of the kit find."""
+        """Run the checks of the kit."""
 
     def show_again(self) -> None:
         """Show the kit again at the next look."""
 
 
 class TypedCell(NamedTuple):
-    """A text that was typed into a cell which showed `was`."""
+    """A text that was typed into a cell that showed `was`."""
 
     table: str
     number: int
@@ -55,7 +55,7 @@ class TypedCell(NamedTuple):
 
 
 class TypedText(NamedTuple):
-    """The text of a file that is edited, and what the file said before."""
+    """The text of an edited file, and the text of the file before."""
 
     file: str
     base: str
@@ -63,7 +63,7 @@ class TypedText(NamedTuple):
 
 
 def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
-    """The key of a draft, what was typed, and whether it comes again."""
+    """The key of a draft, its text, and whether it is sent again."""
     key, now = str(sent["key"]), str(sent["now"])
     if "file" in sent:
         return key, TypedText(str(sent["file"]), str(sent["base"]), now), False
@@ -76,22 +76,22 @@ def _draft(sent: Any) -> tuple[str, TypedCell | TypedText, bool]:
 
 
 class Drafts:
-    """Takes drafts from the browser, and tells it what became of them."""
+    """Takes drafts from the browser, and answers with their fate."""
 
     def __init__(self, page: EditorPage) -> None:
         self._page = page
         self._taken: set[str] = set()
-        """The drafts of cells that have come: a second time they are only answered."""
+        """The cell drafts received so far: a repeated one is only answered."""
         self.cell_shown: Callable[[TypedCell], object] = lambda cell: None
-        """Is called with a cell that the table shows as it was typed, before it is written."""
+        """Called with a cell that the table shows as typed, before it is written."""
         self.cell_written: Callable[[TypedCell], object] = lambda cell: None
-        """Is called once the piece of a cell has been drawn again."""
+        """Called once the piece of a cell has been redrawn."""
         self.text_told: Callable[[str, str], object] = lambda file, says: None
-        """Is called with a file, and with what is to be said of it."""
+        """Called with a file, and with the message about it."""
         ui.on("typed", self._take)
 
     def begin(self, kit: OpenKit) -> None:
-        """Ask the browser for what it has kept."""
+        """Ask the browser for the drafts that it has kept."""
         ui.run_javascript(f"drafts.begin({json.dumps(kit.name)})")
 
     async def _take(self, event: GenericEventArguments) -> None:

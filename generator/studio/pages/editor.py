@@ -1,4 +1,4 @@
-"""Editor of one file of a kit: what is typed is saved after a pause, and faults are shown on their lines."""
+"""Editor of one file of a kit: saves what is typed after a pause, and shows faults on their lines."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Editor:
         self._line = 0
         self._dark = False
         self._code: ui.codemirror | None = None
-        """The text, which is the browser's own: whatever is told by properties would be sent with
-        an older text, over what has been typed meanwhile."""
+        """The text, which is the browser's own: setting a property would send an older text with
+        it, over what has been typed meanwhile."""
         self._room = ui.element("div").classes("code")
         with ui.element("div").classes("under").props('role="status"'):
             with ui.element("p").classes("quiet"):
@@ -43,7 +43,7 @@ class Editor:
         frame.drafts.text_told = self._tell
 
     async def open(self, file: str, line: int = 0) -> None:
-        """Show a file, with a line in sight."""
+        """Show a file, scrolled to a line."""
         if not self.file:
             await self._frame.dark.tell(self._darken)
         words = await self._frame.attempt(lambda kit: kit.read(file))
@@ -68,7 +68,7 @@ class Editor:
             self._code.reveal_line(line)
 
     async def refresh(self) -> None:
-        """Show what has been changed elsewhere, unless it is being typed over."""
+        """Show changes from elsewhere, unless somebody is typing."""
         file = self.file
         words = await self._frame.attempt(lambda kit: kit.read(file)) if file else None
         if self._code and words is not None and file == self.file:

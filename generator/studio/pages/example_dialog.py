@@ -1,4 +1,4 @@
-"""Example dialog: the example behind a figure as data and on the table, run as it is written."""
+"""Example dialog: the example behind a figure as data and on the table, run as written."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DPI = 130
 
 
 class ExampleDialog:
-    """One example: its text on the left; its position on the right, and what comes of it."""
+    """One example: its text on the left; its position on the right, and the results."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class ExampleDialog:
         self._studio, self._kit, self._frame = studio, kit, frame
         self._figure, self._example = figure, example
         self._carrying = False
-        """Whether a piece is being put elsewhere."""
+        """Whether a piece is being moved."""
         self.is_open = True
         self._dialog = ui.dialog().props("maximized")
         self._dialog.on("hide", self._close)
@@ -73,7 +73,7 @@ class ExampleDialog:
             button("Close", self._dialog.close)
 
     def _make_table(self) -> None:
-        """The position, and the lists of it, with pieces to put elsewhere."""
+        """The position, and its lists, with pieces to move."""
         self._movable = ui.element("div").classes("movable")
         self._movable.props('role="group" aria-label="Position"')
         self._movable.on("carry", self._carry, js_handler="(e) => emit(...e.detail)")
@@ -85,7 +85,7 @@ class ExampleDialog:
             self._zones = ZonesView()
 
     async def open(self) -> None:
-        """Open it, with the example run as it is written."""
+        """Open it, with the example run as written."""
         self._dialog.open()
         self._code.set_theme("vscodeDark" if await is_dark() else "githubLight")
         await self._run()
@@ -95,15 +95,15 @@ class ExampleDialog:
         self._dialog.delete()
 
     async def refresh(self) -> None:
-        """Show the example as its file states it by now, unless it is being typed over."""
+        """Show the current example of its file, unless somebody is typing."""
         kit, id = self._kit, self._figure.example
         try:
             now = await self._studio.worker.run(Urgency.LOOK, lambda: example_text(kit, id))
         except KitError:
-            return  # the file cannot be read now, or another example is there
+            return  # the file is unreadable now, or another example is there
         before, typed = self._example, self._words()
         if now.text == before.text:
-            self._example = now  # it may be on other lines
+            self._example = now  # its lines may have moved
         elif typed == before.text and not self._carrying:
             self._example = now
             self._code.value = now.text
@@ -127,7 +127,7 @@ class ExampleDialog:
         try:
             self._show_position(await self._studio.worker.run(Urgency.PIECE, position))
         except KitError:
-            self._movable.set_visibility(False)  # running it says why
+            self._movable.set_visibility(False)  # running it reports the reason
         try:
             ran, pictures = await self._studio.worker.run(Urgency.PIECE, run)
         except KitError as error:
@@ -166,7 +166,7 @@ class ExampleDialog:
                 text("p", "It comes out as the example says.", "quiet")
 
     async def _carry(self, event: GenericEventArguments) -> None:
-        """Put a piece elsewhere, in the file of the example; then run it."""
+        """Move a piece, in the file of the example; then run it."""
         piece, to = read_event_values(event, _names, _names)
         if self._carrying:
             ui.notify("One after another: the last piece is still on its way.")
@@ -205,7 +205,7 @@ class ExampleDialog:
             await self._frame.check()
 
     async def _attempt(self, do: Callable[[OpenKit], T]) -> T | None:
-        """Do something with the kit; tells why if it cannot be done."""
+        """Do something with the kit; reports an error."""
         try:
             return await self._frame.attempt(do)
         except ConflictError as error:

@@ -16,7 +16,7 @@ from generator.studio.worker import Urgency
 
 
 async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FilesView:
-    """Make the view, with the file open that the address names."""
+    """Make the view, with the file in the address open."""
     view = FilesView(studio, kit, frame)
     query = ui.context.client.request.query_params
     line = query.get("line", "")
@@ -26,7 +26,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FilesView:
 
 
 class FilesView:
-    """The list of files, and the one that is open."""
+    """The list of files, and the open one."""
 
     def __init__(self, studio: Studio, kit: OpenKit, frame: KitFrame) -> None:
         self._studio, self._kit = studio, kit
@@ -42,7 +42,7 @@ class FilesView:
         await self._show_list()
 
     async def refresh(self) -> None:
-        """Show the kit as it is now."""
+        """Show the current kit."""
         await self._show_list()
         await self._editor.refresh()
 

@@ -1,4 +1,4 @@
-"""Frame of a kit's pages: its name, its views, undo and redo, and everything that is wrong with it."""
+"""Frame of a kit's pages: its name, its views, undo and redo, and all its faults."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from generator.studio.worker import Urgency
 
 T = TypeVar("T")
 DARK = "grimoire-dark"
-"""The cookie that keeps whether pages are dark."""
+"""The cookie that remembers dark mode."""
 MOST_FAULTS = 50
-"""The most faults that are listed at once."""
+"""Most faults that are listed."""
 MOST_BYTES = 4_000_000
-"""The most bytes of a saved game or table."""
+"""Most bytes of a saved game or table."""
 ANSWER_SECONDS = 120.0
-"""Seconds for which the studio waits for what it has asked a browser."""
+"""Seconds for which the studio waits for an answer from the browser."""
 WATCH_SECONDS = 0.2
-"""Seconds between two looks of a page whether its kit has been drawn again."""
+"""Seconds between two checks of a page whether its kit has been redrawn."""
 
 
 def top_bar() -> ui.element:
-    """The bar at the top of a page, which begins with the way to all kits."""
+    """The bar at the top of a page, which begins with the link to all kits."""
     made = ui.element("header").classes("bar").style("width: 100%")
     with made, ui.element("a").props('href="/" aria-label="All kits"').classes("brand"):
         ui.element("img").props('src="/look/mark.svg" alt=""')
@@ -42,12 +42,12 @@ def top_bar() -> ui.element:
 
 
 def show_error(error: Exception) -> None:
-    """Tell of an error, until somebody has read it."""
+    """Show an error until somebody has read it."""
     ui.notify(str(error), type="negative", multi_line=True, close_button="OK", timeout=0)
 
 
 def page_head(title: str) -> None:
-    """What every page begins with."""
+    """The beginning of every page."""
     ui.page_title(title)
     ui.add_head_html(
         '<link rel="stylesheet" href="/look/style.css"><script src="/look/grid.js"></script>'
@@ -57,19 +57,19 @@ def page_head(title: str) -> None:
 
 
 def message_page(title: str, says: str) -> None:
-    """A page that only says something."""
+    """A page with nothing but a message."""
     with ui.element("main").classes("plain-page"):
         text("h1", title)
         text("p", says)
 
 
 async def is_dark() -> bool:
-    """Whether the page is dark now; a busy machine may take long to say so."""
+    """Whether the page is dark now; a busy machine may take long to answer."""
     return bool(await ui.run_javascript("Quasar.Dark.isActive", timeout=ANSWER_SECONDS))
 
 
 class DarkSwitch:
-    """The button between light and dark; until it is used, the page follows the system."""
+    """The switch between light and dark; until it is used, the page follows the system."""
 
     def __init__(self) -> None:
         chosen = ui.context.client.request.cookies.get(DARK)
@@ -93,7 +93,7 @@ class DarkSwitch:
 
 
 def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:
-    """A button with a picture, and its name for those who do not see it."""
+    """A button with an icon, and a name for screen readers."""
     button = ui.button(icon=icon, on_click=do, color=None).props(f'flat dense aria-label="{label}"')
     return button.classes("plain").tooltip(label)
 
@@ -106,19 +106,19 @@ def button(
     strong: bool = False,
     hint: str = "",
 ) -> ui.button:
-    """A button with words; what a page or dialog is there for is `strong`."""
+    """A button with a label; the main one of a page or dialog is `strong`."""
     made = ui.button(words, icon=icon, on_click=do, color=None)
     made = made.classes("strong") if strong else made.props("flat").classes("plain")
     return made.tooltip(hint) if hint else made
 
 
 def set_usable(button: ui.button, usable: bool) -> None:
-    """Say whether a button does anything now; it keeps the focus all the same."""
+    """Enable or disable a button, which keeps the focus in any case."""
     button.props["aria-disabled"] = "false" if usable else "true"
 
 
 def text(tag: str, words: str, classes: str = "") -> TextElement:
-    """An element with plain text in it: words of a kit are never taken for markup."""
+    """An element with plain text: words of a kit are never interpreted as markup."""
     return TextElement(tag=tag, text=words).classes(classes)
 
 
@@ -129,7 +129,7 @@ def text_button(label: str, do: Callable[[], object], classes: str = "") -> Text
 
 @contextmanager
 def opened_dialog(title: str) -> Iterator[ui.dialog]:
-    """A dialog with this title, which is opened when its content is complete."""
+    """A dialog with this title, which opens when its content is complete."""
     with ui.dialog() as dialog, ui.element("div").classes("dialog"):
         text("h2", title)
         yield dialog
@@ -137,7 +137,7 @@ def opened_dialog(title: str) -> Iterator[ui.dialog]:
 
 
 def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
-    """Ask for a saved file in a dialog, and take what it holds; anything else is reported."""
+    """Ask for a saved file in a dialog, and process its content; errors are reported."""
     with opened_dialog(title) as dialog:
 
         def refuse() -> None:
@@ -159,7 +159,7 @@ def ask_for_saved(title: str, take: Callable[[str], Awaitable[object]]) -> None:
 
 
 class KitFrame:
-    """What is around every view of a kit."""
+    """Everything around a view of a kit."""
 
     def __init__(self, studio: Studio, name: str, view: str, views: Mapping[str, str]) -> None:
         self._studio, self._name, self._client = studio, name, ui.context.client
@@ -167,7 +167,7 @@ class KitFrame:
         self._refresh: Callable[[], Awaitable[None]] | None = None
         self._seen = -1
         self.busy = False
-        """Whether what a person waits for is on its way, so that all else can wait."""
+        """Whether something that a person waits for is on its way, so that the rest can wait."""
         self._shown: tuple[Fault, ...] = ()
         with top_bar():
             self._title = text("h1", name)
@@ -193,18 +193,18 @@ class KitFrame:
         ui.keyboard(on_key=self._key, ignore=["input", "select", "textarea"])
 
     async def watch(self, kit: OpenKit, refresh: Callable[[], Awaitable[None]]) -> None:
-        """Call `refresh` whenever the kit has been drawn again."""
+        """Call `refresh` whenever the kit has been redrawn."""
         self._kit, self._refresh = kit, refresh
         await self.look()
         ui.timer(WATCH_SECONDS, self.look)
         self.drafts.begin(kit)
 
     def show_again(self) -> None:
-        """Show the kit again at the next look, though nothing of it has changed."""
+        """Show the kit again at the next check, even if it has not changed."""
         self._seen = -1
 
     async def look(self) -> None:
-        """Show the kit as it is, if it has changed since the last look."""
+        """Show the kit if it has changed since the last check."""
         kit = self._kit
         waits = self.busy or not self._client.has_socket_connection
         if kit is None or kit.version == self._seen or waits:
@@ -219,7 +219,7 @@ class KitFrame:
     async def attempt(
         self, do: Callable[[OpenKit], T], urgency: Urgency = Urgency.EDIT
     ) -> T | None:
-        """Do something with the kit in the worker's thread; tells why if it cannot be done."""
+        """Do something with the kit in the worker's thread; reports an error."""
         kit = self._kit or await self._studio.kit(self._name)
         try:
             return await self._studio.worker.run(urgency, lambda: do(kit))
@@ -230,12 +230,12 @@ class KitFrame:
             return None
 
     async def check(self) -> None:
-        """Look for what the checks of the kit find, once nothing more urgent is to do."""
+        """Run the checks of the kit, once nothing more urgent is to do."""
         await self.attempt(lambda kit: kit.check(), Urgency.CHECK)
         await self.look()
 
     async def choose(self, error: ConflictError) -> str | None:
-        """Ask which of two versions is to stay: "theirs", "ours", or None for neither yet."""
+        """Ask which of two versions should stay: "theirs", "ours", or None for neither yet."""
         with ui.dialog() as dialog, ui.element("div").classes("dialog"):
             text("h2", "Changed in two places")
             text("p", str(error))
@@ -250,7 +250,7 @@ class KitFrame:
         return choice if isinstance(choice, str) else None
 
     async def step(self, step: Callable[[OpenKit], object]) -> None:
-        """Take an edit back, or do it again."""
+        """Undo or redo an edit."""
         await self.attempt(step)
         await self.look()
         await self.check()

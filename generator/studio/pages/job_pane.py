@@ -1,4 +1,4 @@
-"""Job pane: how far a build, a proof or an export is, and what came of it."""
+"""Job pane: the progress of a build, a proof or an export, and its result."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class JobPane:
             self._shown.cancel()
 
     def _look(self) -> None:
-        """Show how far the job is; what came of it is shown once."""
+        """Show the progress of the job; its result is shown once."""
         job = self._studio.jobs.get(self._kit.name)
         if job is None or (job is self._shown and self._ended):
             return
@@ -78,7 +78,7 @@ class JobPane:
             self._show_made(job.made)
 
     def _show_page(self, finding: Finding) -> None:
-        """Show the page of a finding, with its place on it."""
+        """Show the page of a finding, with its place highlighted."""
         job = self._shown
         assert job
         assert job.made

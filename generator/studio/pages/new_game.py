@@ -1,4 +1,4 @@
-"""New game: the dialog that makes one, from a name or from a spreadsheet with pictures beside it."""
+"""New game: the dialog that makes one, from a name or from a spreadsheet with pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TABLES = (".csv", ".xlsx", ".xlsm", ".ods")
 
 
 class NewGame:
-    """What is asked for a new game, and what has been dropped for it."""
+    """The input for a new game, and the files dropped for it."""
 
     def __init__(self, studio: Studio, sizes: Iterable[str]) -> None:
         self._studio = studio
@@ -63,19 +63,19 @@ class NewGame:
                 button("Cancel", self._dialog.close)
 
     def open(self) -> None:
-        """Ask for a game that is made of nothing."""
+        """Ask for a game made from scratch."""
         self._files.clear()
         self._upload.reset()
         self._show_source()
         self._dialog.open()
 
     def take_drops(self, place: Element) -> None:
-        """Ask for a game whenever a spreadsheet is dropped there."""
+        """Ask for a game whenever a spreadsheet is dropped."""
         self._upload.dropped_on(place, self._dropped)
 
     def _dropped(self, event: GenericEventArguments) -> None:
         if not self._dialog.value:
-            self.open()  # else it is for the same game
+            self.open()  # otherwise it is for the same game
         self._upload.take_dropped(event)
 
     @property
@@ -135,7 +135,7 @@ class NewGame:
             button("Open it", lambda: ui.navigate.to(address), strong=True).props("autofocus")
 
     def _make(self) -> tuple[str, Sequence[str]]:
-        """Make the game; returns its name, and what should be known of it."""
+        """Make the game; returns its name, and notes about it."""
         name = read_name(str(self._name.value or "").strip(), Path())
         options = ScaffoldOptions(
             name,
@@ -167,6 +167,6 @@ class NewGame:
 
 
 def _named(fault: Fault) -> Fault:
-    """A fault that calls a file as whoever dropped it does, not by where it was put."""
+    """A fault that names a file as the person who dropped it knows it, not by where it was put."""
     place = fault.place
     return replace(fault, place=place and replace(place, file=Path(place.file).name))

@@ -1,4 +1,4 @@
-"""Print view: the sheets as they will be printed, and what is made of them: files, a proof, exports."""
+"""Print view: the sheets as they will be printed, and what can be made: files, a proof, exports."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class PrintView:
             self._sheets = Sheets()
 
     async def refresh(self) -> None:
-        """Lay the kit on sheets as the controls say, and show them."""
+        """Impose the kit as the controls say, and show the sheets."""
         wanted = self._wanted()
         copies = int(self._copies.value or 1)
 
@@ -132,7 +132,7 @@ class PrintView:
         self._sheets.show(sheets=sheets, tables=tables, says="")
 
     def _wanted(self) -> BuildRequest:
-        """What the controls say, of all of the kit or of one part."""
+        """The request that the controls describe, for the whole kit or one part."""
         kit = self._kit.request
         edition = Edition(self._ink.value, self._large.value, self._language.value)
         target = Target(self._paper.value, self._backs.value)
@@ -145,7 +145,7 @@ class PrintView:
         self._job.begin("Proof", jobs.proof, self._wanted().folder)
 
     async def _upgrade(self, event: UploadEventArguments) -> None:
-        """Build what has changed since the build whose manifest was chosen."""
+        """Build the changes since the build whose manifest was chosen."""
         content = await event.file.read()
         state = self._studio.options.state
         path = state / f"{self._kit.name}-printed.json"

@@ -26,7 +26,7 @@ class View(Protocol):
     """One view of a kit."""
 
     async def refresh(self) -> None:
-        """Show the kit as it is now."""
+        """Show the current kit."""
 
 
 MakeView = Callable[[Studio, OpenKit, KitFrame], Awaitable[View]]
@@ -41,14 +41,14 @@ VIEWS: Mapping[str, str] = {
 }
 """The views of a kit by the end of their address; each has a module of that name."""
 TABLES = ("play", "free", "lab")
-"""The views that draw for themselves what they need of a kit: those in the package `play`."""
+"""Views that draw what they need of a kit themselves: those in the package `play`."""
 
 PATIENCE = 120
-"""Seconds for which the server waits for a page whose connection broke; then it is loaded again."""
+"""Seconds for which the server waits for a page whose connection broke; then the page is loaded again."""
 
 
 def add_pages(studio: Studio) -> None:
-    """Tell the server of all pages."""
+    """Register all pages with the server."""
     for name, package in TYPEFACES.items():
         app.add_static_files(f"/type/{name}", Path(str(files(package))) / "files")
 
@@ -87,7 +87,7 @@ def add_pages(studio: Studio) -> None:
 
 
 def _add_eyes() -> None:
-    """The filters that show a picture as other eyes see it."""
+    """The filters that simulate colour vision deficiencies."""
     filters = []
     for name, matrix in COLOR_VISION_DEFICIENCIES.items():
         rows = " ".join(" ".join(f"{value:g}" for value in row) + " 0 0" for row in matrix)

@@ -1,4 +1,4 @@
-"""Rulebook view: the pages of the rulebook, live beside their source."""
+"""Rulebook view: the pages of the rulebook, live next to their source."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RulebookView:
         return len(pages), [page_figures(kit, page, kit.figures) for page in pages if page]
 
     async def refresh(self) -> None:
-        """Show the pages as they are now."""
+        """Show the current pages."""
         await self._editor.refresh()
         if self._example and self._example.is_open:
             await self._example.refresh()
@@ -73,7 +73,7 @@ class RulebookView:
         """Open the example that a figure shows, or else the line that states it."""
         figures = self._figures[page] if page < len(self._figures) else []
         if number >= len(figures) or self._opening:
-            return  # the page has been set again since, or it was pressed twice
+            return  # the page has been composed again since, or the figure was clicked twice
         figure = figures[number]
         if not figure.example:
             place = self._kit.name_of(figure.place)

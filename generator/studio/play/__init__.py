@@ -1,1 +1,1 @@
-"""Play: games at the studio's table, by the functions that play in the terminal."""
+"""Play: games at the studio's table, with the functions that play in the terminal."""

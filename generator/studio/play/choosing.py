@@ -1,6 +1,6 @@
-"""Choosing of a move: things on the table are pointed at one after another, until one move is left.
+"""Choice of a move: people point at things on the table one after another until one move is left.
 
-No rule of any game is known here: the legal moves come from the state, and what each is about from
+No rule of any game is known here: the legal moves come from the state, and the things of each from
 `State.things`.
 """
 
@@ -15,13 +15,13 @@ from generator.engine.game import Game, State
 
 
 class OfferedMove(NamedTuple):
-    """A legal move, as it is offered."""
+    """A legal move with its label."""
 
     text: str
     gloss: str
-    """What it means, in a few words: the forecast of a fight, the text of a card."""
+    """A short explanation: the forecast of a fight, the text of a card."""
     things: tuple[str, ...]
-    """What has to be pointed at, one after another."""
+    """The things to point at, one after another."""
 
 
 class Refusal(NamedTuple):
@@ -32,7 +32,7 @@ class Refusal(NamedTuple):
 
 
 class Choosing:
-    """The decision of a seat: what it has pointed at, and the moves that are left."""
+    """The decision of a seat: the things pointed at so far, and the moves that are left."""
 
     def __init__(self, game: Game[Any], state: State[Any], there: Collection[str]) -> None:
         """`there` are the names of all things on the table."""
@@ -48,18 +48,18 @@ class Choosing:
 
     @property
     def left(self) -> list[OfferedMove]:
-        """The moves that go on with what has been pointed at."""
+        """The moves that continue what has been pointed at."""
         count = len(self.pointed)
         return [each for each in self.options if each.things[:count] == tuple(self.pointed)]
 
     @property
     def lit(self) -> set[str]:
-        """What can be pointed at next."""
+        """The things that can be pointed at next."""
         count = len(self.pointed)
         return {each.things[count] for each in self.left if len(each.things) > count}
 
     def point(self, names: Sequence[str]) -> str | Refusal | None:
-        """Point at a thing: the move that is then meant, or why none can be; None: there are several."""
+        """Point at a thing: the move that is then meant, or why none is possible; None: several are left."""
         for name in names:
             if name in self.lit:
                 self.pointed.append(name)
@@ -96,7 +96,7 @@ class Choosing:
 
 
 def why(game: Game[Any], state: State[Any], text: str) -> Refusal:
-    """What is to be said of a move: that it is legal, or why it is not."""
+    """The message about a move: that it is legal, or why it is not."""
     try:
         move = game.read_move(" ".join(text.split()))
     except KitError as error:

@@ -1,4 +1,4 @@
-"""Example table: the position of an example as the table draws it, whose pieces can be put elsewhere."""
+"""Example table: the position of an example as the table draws it, with pieces to move."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from generator.studio.play.pictures import TablePicture, TablePictures
 
 
 class ZonePiece(NamedTuple):
-    """A piece in a list of the position: what it is called, and where its picture is, if it has one."""
+    """A piece in a list of the position: its name, and the address of its picture, if any."""
 
     name: str
     picture: str = ""
     ratio: float = 1.0
-    """The width of the picture by its height."""
+    """The picture's width divided by its height."""
 
 
 class ShownZone(NamedTuple):
-    """What is in one list of the position."""
+    """The content of one list of the position."""
 
     pointer: str
     title: str
@@ -37,7 +37,7 @@ class ShownZone(NamedTuple):
 
 
 class ShownPosition(NamedTuple):
-    """A position as it is shown."""
+    """A position on the screen."""
 
     picture: TablePicture
     lying: tuple[ShownZone, ...]
@@ -64,9 +64,9 @@ class ExampleTable:
     def put(
         self, kit: OpenKit, example: ExampleText, words: str, piece: Names, to: Names
     ) -> ExampleText:
-        """Put a piece elsewhere, in the file, too.  Raises KitError with why that cannot be.
+        """Move a piece, in the file as well.  Raises KitError with the reason if that is impossible.
 
-        Of what may be meant, what makes a difference on the table comes first.
+        Of several meanings, one that makes a difference on the table comes first.
         """
         before = self._begun(kit, example, words)
         lies = self._picture(before).things

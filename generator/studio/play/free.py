@@ -1,7 +1,7 @@
-"""Free table: a kit's pieces to move as one likes, without any rules.
+"""Free table: a kit's pieces to move freely, without any rules.
 
-Everything on it is a stack of one piece or more.  What lies face down, and what others have in hand,
-is known to nobody: `FreeTable.view` gives each seat its own picture, and no more.
+Everything on it is a stack of one or more pieces.  Face-down pieces and other players' hands are
+hidden: `FreeTable.view` gives each seat its own view, and no more.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from generator.studio.play.free_layout import (
 
 MOST_UNDONE = 200
 NEAR = 0.45
-"""A stack that is dropped so near to another's middle, as a share of its width, is put on it."""
+"""Share of a stack's width within which a dropped stack joins it."""
 
 
 @dataclass(frozen=True)
 class Snap:
-    """A grid that pieces are put on: squares or hexes of a size in millimetres; "" for none."""
+    """A grid that pieces snap to: squares or hexes of a size in millimetres; "" for none."""
 
     kind: str = ""
     size: float = 25.0
@@ -60,7 +60,7 @@ class FreeTable:
     ) -> None:
         """`size_of` gives the width and height of a piece in millimetres.
 
-        `face_of` gives the picture of the side that is up: the same for all that look alike.
+        `face_of` gives the picture of the visible side: the same for all that look alike.
         """
         self.layout, self._size_of, self._face_of = layout, size_of, face_of
         self.snap = Snap()
@@ -69,13 +69,13 @@ class FreeTable:
         self._rng = Rng(1)
 
     def seed(self, number: int) -> None:
-        """Shuffle and roll as this number decides."""
+        """Seed the shuffles and rolls."""
         self._rng = Rng(number)
 
-    # What can be done; each raises KitError where it cannot.
+    # Actions; each raises KitError where it is impossible.
 
     def put(self, id: int, x: float, y: float) -> None:
-        """Put a pile elsewhere: on the grid, or on another pile that is there."""
+        """Move a pile: to the grid, or onto another pile there."""
         pile = self._changed(id)
         wide, high = self.layout.wide, self.layout.high
         x, y = self.snap.place(min(max(0, x), wide), min(max(0, y), high))  # 0 for no number
@@ -98,7 +98,7 @@ class FreeTable:
             self.layout.piles.append(pile)
 
     def flip(self, id: int) -> None:
-        """Turn a pile over: what was on top is then at the bottom."""
+        """Turn a pile over, so that its top becomes its bottom."""
         pile = self._changed(id)
         if pile.board:
             self.undo()
@@ -113,14 +113,14 @@ class FreeTable:
         pile.turn = (pile.turn + by) % 360
 
     def shuffle(self, id: int) -> None:
-        """Mix a pile; all of it lies face down then."""
+        """Shuffle a pile, all face down."""
         pile = self._changed(id)
         pile.tokens = list(self._rng.shuffled(pile.tokens))
         for token in pile.tokens:
             token.front = False
 
     def take(self, id: int, count: int = 1) -> None:
-        """Lay the top of a pile beside it, as a pile of its own."""
+        """Lay the top of a pile next to it, as a pile of its own."""
         pile = self._changed(id)
         if len(pile.tokens) <= count:
             raise KitError(f"the pile has only {len(pile.tokens)}", check="free-table")
@@ -146,7 +146,7 @@ class FreeTable:
         self._tidy()
 
     def play(self, seat: int, number: int, x: float, y: float, *, front: bool = True) -> None:
-        """Lay a piece of a hand on the table."""
+        """Play a piece from a hand onto the table."""
         self._note()
         hand = self._hand(seat)
         if not 0 <= number < len(hand):
@@ -162,7 +162,7 @@ class FreeTable:
         self.layout.rolled = [1 + self._rng.below(max(sides, 2)) for _ in range(min(dice, 20))]
 
     def count(self, name: str, by: int) -> None:
-        """Count a counter up or down; a new one begins at 0."""
+        """Count a counter up or down; a new one starts at 0."""
         self._note()
         counters = self.layout.counters
         found = next((each for each in counters if each.name == name), None)
@@ -172,17 +172,17 @@ class FreeTable:
             found.value += by
 
     def undo(self) -> bool:
-        """Take the last change back; whether there was one."""
+        """Undo the last change; returns whether there was one."""
         if not self._before:
             return False
         self.layout = self._before.pop()
         self.version += 1
         return True
 
-    # What is seen and kept
+    # Views and saving
 
     def view(self, seat: int | None) -> Mapping[str, Any]:
-        """What a seat may know: piles by what is on top, its own hand, and the sizes of others."""
+        """What a seat may know: the top of each pile, its own hand, and the sizes of others."""
         shown = self.layout
         return {
             "piles": [
@@ -205,11 +205,11 @@ class FreeTable:
         }  # fmt: skip
 
     def saved(self) -> str:
-        """Everything on it, as the text of a file."""
+        """Everything on the table, as the text of a file."""
         return json.dumps({"free-table": 1, **asdict(self.layout)}, indent=1)
 
     def load(self, text: str) -> None:
-        """Lay it out as a file says that `saved` wrote.  Raises KitError."""
+        """Restore a file that `saved` wrote.  Raises KitError."""
         layout = read_layout(text)
         pieces = layout.tokens()
         if len(pieces) > max(MOST_PIECES, len(self.layout.tokens())):
@@ -223,7 +223,7 @@ class FreeTable:
         self.layout = layout
 
     def as_example(self) -> str:
-        """The position as an example file would state it, to be filled in: pieces by where they lie."""
+        """The position as an example file to fill in: pieces by their places."""
         lines = ["- id: from-the-table", "  title: A position from the free table", "  position:"]
         for pile in self.layout.piles:
             if not pile.board:
@@ -239,7 +239,7 @@ class FreeTable:
         self.layout.next += 1
 
     def _changed(self, id: int) -> TokenStack:
-        """A pile that is about to be changed."""
+        """A pile about to be changed."""
         self._note()
         for pile in self.layout.piles:
             if pile.id == id:

@@ -1,4 +1,4 @@
-"""Free layout: everything on a free table, as laid out from a kit and as stored in a file."""
+"""Free layout: everything on a free table, as set up from a kit and as stored in a file."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pydantic import Field, TypeAdapter, ValidationError
 from generator.base.errors import KitError
 
 LEAST = 420.0
-"""Millimetres that a table is wide at least."""
+"""Least width of a table, in millimetres."""
 SEATS = 12
-"""Seats that a table has at most."""
+"""Most seats of a table."""
 Length: TypeAlias = Annotated[float, Field(ge=-100_000, le=100_000)]
 Whole: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 Word: TypeAlias = Annotated[str, Field(max_length=200)]
@@ -22,7 +22,7 @@ Word: TypeAlias = Annotated[str, Field(max_length=200)]
 
 @dataclass
 class Token:
-    """One piece: which of the kit's it is, and whether its front is up."""
+    """One piece: which of the kit's it is, and whether it is face up."""
 
     component: Word
     row: Word
@@ -52,17 +52,17 @@ class Counter:
 
 @dataclass
 class Layout:
-    """All that is on a table; a saved one may come from a stranger, and is held to these bounds."""
+    """Everything on a table; a saved one may come from a stranger, and is held to these bounds."""
 
     piles: list[TokenStack]
     hands: Annotated[list[list[Token]], Field(max_length=SEATS)]
     counters: Annotated[list[Counter], Field(max_length=100)] = field(default_factory=list)
     rolled: Annotated[list[Whole], Field(max_length=100)] = field(default_factory=list)
-    """What the dice show."""
+    """The results of the dice."""
     next: Whole = 1
     wide: Annotated[Length, Field(gt=0)] = LEAST
     high: Annotated[Length, Field(gt=0)] = LEAST * 0.6
-    """The table in millimetres."""
+    """Height of the table in millimetres."""
 
     def tokens(self) -> list[Token]:
         """All pieces, wherever they are."""
@@ -73,10 +73,10 @@ class Layout:
 def set_up(
     pieces: Sequence[tuple[str, str, int, bool, bool]], players: int, size_of: Any
 ) -> Layout:
-    """The pieces of a kit laid out from its data: boards, decks face down, and all else beside them.
+    """The pieces of a kit set up from its data: boards, decks face down, and the rest next to them.
 
-    `pieces` are components and rows with their copies, whether one is a board, and whether all of its
-    component look alike from behind.
+    `pieces` are components and rows with their copies, whether each is a board, and whether all of
+    its component have the same back.
     """
     layout = Layout([], [[] for _ in range(players)])
     decks: dict[str, list[Token]] = {}
@@ -106,7 +106,7 @@ def set_up(
 
 
 def read_layout(text: str) -> Layout:
-    """The layout in the text of a file.  Raises KitError for any that no table could have."""
+    """The layout in the text of a file.  Raises KitError for an impossible one."""
     try:
         layout = _adapter().validate_json(text)
     except ValidationError:

@@ -1,4 +1,4 @@
-"""Free position: what is on a free table as a position of the kit's game, where its fields can hold it."""
+"""Free position: a free table as a position of the kit's game, as far as its fields can hold it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from generator.engine.testing.examples import examples_in
 from generator.studio.play.free_layout import Layout, Token
 
 HAND = "hand"
-"""Is in the name of the field that holds the hands, if there are several fields by seat."""
+"""Part of the name of the field that holds the hands, if there are several fields by seat."""
 
 
 def example_of(game: Game[Any], layout: Layout, name_of: Callable[[Token], str]) -> str:
-    """The file of an example whose position is that of a free table.
+    """An example file whose position is that of a free table.
 
-    Raises KitError, with the reason, where the rules know no such position.
+    Raises KitError with the reason if the rules reject the position.
     """
     players = len(layout.hands)
     if players not in game.seats:
@@ -49,9 +49,9 @@ def example_of(game: Game[Any], layout: Layout, name_of: Callable[[Token], str])
 def _stated(
     layout: Layout, fresh: Mapping[str, Any], name_of: Callable[[Token], str]
 ) -> dict[str, Any]:
-    """The fields of a position: hands, and each pile that is mostly of what a field begins with.
+    """The fields of a position: hands, and each pile that consists mostly of what a field begins with.
 
-    What other fields begin with is taken to lie where it was.
+    What other fields begin with is assumed to be in its place.
     """
     piles = [[*map(name_of, pile.tokens)] for pile in layout.piles if not pile.board]
     stated: dict[str, Any] = {}
@@ -74,7 +74,7 @@ def _stated(
 
 
 def _hands(fresh: Mapping[str, Any], players: int) -> str:
-    """The field that holds a list of pieces for each seat; "" if no field, or none of several, does."""
+    """The field that holds a list of pieces for each seat; "" if there is none, or no single one."""
     found = []
     for field, value in fresh.items():
         each = [*value.values()] if isinstance(value, Mapping) else value

@@ -1,4 +1,4 @@
-"""Match: a game at the table from its set-up to its last move, and who plays each seat."""
+"""Match: a game at the table from its set-up to its last move, with the player of each seat."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from generator.engine.save_file import SavedGame, parse_saved
 from generator.engine.text.event_text import Sentence
 
 EVERY = 20
-"""Moves between two positions that are kept."""
+"""Number of moves between two cached positions."""
 PERSON = "person"
-"""Plays a seat, where no bot does."""
+"""Name of a human player, in place of a bot's."""
 
 
 class StoryStep(NamedTuple):
@@ -25,12 +25,12 @@ class StoryStep(NamedTuple):
 
     number: int
     head: str
-    """Who moved; with the move, if it was the reader's own."""
+    """Who moved; including the move if it was the reader's own."""
     sentences: Sequence[Sentence]
 
 
 class Match:
-    """A game in progress.  `seats` say who plays each: a person, or the bot of that name."""
+    """A game in progress.  `seats` are the players: a person, or a bot by name."""
 
     def __init__(self, history: History, seats: Sequence[str]) -> None:
         self.history = history
@@ -38,9 +38,9 @@ class Match:
         self.version = 0
         """Grows with every change."""
         self._kept: dict[int, State[Any]] = {}
-        """The positions after 0, 20, 40, ... moves; those between are played again from them."""
+        """The positions after 0, 20, 40, ... moves; those between are replayed from them."""
         self._near: tuple[int, State[Any]]
-        """The position that was asked for last, since the next one is often its neighbour."""
+        """The position requested last, since the next one is often its neighbour."""
         self._recall()
 
     @classmethod
@@ -52,7 +52,7 @@ class Match:
         players: int | None,
         options: Mapping[str, object],
     ) -> Match:
-        """Begin a game.  Raises KitError for an impossible request."""
+        """Start a game.  Raises KitError for an impossible request."""
         chosen = game.read_options(options)
         count = players or game.seats_with(chosen)[0]
         for bot in seats:
@@ -62,12 +62,12 @@ class Match:
 
     @classmethod
     def of(cls, game: Game[Any], saved: SavedGame, seats: Sequence[str]) -> Match:
-        """Go on with a game that has been played so far.  Raises KitError or CheckFailed."""
+        """Continue a game.  Raises KitError or CheckFailed."""
         return cls(History(game, saved), seats)
 
     @classmethod
     def from_text(cls, game: Game[Any], text: str, seats: Sequence[str]) -> Match:
-        """Go on with a saved game.  Raises KitError or CheckFailed."""
+        """Continue a saved game.  Raises KitError or CheckFailed."""
         return cls.of(game, parse_saved(text, "the file"), seats)
 
     @property
@@ -107,7 +107,7 @@ class Match:
         return str(hint(Observation(self.state), self.history.rng()))
 
     def undo(self, seats: Sequence[int]) -> bool:
-        """Take back the last decision of these seats, and all after it; whether there was one."""
+        """Undo the last decision of these seats, and all after it; returns whether there was one."""
         for number in range(self.last, 0, -1):
             if self.history.steps[number].seat in seats:
                 self.back_to(number - 1)
@@ -122,7 +122,7 @@ class Match:
         self.version += 1
 
     def story(self, seat: int | None, first: int, last: int) -> list[StoryStep]:
-        """What has happened from one step to another, as a seat may know it; None: as everybody may."""
+        """The events between two steps, as a seat may know them; None: as everybody may."""
         names = self.history.names
         told = []
         for number in range(max(first, 0), min(last, self.last) + 1):
@@ -140,17 +140,17 @@ class Match:
         return told
 
     def rule_of(self, text: str, seat: int) -> str:
-        """The rule that a legal move follows: the first that its events cite, as far as one can know."""
+        """The rule behind a legal move: the first that its events cite, as far as the seat can know."""
         state = self.state.determinize(seat, self.history.rng())
         events = state.apply(self.history.game.read_move(text))
         return events[0].rule if events else ""
 
     def saved(self) -> str:
-        """The content of a file from which it can be continued."""
+        """The content of a file from which the game can be continued."""
         return self.history.saved().text()
 
     def view(self, number: int, seat: int | None) -> Mapping[str, Any]:
-        """What a seat could know after this many moves."""
+        """The view of a seat after this many moves."""
         return self.position(number).view(seat)
 
     def position(self, number: int) -> State[Any]:
@@ -185,7 +185,7 @@ class Match:
             self._kept[number] = state.copy()
 
     def _recall(self) -> None:
-        """Keep what positions are needed: a history has only the last one."""
+        """Keep the positions that are needed: a history has only the last one."""
         again, moves = self.history, self.history.moves
         begun = replace(again.saved(), moves=(), end={})
         other = History(again.game, begun)

@@ -1,4 +1,4 @@
-"""Table pictures: positions as parts of SVG for the browser, which keeps the parts that stay."""
+"""Table pictures: positions as parts of SVG for the browser, which keeps unchanged parts."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from generator.press.scene.transparency import on_paper
 from generator.press.templates.style import style_of
 
 IDS = "part@"
-"""Begins every id of a part, until it has a number."""
+"""Prefix of the ids of a part until it has a number."""
 MOST_PARTS = 4000
-"""Parts whose markup is kept; a position has a hundred or two."""
+"""Parts whose markup is cached; a position has a hundred or two."""
 NUMBERS = count(1)
-"""Of parts, never the same again: a browser may keep those of an earlier drawing of the kit."""
+"""Numbers of parts, never reused: a browser may have parts of an earlier drawing of the kit."""
 WHOLE = 12
-"""A group with so few items, those in its groups counted, is a part; of a larger one, each item."""
+"""A group with so few items, nested ones included, is one part; of a larger one, each item is."""
 
 
 class Part(NamedTuple):
-    """Something that is drawn: the same `key` is the same picture, wherever it lies."""
+    """A drawn part: the same `key` is the same picture, wherever it lies."""
 
     key: int
     transform: str
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """A position as it is shown."""
+    """A position on the screen."""
 
     parts: tuple[Part, ...]
     width: float
@@ -48,12 +48,12 @@ class TablePicture:
 
     @property
     def names(self) -> Collection[str]:
-        """What all things on it are called."""
+        """The names of all things on it."""
         return {name for thing in self.things for name in thing.names}
 
 
 class TablePictures:
-    """Draws the positions of one kit's game; `scenes` are the pieces on them, by their digests."""
+    """Draws the positions of one kit's game; `scenes` are the pieces on them, by digest."""
 
     def __init__(self, kit: Kit) -> None:
         self._name = kit.name
@@ -61,12 +61,12 @@ class TablePictures:
         self.scenes: dict[str, Scene] = {}
         self._parts: dict[Item, tuple[int, str]] = {}
         self._painted: dict[str, tuple[int, str]] = {}
-        """The same by their markup: items may differ by a millionth of a point."""
+        """The parts by their markup: items may differ by a millionth of a point."""
 
     def picture(
         self, view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
     ) -> TablePicture:
-        """What a seat sees.  Raises KitError if its template cannot draw that."""
+        """The table as a seat sees it.  Raises KitError if its template cannot draw it."""
         scene = draw_table(self.faces.renderer, view, people, seat)
         if len(self._parts) > MOST_PARTS:
             self._parts.clear()
@@ -78,7 +78,7 @@ class TablePictures:
         return TablePicture(shown, scene.width, scene.height, tuple(things_on(scene)))
 
     def _part(self, item: Item, matrix: Matrix) -> Part:
-        """An item that lies under a matrix; painted once, wherever it lies."""
+        """An item under a matrix; painted once, wherever it lies."""
         if isinstance(item, (Group, Use)):
             matrix, item = item.matrix.then(matrix), replace(item, matrix=IDENTITY)
         if item not in self._parts:
@@ -91,9 +91,9 @@ class TablePictures:
         return Part(key, transform(matrix) or "", markup)
 
     def address(self, scene: Scene) -> str:
-        """Where the browser finds the picture of a piece: another one for any other picture.
+        """The address of the picture of a piece, which changes with the picture.
 
-        "" for what is no piece by itself: it has no background, and must be drawn where it lies.
+        "" for what is no piece by itself: it has no background, and must be drawn in place.
         """
         if not scene.bleed:
             return ""
@@ -103,7 +103,7 @@ class TablePictures:
 
 
 def _opened(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Item, Matrix]]:
-    """The items, those in large groups one by one, each with the matrix that it lies under."""
+    """The items, those of large groups one by one, each with its matrix."""
     for item in items:
         if isinstance(item, Group) and _is_plain(item) and _count(item) > WHOLE:
             yield from _opened(item.items, item.matrix.then(matrix))

@@ -1,4 +1,4 @@
-"""Rooms: the table of each kit, its game, and the keys by which people come to their seats."""
+"""Rooms: the table of each kit, its game, and the keys by which people get to their seats."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ from generator.studio.play.screen import Screen
 from generator.studio.worker import Urgency, Worker
 
 AT_ONCE = 200
-"""Moves of bots between two looks at the table, where they need not wait."""
+"""Moves of bots between two checks of the table, if they need not wait."""
 TURN_SECONDS = 0.3
-"""Seconds after which others have their turn, however few moves that were."""
+"""Seconds after which others get their turn, however few moves that were."""
 SHOWN_CARDS = 12
-"""The most cards whose whole texts are shown for one name."""
+"""Most cards whose whole texts are shown for one name."""
 
 
 class Room:
-    """One table: a kit's game, and everybody who sits at it."""
+    """One table: a kit's game, and everybody at it."""
 
     def __init__(self, path: KitSearchPath, name: str) -> None:
         """Raises KitError for a kit that cannot be played."""
@@ -50,18 +50,18 @@ class Room:
         self.pace = 0.0
         """Seconds between two moves of bots."""
         self.running = False
-        """Whether bots are playing on."""
+        """Whether bots are playing."""
         self.away: set[int] = set()
-        """Seats whose people sit at screens of their own."""
+        """Seats whose players have screens of their own."""
         self._seated = 0
         """How often somebody has changed places."""
         self._hint: tuple[Match, int, asyncio.Future[str]] | None = None
-        """The hint asked for last, and for which version of which game."""
+        """The last hint, with the version and game that it is for."""
         self.load()
         self.match = self.new_match([PERSON, "greedy"], 1, None, {})
 
     def load(self, path: KitSearchPath | None = None) -> None:
-        """Read the kit as its files are now, or as those of `path`.  Raises KitError."""
+        """Read the kit from its current files, or from those of `path`.  Raises KitError."""
         kit = load_kit((path or self._path).find(self.name))
         self.game = game_of_kit(kit)
         self.pictures = TablePictures(kit)
@@ -69,7 +69,7 @@ class Room:
     def new_match(
         self, seats: Sequence[str], seed: int, players: int | None, options: Mapping[str, object]
     ) -> Match:
-        """Begin another game.  Raises KitError, and then the last one goes on."""
+        """Start another game.  Raises KitError, and then the current one continues."""
         match = Match.new(self.game, seats, seed, players, options)
         match.version = self.match.version + 1 if hasattr(self, "match") else 0
         self.match = match
@@ -108,7 +108,7 @@ class Room:
                 return
 
     async def hint(self) -> str:
-        """The move that a searching bot would make, searched for once however many ask for it."""
+        """The move that a searching bot would make, searched for once however many ask."""
         asked = self.match, self.match.version
         if self._hint is None or self._hint[:2] != asked:
             search = self.worker.run(Urgency.LOOK, self.match.hint)
@@ -117,7 +117,7 @@ class Room:
 
     @property
     def version(self) -> tuple[int, int]:
-        """What a screen shows is out of date when this is another."""
+        """Version of the table; a screen that shows another is out of date."""
         return self.match.version, self._seated
 
     def seat_of(self, key: str) -> int | None:
@@ -126,17 +126,17 @@ class Room:
         return seat if seat is not None and seat < self.match.history.players else None
 
     def leave(self, seat: int) -> None:
-        """The person of this seat has a screen of their own from now on."""
+        """Give the player of this seat a screen of their own from now on."""
         self.away.add(seat)
         self._seated += 1
 
     def come_back(self, seat: int) -> None:
-        """The person of this seat sits at the screen of the one who opened the table again."""
+        """Bring the player of this seat back to the screen of the person who opened the table."""
         self.away.discard(seat)
         self._seated += 1
 
     def own_screen(self) -> Screen:
-        """The screen of the person who opened the table: for all who have none of their own."""
+        """The screen of the person who opened the table, for everybody without a screen of their own."""
         seats = tuple(seat for seat in self.match.people if seat not in self.away)
         return Screen(self.match, seats)
 
@@ -148,15 +148,15 @@ class Room:
         return named(self.game, words)[:SHOWN_CARDS]
 
     def in_sight(self, screen: Screen) -> Mapping[str, Sequence[CardRow]]:
-        """All cards that a screen may show, by where they lie."""
+        """All cards that a screen may show, by place."""
         return in_sight(self.match.state, self.game, None if screen.handover else screen.viewer)
 
     def text_of(self, card: CardRow) -> Sequence[str]:
-        """What a card says."""
+        """The text of a card."""
         return self.game.row_text(card.table, card.row)
 
     def face_of(self, card: CardRow) -> str:
-        """Where the picture of a card is; "" if it is printed on nothing."""
+        """The address of a card's picture; "" if it is printed nowhere."""
         tables = self.game.records.tables
         for component in self.pictures.faces.kit.file.components:
             if component.each and tables.get(component.each) is card.table:
@@ -193,7 +193,7 @@ class FreeRoom:
         self.table.seed(secrets.randbelow(2**31))
 
     def as_example(self) -> str:
-        """The table as an example: a position of the game if it has one, else described in comments."""
+        """The table as an example: a position of the game if possible, otherwise described in comments."""
         told = self.table.as_example()
         if not has_rules(self._kit.folders):
             return told
@@ -246,7 +246,7 @@ class Rooms:
         """The table of each kit at which a position of an example was shown last."""
 
     def free(self, path: KitSearchPath, name: str) -> FreeRoom:
-        """A kit's free table, laid when it is first asked for.  Raises KitError."""
+        """A kit's free table, set up on first use.  Raises KitError."""
         if name not in self._free:
             self._free[name] = FreeRoom(path, name)
         return self._free[name]
@@ -261,7 +261,7 @@ class Rooms:
         return self.guest(key) is not None or self.free_guest(key) is not None
 
     def example(self, kit: OpenKit) -> ExampleTable:
-        """The table for positions of a kit as it is drawn now.  Raises KitError."""
+        """The table for positions of a kit as currently drawn.  Raises KitError."""
         drawn, table = kit.drawn, self.examples.get(kit.name)
         if drawn is None:
             message, hint = "the kit cannot be drawn", "correct its faults"
@@ -271,7 +271,7 @@ class Rooms:
         return table
 
     def room(self, path: KitSearchPath, name: str) -> Room | None:
-        """A kit's table, laid when it is first asked for; None for a kit without rules.
+        """A kit's table, set up on first use; None for a kit without rules.
 
         Raises KitError for one that cannot be played.
         """

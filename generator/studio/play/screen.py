@@ -1,4 +1,4 @@
-"""Screen: one browser at the table, for whom it is, and all that it may show."""
+"""Screen: one browser at the table, its players, and everything it may show."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from generator.studio.play.match import Match, StoryStep
 from generator.studio.play.pictures import TablePicture, TablePictures
 
 MOST_RULES = 16
-"""So many moves are each shown with the rule that they follow."""
+"""Most moves that are each shown with the rule behind them."""
 STORY = 40
-"""The most steps that are reported at once."""
+"""Most steps that are reported together."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """All that a screen shows of a game."""
+    """Everything that a screen shows of a game."""
 
     version: int
     """The version of the match that is shown."""
@@ -30,27 +30,27 @@ class Shown:
     picture: TablePicture | None
     prompt: str
     handover: str = ""
-    """Who is to take the screen, while nobody's secrets may be seen."""
+    """The player who should take the screen, while nobody's secrets may be visible."""
     lit: frozenset[str] = frozenset()
     pointed: tuple[str, ...] = ()
     options: tuple[OfferedMove, ...] = ()
     rules: Mapping[str, str] = field(default_factory=dict)
-    """The rule that each option follows, unless there are too many."""
+    """The rule behind each option, unless there are too many."""
     story: tuple[StoryStep, ...] = ()
     text: str = ""
-    """The position in letters."""
+    """The position as text."""
     faults: tuple[Fault, ...] = ()
     """Why it cannot be drawn."""
 
 
 @dataclass
 class Screen:
-    """What the people at one browser see and do.  `seats` are theirs; with none it is an onlooker."""
+    """What the people at one browser see and do.  `seats` are theirs; without seats it is an onlooker."""
 
     match: Match
     seats: tuple[int, ...]
     at: int | None = None
-    """The step that is looked at; None: the latest."""
+    """The step that is shown; None: the latest."""
     choosing: Choosing | None = None
     viewpoint: Viewpoint = field(init=False)
     _chosen: int = -1
@@ -71,12 +71,12 @@ class Screen:
 
     @property
     def deciding(self) -> bool:
-        """Whether a person at this screen is to decide, and sees the latest position."""
+        """Whether a person at this screen decides next, and sees the latest position."""
         return self.match.state.to_act in self.seats and self.at is None and not self.handover
 
     @property
     def handover(self) -> str:
-        """The one who has to take the screen before the game goes on; "" if nobody has to."""
+        """The player who must take the screen before the game continues; "" if nobody must."""
         seat = self.match.state.to_act
         if seat is None or seat not in self.seats:
             return ""
@@ -85,11 +85,11 @@ class Screen:
         return self.match.history.names[seat]
 
     def take(self) -> None:
-        """Show the screen to whoever decides next."""
+        """Show the screen to the player who decides next."""
         self.viewpoint.viewer = self.match.state.to_act
 
     def show(self, pictures: TablePictures) -> Shown:
-        """What is to be seen now."""
+        """What to show now."""
         match, handover = self.match, self.handover
         number = match.last if self.at is None else min(self.at, match.last)
         state = match.position(number)
@@ -119,7 +119,7 @@ class Screen:
         )
 
     def point(self, names: Sequence[str], version: int) -> str | Refusal | None:
-        """Point at a thing; the move that is meant, or why there is none."""
+        """Point at a thing; returns the move that is meant, or why there is none."""
         if self.choosing is None or not self._may_decide(version):
             return None
         return self.choosing.point(names)
@@ -127,7 +127,8 @@ class Screen:
     def make(self, move: str, version: int) -> None:
         """Make a move.  Raises IllegalMoveError, with nothing changed.
 
-        What was pressed before the match went on was meant for another decision, and does nothing.
+        A button pressed before the match continued was meant for another decision, and does
+        nothing.
         """
         if self._may_decide(version):
             self.match.make(move)
@@ -163,7 +164,7 @@ class Screen:
 
 
 def _ended(state: Any) -> str:
-    """How a game ended, and what it says of that."""
+    """How a game ended, and the text about it."""
     outcome = state.outcome
     facts = [
         f"{name.replace('_', ' ').replace('-', ' ')} {value}"

@@ -10,19 +10,24 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from generator.base.atomic_output import write_together
 from generator.base.document import Document
 from generator.base.errors import Fault, KitError, Place, short
 from generator.base.formats.csv import parse_csv
 from generator.base.load_document import shown_name
-from generator.base.text_files import decoded_text, inside, read_bytes
+from generator.base.text_files import MAX_BYTES, decoded_text, inside, read_bytes
 from generator.kit.load import load_manual
 from generator.kit.locate import KitFolders
 from generator.kit.tables.load import TableSpec, table_faults
-from generator.tools.pull.fetch import fetch
+from generator.tools.pull.fetch import SECONDS, fetch
 
 Fetch = Callable[[str, Place | None], bytes]
+MOST_BYTES = 4 * MAX_BYTES
+"""How large all sheets of a kit may be together."""
+MOST_SECONDS = 5 * SECONDS
+"""After so long no other sheet is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +53,30 @@ def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
         raise KitError("names no sheet to pull", place=file.place(), hint=hint, check="no-source")
     faults: list[Fault] = []
     fetched: list[tuple[PulledTable, bytes]] = []
+    left, end = MOST_BYTES, monotonic() + MOST_SECONDS
     for name, spec in named.items():
         try:
             fetched.append(_fetched(name, spec, folders.data, file.place, get))
+            left -= len(fetched[-1][1])
         except KitError as error:
             faults += error.faults
+        if left < 0 or monotonic() > end:
+            bound = (
+                f"{MOST_BYTES // 1024**2} MB" if left < 0 else f"{MOST_SECONDS / 60:.0f} minutes"
+            )
+            faults.append(_too_much(bound, file.place("tables", name, "source")))
+            break
     if faults:
         raise KitError(faults)
     changed = {pulled.file: content for pulled, content in fetched if pulled.changes}
     if changed:
         write_together(folders.data, changed)
     return [pulled for pulled, _ in fetched]
+
+
+def _too_much(bound: str, place: Place) -> Fault:
+    message = f"the sheets up to this one take more than {bound}"
+    return Fault(message, place=place, hint="name fewer of them", check="sheet-not-fetched")
 
 
 def _fetched(

@@ -18,8 +18,8 @@ from generator.kit.decks import deal
 from generator.kit.load import Kit
 from generator.kit.locate import MANUAL
 from generator.kit.tables.records import Table
+from generator.pipeline.build import load
 from generator.pipeline.check import check_data
-from generator.pipeline.steps import load
 from generator.press.cache.build_cache import BuildCache
 from generator.press.cache.store import Store
 from generator.press.imposition.sheet import Sheet

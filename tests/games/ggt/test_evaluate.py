@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from generator.engine.bots import Observation, bot_named
+from generator.engine.playthrough import play
 from generator.engine.rng import Rng
 from generator.games.ggt.game import Ggt
 from generator.games.ggt.map.hexes import read_name
@@ -133,3 +134,13 @@ def test_what_another_has_answered_in_secret_is_no_certainty(
     after = before.copy()
     after.apply(before.legal_moves()[0])
     assert game.is_deterministic(before, after) == same
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_search_comes_to_blows_instead_of_waiting(game: Ggt, seed: int) -> None:
+    """By the author's weights two bots stay where they are for all of 200 rounds."""
+    for step in play(game, [bot_named("search:20")], seed, 2):
+        assert step.state.turn <= 24
+        if step.state.fight:
+            return
+    raise AssertionError("the game is over without a fight")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
 
+from generator.base.errors import KitError
+from generator.engine.events import Event
 from generator.engine.simulation.workers import local
 from generator.engine.testing.example_run import run_example
 from generator.engine.testing.examples import read_examples
@@ -14,7 +17,7 @@ from generator.lab.fuzz.example import example_text
 from generator.lab.fuzz.finding import LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return, is_closed_loop
 from generator.lab.fuzz.search import Gap, GapSearch, fuzz_one
-from generator.lab.fuzz.shrink import Shrinker
+from generator.lab.fuzz.shrink import WORK, Shrinker
 from tests.lab.fuzz.broken import (
     RULES,
     Citing,
@@ -122,6 +125,34 @@ def test_an_error_in_setting_up_is_a_gap() -> None:
     (gap,) = gaps(WalkGame.new(Broken), 2).values()
     assert gap.finding.kind == "crash"
     assert gap.line.moves == ()
+
+
+def test_a_script_that_breaks_off_is_one_gap_and_breaks_no_law() -> None:
+    class Refused(Walk):
+        def apply_decision(self, step: object, move: object, events: list[Event]) -> None:
+            raise KitError("a turn takes too many steps")
+
+    (gap,) = gaps(WalkGame.new(Refused), 4).values()
+    assert gap.finding.kind == "crash"
+    assert len(gap.line.moves) == 1
+
+
+def test_gaps_share_the_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.lab.fuzz.search.EFFORT", 0)
+    hunt = hunted(WalkGame.new(Stuck))
+    assert [gap.line for gap in hunt.gaps()] == [line for _, line in hunt.open]
+
+
+def test_work_of_the_game_counts_as_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = WalkGame.new(Stuck)
+    monkeypatch.setattr(WalkGame, "work", property(lambda game: next(steps)))
+    steps = itertools.count(0, 5 * WORK)
+    ((finding, line),) = hunted(game).open
+    shrinker = Shrinker(finding, 100)
+    shrinker.count(MonitoredGame(line.trial, line.seed))
+    shrinker.count(MonitoredGame(line.trial, line.seed))
+    assert shrinker.effort <= 100 - 6
+    assert shrinker.made == 100 - shrinker.effort
 
 
 def test_a_move_that_the_saved_position_forbids_is_a_contradiction() -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.base.errors import Place
+from generator.base.errors import KitError, Place
+from generator.press.rulebook.parser import parse_blocks
 from generator.press.rulebook.source_map import markdown_templates, noted, read_manuscript
-from tests.press.rulebook.making import Maker
+from tests.press.rulebook.making import SOURCE, Maker
 
 BOX = "```figure\ntemplate: box.xml\narg: {word: a}\n"
 
@@ -100,3 +101,16 @@ def test_notes_do_not_stand_in_the_way_of_trimmed_blanks() -> None:
     assert noted("a\n{{- b }}\n{{ c }} {#\n x #}\n", "f") == (
         "\ue000f:1\ue001a\n{{- b }}\n\ue000f:3\ue001{{ c }} {#\n x #}\n"
     )
+
+
+def test_a_book_may_list_every_piece_of_its_kit() -> None:
+    """Its bounds grow with the pieces, and are still bounds."""
+    manuscript = read_manuscript("word\n\n" * 4_300, SOURCE, differing=100)
+    blocks, faults = parse_blocks(manuscript, {})
+    assert (len(blocks), faults) == (4_300, [])
+    for source, told in (
+        ("word\n\n" * 4_500, "more than 4,400 paragraphs"),
+        ("word " * 60_000, "more than 270,000 characters"),
+    ):
+        with pytest.raises(KitError, match=told):
+            parse_blocks(read_manuscript(source, SOURCE, differing=100), {})

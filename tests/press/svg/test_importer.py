@@ -9,9 +9,12 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from generator.base.errors import KitError
 from generator.base.units import MM
 from generator.press.scene.items import Gradient, Group, Path, Segment, Stroke
+from generator.press.svg import importer
 from generator.press.svg.importer import CURRENT, Drawing, import_svg, recolored
+from generator.press.svg.sanitizer import read_svg
 
 ICONS = FilePath(__file__).parents[3] / "data" / "shared" / "icons"
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
@@ -314,3 +317,20 @@ def test_gradients_of_one_colour_are_that_colour(draw: Draw) -> None:
 def test_a_symbol_is_drawn_where_it_is_used(draw: Draw) -> None:
     drawing = draw(f'<symbol id="s"><path d="{SQUARE}"/></symbol><use href="#s" x="3" y="2"/>')
     assert only(drawing).outline == square(4, 3, 4)
+
+
+def test_a_drawing_that_cannot_be_printed_is_read_once(
+    tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long path with a wrong attribute was read again for each face that shows it."""
+    file = tmp_path / "clipped.svg"
+    file.write_text(f'{HEAD}viewBox="0 0 9 9"><path d="{SQUARE}" clip-path="url(#a)"/></svg>')
+    read: list[FilePath] = []
+    monkeypatch.setattr(importer, "read_svg", lambda path: (read.append(path), read_svg(path))[1])
+    told = set()
+    for _ in range(3):
+        with pytest.raises(KitError, match="clip-path cannot be printed") as caught:
+            import_svg(file)
+        told.add(str(caught.value))
+    assert read == [file]
+    assert len(told) == 1

@@ -127,6 +127,31 @@ def test_what_has_changed_is_written_and_told(site: Site, cards: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("bound", "value", "told"),
+    [
+        ("MOST_BYTES", 20, "take more than 0 MB"),
+        ("MOST_SECONDS", -60.0, "take more than -1 minutes"),
+    ],
+)
+def test_sheets_are_bounded_together(
+    site: Site, cards: Path, monkeypatch: pytest.MonkeyPatch, bound: str, value: float, told: str
+) -> None:
+    """A thousand tables may name a sheet each: the second of these is not asked for any more."""
+    game = cards.with_name("game.yaml")
+    first, components = game.read_text().split("components:")
+    more = first[first.index("  cards:") :].replace("cards", "more").replace("/sheet", "/more")
+    game.write_text(f"{first}{more}components:{components}")
+    monkeypatch.setattr(f"generator.tools.pull.pull.{bound}", value)
+    site.answer = text("Name,Cost\nOwl,3\nBat,5\n")
+    ran = run("pull", "deck")
+    assert ran.code == 2
+    assert ran.err.startswith(f"data/deck/game.yaml:7: the sheets up to this one {told}; ")
+    assert ran.err.endswith("(sheet-not-fetched)\n")
+    assert site.asked == ["/sheet"]
+    assert cards.read_text() == OLD
+
+
 def test_the_first_pull_makes_the_file(site: Site, cards: Path) -> None:
     cards.unlink()
     assert run("pull", "deck").out.splitlines()[1:] == ["  + card owl", "  + card cat"]

@@ -16,11 +16,14 @@ from generator.cli.output import print_errors, print_json
 from generator.kit.locate import KitSearchPath
 
 if TYPE_CHECKING:
+    from generator.cli.progress import Bar
+    from generator.kit.checks.mutation import Score
+    from generator.kit.load import Kit
     from generator.lab.fuzz.search import Gap, GapSearch
 
 
 CHANGES = 400
-"""How many changes of the data each check is tried with."""
+"""Most changes of the data that each check is tried with."""
 
 
 @dataclass(frozen=True)
@@ -71,16 +74,14 @@ def deep_check(
 ) -> NoReturn:
     """Search for gaps in the rules of kits, write each as an example file, and exit.
 
-    Examples that assert nothing are told, too, and how many changes of the data each check finds.
+    Also reports examples that assert nothing, and how many changes of the data each check finds.
     """
     from generator.cli.progress import progress  # all of these are slow to import
     from generator.engine.of_kit import example_gaps, game_of
     from generator.engine.registry import has_rules
     from generator.engine.simulation.workers import local
-    from generator.kit.checks.mutation import scores
     from generator.kit.load import load_kit
     from generator.lab.fuzz.search import GapSearch
-    from generator.pipeline.check import written_checks
 
     names = kits or [name for name in roots.names() if has_rules(roots.find(name))]
     if not names:
@@ -106,11 +107,11 @@ def deep_check(
             for gap in search.gaps():
                 gaps.append((gap, _write_example(gap, folder)))
                 bar.update(task, advance=1)
+            kit = load_kit(roots.find(game.name))
+            found_by = _scores(kit, bar)
         faults = [gap.fault(Place(shown_name(file))) for gap, file in gaps]
-        kit = load_kit(roots.find(game.name))
         idle, uncited = example_gaps(kit)
         faults += idle
-        found_by = list(scores(kit.file, kit.tables, written_checks(kit), CHANGES))
         print_errors(faults)
         found += faults
         reports.append(
@@ -136,6 +137,21 @@ def deep_check(
     if as_json:
         print_json({"kits": reports}, found)
     raise typer.Exit(1 if found else 0)
+
+
+def _scores(kit: Kit, bar: Bar) -> list[Score]:
+    """The score of each check of a kit, in the order of its checks."""
+    from generator.kit.checks.mutation import scores
+    from generator.pipeline.check import written_checks
+
+    written = written_checks(kit)
+    slugs = [*kit.file.checks, *(each.slug for each in written)]
+    task = bar.add_task(kit.name, total=len(slugs), step="changing the data")
+    found: dict[str, Score] = {}
+    for score in scores(kit.file, kit.tables, written, CHANGES):
+        found[score.slug] = score
+        bar.update(task, completed=len(found))
+    return [found[slug] for slug in slugs]
 
 
 def _write_example(gap: Gap, folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The command that begins a kit of one's own: `new`."""
+"""The command that begins a new kit: `new`."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def _check_together(begin: Sequence[str], table: str | None, size: str | None) -
 def _imported(
     options: ScaffoldOptions, folder: Path, squib: Path | None, nandeck: Path | None
 ) -> tuple[CreatedKit, Sequence[str]]:
-    """The kit of a script, and what should be known of it."""
+    """The kit of a script, and notes about it."""
     from generator.tools.from_deck.new_kit import new_from_design  # slow to import
 
     if squib:
@@ -176,7 +176,7 @@ def _imported(
 
 
 def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
-    """Write the first Python class of a kit that is there."""
+    """Write the first Python class of an existing kit."""
     from generator.tools.first_class import write_first_class  # slow to import
 
     written = write_first_class(
@@ -195,7 +195,7 @@ def _first_class(name: str, folder: Path, games: Path, as_json: bool) -> None:
 def _created(
     options: ScaffoldOptions, folder: Path, source: Path | None, size: str
 ) -> tuple[CreatedKit, Sequence[str]]:
-    """The new kit, and what should be known of it."""
+    """The new kit, and notes about it."""
     if source is None:
         return create_kit(options, folder), ()
     from generator.tools.from_table.new_kit import new_from_table  # slow to import
@@ -220,7 +220,7 @@ def _take(question: str, answer: str, read: Callable[[str], T]) -> T:
 
 
 def _ask(question: str, answer: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer can be read; Enter alone takes the one offered."""
+    """Ask until the answer is valid; Enter alone takes the default."""
     while True:
         try:
             return read(typer.prompt(question, default=answer, value_proc=str, err=True))

@@ -8,7 +8,7 @@ from generator.cli.options import Json, KitLocation, OneKit
 from generator.cli.output import print_json
 
 MOST_LINES = 40
-"""Changes of a table that are shown; `--json` has them all."""
+"""Most changes of a table that are shown; `--json` has them all."""
 
 
 @command(

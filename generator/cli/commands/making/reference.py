@@ -25,7 +25,7 @@ from generator.tools.reference.search import look_up
 from generator.tools.reference.topics import pages
 
 WIDEST = 110
-"""Columns; longer lines are hard to read."""
+"""Columns of the widest text; longer lines are hard to read."""
 
 
 @cache
@@ -121,7 +121,7 @@ def _show(found: Sequence[Section]) -> None:
     if not sys.stdout.isatty():
         print(text, end="")
         return
-    from rich.markdown import Markdown  # slow to import, and nobody needs it in a pipe
+    from rich.markdown import Markdown  # slow to import, and not needed in a pipe
 
     console = Console(file=own_stream(sys.stdout))
     console.width = min(console.width, WIDEST)

@@ -1,4 +1,4 @@
-"""The command that stays: `watch`, which draws at once whatever is saved."""
+"""The command that keeps running: `watch`, which redraws whatever is saved."""
 
 from __future__ import annotations
 

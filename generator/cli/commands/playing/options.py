@@ -40,5 +40,5 @@ class Playing:
 
     @cached_property
     def count(self) -> int:
-        """How many play: the fewest, if the command does not say."""
+        """The number of players: the fewest, if the command does not say."""
         return self.players or self.game.seats_with(self.game.read_options(self.options))[0]

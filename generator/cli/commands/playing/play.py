@@ -82,7 +82,7 @@ def play(
         prove_writable(save)
     chosen, count = game.read_options(playing.options), playing.count
     if interactive:
-        from generator.cli.terminal_session import (  # few ask for it
+        from generator.cli.terminal_session import (  # rarely needed
             SessionOptions,
             play_at_terminal,
         )

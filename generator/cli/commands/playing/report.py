@@ -50,9 +50,9 @@ def report(
     as_json: Json = False,
 ) -> None:
     """Report on many games: who wins, how long, the effect of each component and rule."""
-    from generator.lab.report import assemble  # slow to import, and few ask for it
+    from generator.lab.report import assemble  # slow to import, and rarely needed
     from generator.lab.report.load import collect, shortages
-    from generator.lab.report.output import to_json  # slow to import, and few ask for it
+    from generator.lab.report.output import to_json  # slow to import, and rarely needed
     from generator.lab.report.write import check_writable, write_report
 
     check_writable(out or [])

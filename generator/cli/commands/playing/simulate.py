@@ -106,7 +106,7 @@ def simulate(
         sweep.check(seed)
         picture = None
         if chart:
-            from generator.lab.odds_chart import OddsChart  # slow to import, and few ask for it
+            from generator.lab.odds_chart import OddsChart  # slow to import, and rarely needed
 
             picture = OddsChart(playing.folders, chart, axes)
         workers = open_things.enter_context(_workers(jobs, cluster))
@@ -150,7 +150,7 @@ def _reach(until: str | None) -> float | None:
 
 
 def _power(games: int, reach: float | None) -> str:
-    """What these games can show, said before they are played."""
+    """What these games can show, stated before they are played."""
     if reach:
         return f"at most {counted(games, 'game')}, until the share won is known to {100 * reach:g} points"
     seen = 100 * detectable_difference(games, 0.5)
@@ -177,7 +177,7 @@ def _play(
 
         try:
             for number, record in running.records(finished):
-                with interrupts.deferred():  # half a game would spoil the figures
+                with interrupts.deferred():  # half a game would distort the figures
                     write({"values": sweep.points[number], **record.as_data()})
                     sweep.add(number, record)
                 if reach and SequentialShare(sweep.tallies[number].won).reach <= reach:
@@ -196,7 +196,7 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
     if jobs:
         hint = "as many play as the cluster has workers"
         raise KitError("--jobs does not go with --cluster", hint=hint, check="conflicting-options")
-    from generator.lab.cluster import connected  # slow to import, and few ask for it
+    from generator.lab.cluster import connected  # slow to import, and rarely needed
 
     with connected(cluster) as workers:
         yield workers
@@ -204,7 +204,7 @@ def _workers(jobs: int | None, cluster: str | None) -> Iterator[Workers]:
 
 @contextmanager
 def _log(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
-    """A function that writes a finished game to the log at once, one line each."""
+    """A function that writes each finished game to the log immediately, one line each."""
     if path is None:
         yield lambda line: None
         return

@@ -1,4 +1,4 @@
-"""The command that looks for better weights of a game's heuristic: `train`."""
+"""The command that finds better weights for a game's heuristic: `train`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that looks for the number that balances a game: `tune`."""
+"""The command that finds the number that balances a game: `tune`."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def tune(
 
 
 class _Cell(NamedTuple):
-    """The number to change, and where it is."""
+    """The number to change, and its place."""
 
     table: TableFile
     row: TableRow
@@ -126,9 +126,9 @@ def _share(text: str) -> float:
 
 
 def _cell(folders: KitFolders, what: str, of: str) -> _Cell:
-    """The value that `--what` names, if need be of the component of `--of`.
+    """The value that `--what` names, of the component of `--of` if need be.
 
-    Raises KitError with what there is instead.
+    Raises KitError that lists the alternatives.
     """
     kit = load_kit(folders)
     name, _, rest = what.partition(".")
@@ -145,7 +145,7 @@ def _cell(folders: KitFolders, what: str, of: str) -> _Cell:
 
 
 def _candidates(cell: _Cell, values: str) -> Iterable[Sequence[Value]]:
-    """What to try, the nearest first.  Raises KitError."""
+    """The values to try, nearest first.  Raises KitError."""
     spec = cell.table.fields[cell.field]
     if values:
         found = [spec.from_cell(word.strip()) for word in values.split(",")]
@@ -179,7 +179,7 @@ def _component(of: str) -> tuple[str, str]:
 
 
 def _counting(plan: Plan, of: str) -> tuple[Count, str]:
-    """How wins are counted, and what that is called.  Raises KitError."""
+    """How wins are counted, and the name of that.  Raises KitError."""
     if not of:
         together = plan.game.cooperative or plan.players == 1
         who = "the players win" if together else f"{plan.game.seat_names(plan.players)[0]} wins"

@@ -283,7 +283,7 @@ def _request(
 
 
 def _build(requests: list[BuildRequest], as_json: bool, cache: bool, jobs: int | None) -> None:
-    """Build each request; those that fail do not keep the others from being built."""
+    """Build each request; one that fails does not stop the others."""
     with ExitStack() as shown:
         bars: list[Any] = []
         tasks: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The command that sends a kit away: `export`, to print shops and to tables on screen."""
+"""The command that exports a kit: `export`, to print shops and to tables on screen."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tiles: pieces larger than a sheet, and where they are parted."""
+"""Tiles: pieces larger than a sheet, and where they are split."""

@@ -23,7 +23,7 @@ from generator.press.pieces.piece import Part, Piece
 from generator.press.scene.paths import transform_rect
 
 PLAN_STRIP = 13 * MM
-"""Height of the strip on the page of a tile, if that costs no sheet: its plan can be read there."""
+"""Height of the strip on the page of a tile, if that costs no sheet: its plan is legible there."""
 
 
 def large_pages(
@@ -31,8 +31,8 @@ def large_pages(
 ) -> list[Page] | None:
     """The pages of copies, all of the first one's size, that leave no room for a caption.
 
-    They have a page each if the caption can move into the margin, and else one for each tile;
-    None if those would be too many.
+    They have a page each if the caption can move into the margin, and otherwise a page for each
+    tile; None if those would be too many.
     """
     tight, strip = best_grid(first, (paper.usable,)), margin_strip(paper)
     if tight and strip:
@@ -49,7 +49,7 @@ def large_pages(
 
 
 def _parted(piece: Piece, paper: Paper) -> Tiling | None:
-    """The tiling of a piece: a smaller strip for the caption is taken if that spares words on seams."""
+    """The tiling of a piece: with a smaller caption strip if that spares words on seams."""
     splits = split_page(paper, PLAN_STRIP), split_page(paper), split_page(paper, clear=0.0)
     ways = [way[:2] for split in splits for way in split]
     tries = [ways[:1]] if paper.roll else [ways, ways[2:], ways[4:]]
@@ -61,7 +61,7 @@ def _parted(piece: Piece, paper: Paper) -> Tiling | None:
 def _tight_page(
     part: Part, paper: Paper, strip: Rect, turned: bool, piece: Piece, copy: int
 ) -> Page:
-    """A piece in the middle of all of the usable area."""
+    """A piece in the middle of the whole usable area."""
     area, plain = paper.usable, piece.front.trim is None
     rect = _middle(piece.size, turned, area, piece.bleed, paper)
     cuts = edges(rect) if plain else ()
@@ -104,10 +104,10 @@ def _tile_pages(
 
 
 def _art_of(tile: Tile, beyond: float, rect: Rect, area: Rect, *, turned: bool) -> Rect:
-    """What the page of a tile shows of its face, within an area of the page; the tile lies in `rect`.
+    """What the page of a tile shows of its face, within an area of the page; `rect` is the tile's box.
 
-    A flap ends where the tile does.  Art runs on as far over a seam that is cut, and `beyond` all other
-    edges.
+    A flap ends where the tile does.  Art continues over a seam that is cut, and `beyond` all other
+    edges, as far as there is any.
     """
     shown = tile.shown
     room = (rect.x - area.x, rect.y - area.y, area.right - rect.right, area.bottom - rect.bottom)

@@ -1,9 +1,8 @@
-"""Seams: where a board is parted into tiles, along its grid lines and through no word on it.
+"""Seams: where a board is split into tiles, along its grid lines and clear of its words.
 
-A seam may run anywhere between the places at which the tiles on both sides of it would become larger
-than the paper.  There the place is chosen that cuts through the fewest words, then through the least
-of what is drawn: that is a grid line where there is one.  A board on which it makes no difference is
-parted into tiles of one size.
+A seam may lie anywhere between the places where the tile on either side would exceed the paper.
+The best place cuts the fewest words, then the least of what is drawn: that is a grid line where
+there is one.  A board on which it makes no difference is split into tiles of equal size.
 """
 
 from __future__ import annotations
@@ -23,21 +22,21 @@ from generator.press.scene.paths import around, bounds, bounds_under, transforme
 from generator.press.scene.text_extraction import drawn_items, ink_box
 
 _CLEAR = 0.7 * MM
-"""Between a seam and the words beside it."""
+"""Gap between a seam and the words beside it."""
 _EDGE = 0.05 * MM
-"""A line so near to a seam lies on it."""
+"""Distance at which a line counts as lying on a seam."""
 _LONG = 5 * MM
-"""The side of a field, at least."""
+"""Least length of the side of a field."""
 _NOTABLE = 0.05
-"""What a seam must spare to be moved from where it parts a board evenly: a share of the board."""
+"""Share of the board that a seam must spare to be moved from an even split."""
 
 
 _Span: TypeAlias = tuple[float, float, float]
-"""Where a thing begins and ends, and how much of it there is."""
+"""Begin, end and amount of a thing along one direction."""
 
 
 class _Spans:
-    """Things along one direction: how much of them lies over a place, and where they begin and end."""
+    """Things along one direction: how much of them lies over a place, and their edges."""
 
     def __init__(self, spans: Sequence[_Span], clear: float, aside: float = 0.0) -> None:
         wide = [(begin - clear, end + clear, much) for begin, end, much in spans]
@@ -51,7 +50,7 @@ class _Spans:
         )
 
     def over(self, place: float) -> float:
-        """How much lies over a place; what begins or ends there does not."""
+        """How much lies over a place; things that begin or end there do not count."""
         begun = bisect_left(self._begin, (place - SLACK,))
         return self._begun[begun] - self._ended[bisect_right(self._end, (place + SLACK,))]
 
@@ -62,8 +61,9 @@ class _Spans:
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """The boxes of what is drawn on a face, of its words, each with the words, and of its upright and
-    level lines: those have no width or no height.
+    """The boxes of everything drawn on a face, of its words, and of its vertical and horizontal lines.
+
+    Each box of words comes with the words; boxes of lines have no width or no height.
     """
 
     shapes: tuple[Rect, ...]
@@ -89,7 +89,7 @@ def _drawn(scene: Scene) -> _Drawn:
 
 
 def _lines(outline: Outline) -> Iterator[Rect]:
-    """The upright and the level lines of an outline that are long enough for those of a grid."""
+    """The vertical and horizontal lines of an outline that are long enough for grid lines."""
     for before, after in pairwise(outline):
         if after[0] == "L":
             box = around([before[-2:], after[-2:]])  # type: ignore[list-item]
@@ -98,7 +98,7 @@ def _lines(outline: Outline) -> Iterator[Rect]:
 
 
 def on_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
-    """The same tiling of a piece, its seams moved to where they cut through the least."""
+    """The same tiling of a piece, with each seam moved to where it cuts the least."""
     area, turned = tiling.area, tiling.turned
     wide, high = (area.height, area.width) if turned else (area.width, area.height)
     return replace(
@@ -109,16 +109,16 @@ def on_grid_lines(tiling: Tiling, piece: Piece) -> Tiling:
 
 
 def words_cut(tiling: Tiling, piece: Piece) -> int:
-    """How many words the seams of a tiling run through."""
+    """How many words the seams of a tiling cut."""
     seams = [(seam, True) for seam in tiling.across] + [(seam, False) for seam in tiling.down]
     return sum(len(words_at(piece, seam, across=across)) for seam, across in seams)
 
 
 def words_at(piece: Piece, seam: float, *, across: bool) -> tuple[str, ...]:
-    """The words that a seam runs through, on the faces of a piece; `across` it stands upright."""
+    """The words that a seam cuts, on the faces of a piece; `across` it is vertical."""
     places = [(piece.front, seam)]
     if piece.back:
-        # One sees the flap there, from its other side.
+        # The flap is seen there, from its other side.
         behind = seam + OVERLAP
         places.append((piece.back, piece.size.width - behind if across else behind))
     found = [
@@ -131,7 +131,7 @@ def words_at(piece: Piece, seam: float, *, across: bool) -> tuple[str, ...]:
 
 
 class _Along:
-    """What lies along one direction of a piece, on both faces, in the coordinates of the front."""
+    """Everything along one direction of a piece, on both faces, in the coordinates of the front."""
 
     def __init__(self, piece: Piece, *, across: bool) -> None:
         self._length = piece.size.width if across else piece.size.height
@@ -148,12 +148,12 @@ class _Along:
         self._lines = _Spans(lines, _EDGE)
 
     def cost(self, place: float, wanted: float) -> tuple[float, int, float]:
-        """What speaks against a seam: the words there, what else it cuts, and how far off it lies."""
+        """The cost of a seam: the words there, what else it cuts, and how far it is from an even split."""
         cut = self._shapes.over(place) - self._lines.over(place)
         return self._words.over(place), round(cut / (_NOTABLE * self._length)), abs(place - wanted)
 
     def best(self, first: float, last: float, wanted: float) -> float:
-        """Where a seam costs the least between two places."""
+        """The cheapest place for a seam between two places."""
         kinds = self._words, self._shapes, self._lines
         places = (wanted, *(place for kind in kinds for place in kind.within(first, last)))
         inside = (min(max(place, first), last) for place in places)
@@ -161,9 +161,9 @@ class _Along:
 
 
 def _spans(scene: Scene, *, across: bool) -> Iterator[list[_Span]]:
-    """Where words, shapes and lines begin and end along one direction, and how much of each there is.
+    """Begin, end and amount of words, shapes and lines along one direction.
 
-    Of words that is 1, of all else the length that a seam shares with it.
+    Each word counts as 1, anything else as the length that it shares with a seam.
     """
     drawn = _drawn(scene)
     for boxes, one in (([box for box, _ in drawn.words], True), (drawn.shapes, False)):
@@ -181,9 +181,9 @@ def _span(box: Rect, *, across: bool, one: bool = False) -> _Span:
 def _placed(
     even: tuple[float, ...], length: float, room: float, along: _Along
 ) -> tuple[float, ...]:
-    """The seams along one direction; each tile keeps within the room.
+    """The seams along one direction; each tile fits the room.
 
-    It has room for marks, too, unless that takes more tiles, or leads through words.
+    There is room for marks, too, unless that takes more tiles, or cuts words.
     """
     count = len(even) + 1
     found: list[tuple[float, ...]] = []

@@ -25,12 +25,12 @@ _PAPER = "#ffffff"
 _HERE = "#b4b4b4"
 _TYPE = 7.0
 _PLATE = 3.6 * MM
-"""Height of the white plate on a flap with the name of the tile glued there."""
+"""Height of the white plate on a flap with the name of the tile to glue there."""
 _RIM = 0.3 * MM
-"""Width of the light line around an arrow, half of which is covered."""
+"""Width of the light line around an arrow; half of it is covered."""
 _MIN_FONT_SIZE = 4.5
 _NAME_TYPE, _NAME = 5.5, 2.4 * MM
-"""Size of the name above each of several plans, and the height of its line."""
+"""Type size of the name above each of several plans, and the height of its line."""
 _APART = 3 * MM
 GLUED_HERE = "{tile} is glued on here"
 TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
@@ -39,7 +39,7 @@ TILE, COPY = "{piece}, {tile} of {rows} × {columns}", "{piece}, copy {n}"
 def tile_marks(
     tile: Tile, matrix: Matrix, font: Font, words: Translator = UNTRANSLATED
 ) -> tuple[Item, ...]:
-    """The marks of one tile, on its sheet; `matrix` takes the piece's own coordinates there."""
+    """The marks of one tile, on its sheet; `matrix` maps the piece's own coordinates to it."""
     shown = tile.shown
     items: list[Item] = []
     if tile.has_right:
@@ -60,7 +60,7 @@ def tile_marks(
 
 
 def tile_words(page: Page, words: Translator) -> Iterator[str]:
-    """The caption of the tiles on a page, if there are any: "Map: Fells, A1 + B1 of 2 × 3"."""
+    """The caption for the tiles on a page, if any: "Map: Fells, A1 + B1 of 2 × 3"."""
     tiles: dict[tuple[str, int], list[tuple[Piece, Tile]]] = {}
     for slot in page.slots:
         if slot.tile:
@@ -73,7 +73,7 @@ def tile_words(page: Page, words: Translator) -> Iterator[str]:
 
 
 def plan_of(tiles: Sequence[tuple[Piece, Tile]], strip: Rect, font: Font) -> TilePlan | None:
-    """The plan of the piece that a sheet shows tiles of, or of all, side by side with their names.
+    """The plan of the piece whose tiles a sheet shows, or of several, side by side with their names.
 
     None without any tile, and for several where the strip is too low for their names.
     """
@@ -132,7 +132,7 @@ def tile_plan(here: Sequence[Tile], size: Size, height: float, font: Font) -> Ti
 
 
 def _flap(flap: Rect, matrix: Matrix, label: str, font: Font) -> Iterator[Item]:
-    """The marks on a flap: its inner edge, and the name of the tile glued there."""
+    """The marks on a flap: its inner edge, and the name of the tile to glue there."""
     upright = flap.height > flap.width
     inner = Rect(flap.x, flap.y, *((0.0, flap.height) if upright else (flap.width, 0.0)))
     drawn = inner._replace(**({"x": flap.x + WIDTH / 2} if upright else {"y": flap.y + WIDTH / 2}))

@@ -1,12 +1,12 @@
 """Tiling: a piece larger than the paper as a grid of overlapping tiles.
 
-Tiles are named like the cells of a spreadsheet with rows and columns exchanged: A1, A2, ... in the
-top row, B1 below A1.  Each shows 6 mm more of the piece than it must: what it shows beyond the seam
-to its right and lower neighbours is a flap on which those are glued.  So every tile is cut at the
-seams at its left and above it, and covers the flaps of the tiles before it.
+Tiles are named like cells of a spreadsheet with rows and columns swapped: A1, A2, ... in the top
+row, B1 below A1.  Each shows 6 mm more of the piece than its share: beyond the seams to its right
+and lower neighbours lies a flap on which those are glued.  So every tile is cut at the seams to its
+left and above, and covers the flaps of the tiles before it.  A row is glued first, then row to row.
 
-A row is glued first, then row to row.  Arrows say where: two meet at an end of every seam, in what
-is kept until then and hidden or cut off in the end, that is in flaps and beyond the piece's edges.
+Arrows show where: two meet at an end of every seam, in areas that are hidden or cut off in the end
+(flaps, and beyond the piece's edges).
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from generator.press.scene.items import Outline
 from generator.press.scene.paths import polygon
 
 OVERLAP = 6 * MM
-"""What neighbours both show: the width of a flap."""
+"""Width that both neighbours show: that of a flap."""
 MAX_TILES = 64
-"""More sheets for one piece are taken for a mistake."""
+"""Most sheets for one piece; more are taken for a mistake."""
 SLACK = 1e-6
 """Points by which rounding may make a sum of lengths too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One tile of a face: its row and column, counted from 0, and of how many.
+    """One tile of a face: its row and column, counted from 0, and the numbers of rows and columns.
 
-    `shown` is the part of the face, in points from the upper left corner of its trim.  `mirrored`
-    is a tile of a second face: its columns run from right to left, as seen from that side.  `arrows`
+    `shown` is the part of the face, in points from the upper left corner of its trim.  A `mirrored`
+    tile is of a second face: its columns run from right to left, as seen from that side.  `arrows`
     are triangles whose points lie on a seam, in the coordinates of the face.
     """
 
@@ -60,7 +60,7 @@ class Tile:
         return self.row + 1 < self.rows
 
     def for_back(self, width: float) -> Tile:
-        """The tile of the second face that lies behind this one, on a piece of that width."""
+        """The tile of the second face behind this one, on a piece of that width."""
         x = width - self.shown.right
         shown = self.shown._replace(x=x)
         return replace(self, shown=shown, mirrored=not self.mirrored, arrows=())
@@ -73,10 +73,10 @@ def tile_name(row: int, column: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A piece of `size` parted at seams into tiles, each on a page split into `strip` and `area`.
+    """A piece of `size` split at seams into tiles, each on a page split into `strip` and `area`.
 
-    `across` are the seams between columns, `down` those between rows: how far they lie from the left
-    and from the upper edge.  A `turned` tile lies on the page on its side, a quarter turn clockwise.
+    `across` are the seams between columns, `down` those between rows: their distances from the left
+    and upper edge.  A `turned` tile lies on its side, a quarter turn clockwise.
     """
 
     size: Size
@@ -111,23 +111,22 @@ class Tiling:
 
 
 def _spans(seams: tuple[float, ...], length: float) -> Iterator[tuple[float, float]]:
-    """Where each tile begins and ends along one direction: with its flap, the last one without."""
+    """Begin and end of each tile along one direction: with its flap, except the last."""
     ends = *(seam + OVERLAP for seam in seams), length
     return zip((0.0, *seams), ends, strict=True)
 
 
 def _even(length: float, count: int) -> tuple[float, ...]:
-    """The seams that part a length into so many tiles of one size."""
+    """The seams that split a length into so many tiles of one size."""
     cell = (length + (count - 1) * OVERLAP) / count
     return tuple(index * (cell - OVERLAP) for index in range(1, count))
 
 
 def best_tiling(size: Size, bleed: float, pages: Sequence[tuple[Rect, Rect]]) -> Tiling | None:
-    """The tiling that takes the fewest sheets; None if it takes more than `MAX_TILES`.
+    """The tiling with the fewest sheets; None if it takes more than `MAX_TILES`.
 
     `pages` are the ways to split a page into a strip and an area for the tile.  Of tilings with as
-    few sheets one that leaves room for the bleed is taken, then the first way, upright before
-    turned.
+    few sheets, one that leaves room for the bleed wins, then the first way, upright before turned.
     """
     best: Tiling | None = None
     fewest: tuple[int, bool] = (MAX_TILES, True)
@@ -154,18 +153,19 @@ def _count(length: float, room: float) -> int:
 
 _DEEP = 2.2 * MM
 _WIDE = 2.6 * MM
-"""How far an arrow reaches from its point, and how wide it is there, if there is room."""
+"""How far an arrow reaches from its point, and its width there, if there is room."""
 _LEAST = 1.2 * MM
 _RIM = 0.15 * MM
-"""How wide one must be to be seen, and the light line around it."""
+"""Least visible width of an arrow, and width of the light line around it."""
 
 
 def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
     """A tile of a piece of that size with its arrows, as far as there is `room` to draw on the page.
 
-    Between columns they stand at the foot of a seam: on the flap that the row below covers, or beyond
-    the edge of the piece, and in the first row beyond its upper edge, too.  Between rows they stand at
-    both ends of a whole row.  All that is cut off at last, once everything is joined.
+    Between columns they stand at the foot of a seam: on the flap that the row below covers, or
+    beyond the edge of the piece, and in the first row beyond its upper edge, too.  Between rows
+    they stand at both ends of a whole row.  What sticks out is cut off last, once everything is
+    joined.
     """
     shown, (width, height) = tile.shown, size
     left, top = shown.x, shown.y
@@ -189,7 +189,7 @@ def with_arrows(tile: Tile, size: Size, room: Rect) -> Tile:
 
 
 def _arrow(seam: float, along: tuple[float, float], side: int, *, upright: bool) -> Outline | None:
-    """A triangle that points at a seam from one side of it, in a strip across it; None: no room."""
+    """A triangle that points at a seam from one side, in a strip across it; None: no room."""
     begin, end = along
     wide = min(_WIDE, end - begin - 2 * _RIM)
     if wide < _LEAST - SLACK:

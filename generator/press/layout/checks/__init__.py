@@ -1,1 +1,1 @@
-"""Checks of a scene that is laid out: safe zone, overlaps, resolution, drawing budget."""
+"""Checks of a scene after layout: safe zone, overlaps, resolution, drawing budget."""

@@ -1,8 +1,8 @@
 """Drawing complexity: how much a scene draws, nested scenes included, and how much it may draw.
 
-Ten templates that each use the next one ten times draw ten thousand million things.  Whatever
-visits all of a scene (painters, the checks of texts and images) would never end, so such a scene is
-refused when it is made.
+Ten templates that each use the next one ten times draw ten thousand million things.  Code that
+visits a whole scene (painters, the checks of texts and images) would never end, so such a scene is
+refused as soon as it is made.
 """
 
 from __future__ import annotations
@@ -39,31 +39,31 @@ LENGTH_PER_STEP = 30.0
 AREA_PER_STEP = 8_000.0
 """Square points of an outline's area that cost one step: a playing card has twelve thousand."""
 ITEMS_PER_RUN = 10
-"""How many items one line of text costs."""
+"""Items that one line of text counts as."""
 ITEMS_PER_BLEND = 500
-"""How many items a blend mode costs: all that lies behind is drawn once more."""
+"""Items that a blend mode counts as: everything behind it is drawn once more."""
 CHARACTERS_PER_ITEM = 500
-"""Characters of markup that take as long to read as one item."""
+"""Characters of markup that take as long to read as one item takes to draw."""
 MAX_TOTAL = 200_000
-"""In all scenes of a kit, and beyond `ALLOWED_PER_SCENE` of them; those of Gruff, with their texts, come to
-200,000."""
+"""Most items in all scenes of a kit, beyond `ALLOWED_PER_SCENE` of them; those of Gruff, with their
+texts, come to 200,000."""
 ALLOWED_PER_SCENE = 1_000
-"""For each scene, so that a large kit has more than a small one."""
+"""Items allowed for each scene, so that a large kit has more than a small one."""
 MAX_EVER = 600_000
-"""The most for any number of scenes: some fifteen seconds of work.  A kit whose data states more pieces
-than that allows scenes has `ALLOWED_PER_SCENE` for each face of them."""
+"""Most items for any number of scenes: some fifteen seconds of work.  A kit whose data states more
+pieces than that allows scenes has `ALLOWED_PER_SCENE` for each face of them."""
 MAX_RASTER_COST = 200_000
 """Cost of rasterising all faces of a kit, beyond `RASTER_COST_PER_FACE` for each; those of Grudge
 cost 145,000."""
 RASTER_COST_PER_FACE = 300
 MAX_PAINTED = 8_000
-"""Steps for the area of all faces that are painted as fine as they are printed, beyond `PAINTED_PER_FACE` for
+"""Steps for the area of all faces painted at print resolution, beyond `PAINTED_PER_FACE` for
 each: those of Gruff, with a board, cover 54 a face."""
 PAINTED_PER_FACE = 100
 
 
 class DrawingBudget:
-    """Budget for all scenes of a kit together: a hundred heavy cards are too much, too."""
+    """Budget for all scenes of a kit together: a hundred heavy cards are too much as well."""
 
     def __init__(self, faces: int = 0) -> None:
         """`faces` is the number of faces that the kit's data states, which no template can raise."""
@@ -127,7 +127,7 @@ def check_raster_cost(faces: Mapping[Scene, str]) -> None:
 
 
 def check_painted_area(faces: Collection[Scene]) -> None:
-    """Raise KitError for faces that take too long to paint as fine as they are printed."""
+    """Raise KitError for faces that take too long to paint at print resolution."""
     work = {scene: complexity_of(scene).area / AREA_PER_STEP for scene in faces}
     if sum(work.values()) > MAX_PAINTED + PAINTED_PER_FACE * len(work):
         raise _slow("painted", max(work, key=work.__getitem__).name)
@@ -144,18 +144,18 @@ def _slow(what: str, name: str) -> KitError:
 
 @dataclass(slots=True)
 class Complexity:
-    """The contents of a scene, counted."""
+    """What a scene contains, counted."""
 
     items: int = 0
     runs: int = 0
     length: float = 0.0
-    """Points that the lines of all outlines cross, about."""
+    """Approximate total length of all outlines, in points."""
     area: float = 0.0
-    """Square points that all outlines and pictures cover, about."""
+    """Approximate total area of all outlines and pictures, in square points."""
 
     @property
     def raster_cost(self) -> float:
-        """Steps of work to rasterise it."""
+        """Steps of work to rasterise the scene."""
         return self.length / LENGTH_PER_STEP + self.area / AREA_PER_STEP
 
     @property
@@ -177,7 +177,7 @@ def _counted(scene: Scene) -> tuple[int, int, float, float]:
 
 
 def _add(items: Iterable[Item], scale: float, found: Complexity) -> None:
-    """Count the items, drawn `scale` times as large, until there are too many."""
+    """Count the items, drawn at `scale`, until there are too many."""
     for item in items:
         if found.is_too_much:
             return

@@ -1,8 +1,8 @@
 """Overlap check: no two texts of a scene may be printed over one another.
 
-Compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes that
-only touch, as tight lines do, are fine; so is a text that something drawn between the two hides, as
-a counter hides what is printed on its board (or something drawn over both).
+What is compared is ink: the box of the letters of one run, turned and scaled as it is drawn.  Boxes
+that only touch, as tight lines do, are fine; so is a text hidden by something drawn between the two
+(a counter on its board) or over both.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from generator.press.scene.polygons import Point, area, turn
 from generator.press.scene.text_extraction import Corners, Occluder, PlacedText, extract_text
 
 _MAX_REPORTED = 50
-"""Overlaps reported for one scene: a runaway loop makes millions."""
+"""Most overlaps reported for one scene: a runaway loop makes millions."""
 MAX_COMPARISONS = 100_000
-"""Pairs of texts whose boxes meet, in one scene; many occluders make each pair cost more."""
+"""Most pairs of texts whose boxes meet, in one scene; many occluders make each pair cost more."""
 _MIN_DEPTH = 0.25
-"""How deep one text may reach into the other, as a share of the smaller one's size."""
+"""How far one text may reach into the other, as a share of the smaller type size."""
 
 
 def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
@@ -41,7 +41,7 @@ def check(scene: Scene, place_of: Callable[[GlyphRun], Place | None]) -> None:
 def overlapping_texts(
     words: Iterable[PlacedText], covers: Sequence[Occluder]
 ) -> Iterator[tuple[PlacedText, PlacedText]]:
-    """Pairs of texts that make one another unreadable."""
+    """Pairs of texts that make each other unreadable."""
     compared = 0
     by_left = sorted(((one.box, one) for one in words), key=lambda pair: pair[0].x)
     for index, (box, one) in enumerate(by_left):
@@ -71,7 +71,7 @@ def overlapping_texts(
 
 
 def _is_thin(shared: list[Point], one: PlacedText, other: PlacedText) -> bool:
-    """Whether two texts share only a strip along their edges."""
+    """Whether two texts share only a thin strip along their edges."""
     xs, ys = [x for x, _ in shared], [y for _, y in shared]
     return min(max(xs) - min(xs), max(ys) - min(ys)) < _MIN_DEPTH * min(one.size, other.size)
 

@@ -1,8 +1,7 @@
 """Resolution check: images that would be printed with too few dots per inch.
 
-A home printer shows the dots of an image below 200 to the inch: it looks soft, and below 100 broken.
-How many there are is known only when a scene is whole, since groups and uses make what they hold
-larger or smaller.
+Below 200 dots per inch an image looks soft on a home printer, below 100 broken.  The figure is
+known only once a scene is complete, since groups and uses scale what they contain.
 """
 
 from __future__ import annotations
@@ -18,15 +17,15 @@ from generator.press.scene.items import Image, Scene
 from generator.press.scene.placed_images import images_of
 
 MIN_DPI = 200
-"""Below that, an image looks soft."""
+"""Dots per inch below which an image looks soft."""
 LEAST_DPI = 100
-"""Below that, it is taken for a mistake, unless the kit allows it."""
+"""Dots per inch below which an image is an error, unless the kit allows it."""
 ROUNDING = 0.5
-"""Dots per inch by which an image may fall short of it."""
+"""Dots per inch by which an image may fall short of these."""
 
 
 class CoarseImage(NamedTuple):
-    """An image that is printed with too few dots to the inch, and its size on paper."""
+    """An image printed with too few dots per inch, and its size on paper."""
 
     image: Image
     size: Size
@@ -47,7 +46,7 @@ class CoarseImage(NamedTuple):
 
 
 def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
-    """The images below `MIN_DPI`, each file once, where it is largest; in the order of their names."""
+    """The images below `MIN_DPI`, each file once, at its largest size; sorted by name."""
     worst: dict[str, CoarseImage] = {}
     for scene in dict.fromkeys(scenes):
         for image, size in images_of(scene):
@@ -61,12 +60,12 @@ def coarse_images(scenes: Iterable[Scene]) -> tuple[CoarseImage, ...]:
 
 
 def too_coarse(images: Iterable[CoarseImage]) -> tuple[CoarseImage, ...]:
-    """Those among them that are taken for a mistake."""
+    """The images that are an error."""
     return tuple(each for each in images if each.dpi < LEAST_DPI - ROUNDING)
 
 
 def warning(images: Sequence[CoarseImage]) -> str:
-    """One sentence that names each of the images; "" if there are none."""
+    """One sentence that names every image; "" if there are none."""
     if not images:
         return ""
     named = ", ".join(f"{shown_name(each.image.file)} ({each.dpi:.0f} dpi)" for each in images)

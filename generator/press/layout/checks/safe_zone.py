@@ -1,8 +1,8 @@
 """Safe-zone check: no text and no symbol of a scene may leave its safe zone.
 
-Tested is ink, not boxes: the extent of the glyphs and of a symbol's outlines, under all matrices.
-Printer misregistration and an unsteady cut take up to 3 mm off a piece, so whatever must be read
-has to stay clear of that.
+It tests ink, not boxes: the extent of the glyphs and of a symbol's outlines, under all matrices.
+Printer misregistration and an unsteady cut take up to 3 mm off a piece, so anything that must be
+read stays clear of that.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from generator.press.scene.polygons import contains, depth, polygon_of
 from generator.press.scene.text_extraction import ink_box
 
 OUTLINE = "outline"
-"""The shape of a cut that a template draws itself."""
+"""Value of `shape` for a cut that a template draws itself."""
 TOLERANCE = 0.05
-"""Points by which ink may stand over, for rounding."""
+"""Points by which ink may overhang, for rounding."""
 _LETTER = 0.2 * MM
-"""How far outside a baseline may begin: letters have room at their side."""
+"""Points by which a baseline may begin outside: letters have side bearings."""
 
 Corners = list[tuple[float, float]]
 PlaceOf = Callable[[Item], Place | None]
 
 
 class Mark(NamedTuple):
-    """What it is, in words, the corners of its ink in the scene's coordinates, and its place."""
+    """A text or symbol: its description, the corners of its ink in the scene, and its place."""
 
     what: str
     corners: Corners
@@ -47,14 +47,14 @@ class Mark(NamedTuple):
 
 
 def _nowhere(item: Item) -> None:
-    """The place of an item of which none is known."""
+    """The place of an item of unknown origin."""
 
 
 def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
     """Raise KitError for the first text or symbol that leaves the safe zone.
 
-    `shape` is that of the cut: a choice of the attribute `shape`, or `OUTLINE`.  `place_of` tells
-    which line states an item; what is inside of it has the same, unless it has one of its own.
+    `shape` is the shape of the cut: a value of the attribute `shape`, or `OUTLINE`.  `place_of`
+    tells which line states an item; the items inside it share that line unless they have their own.
     """
     over = _OVER.get(shape, _over_hexagon)
     for what, corners, place in texts_and_symbols(scene.items, IDENTITY, place_of):
@@ -70,20 +70,20 @@ def check(scene: Scene, shape: str, place_of: PlaceOf = _nowhere) -> None:
 
 
 def text_margin(faces: Iterable[Scene], safe: float) -> float:
-    """How far inside the cut text of a piece may begin: `safe` points, or as little as its decor has."""
+    """How far inside the cut the text of a piece may begin: `safe` points, or as little as its decor has."""
     margin = min(map(_margin_of_decor, faces), default=safe)
     return margin if margin < safe - _LETTER else safe
 
 
 @memoize_with_scene
 def _margin_of_decor(face: Scene) -> float:
-    """How far inside the cut decor may begin; the back of a deck is asked for by every card."""
+    """How far inside the cut decor may begin; cached, since every card asks for its back."""
     begins = _decor(face.items, IDENTITY, within=False)
     return min((min(x, y, face.width - x, face.height - y) for x, y in begins), default=math.inf)
 
 
 def _decor(items: Iterable[Item], matrix: Matrix, *, within: bool) -> Iterator[tuple[float, float]]:
-    """Where each run of letters begins that is decor."""
+    """Where each run of decorative text begins."""
     for item in items:
         if isinstance(item, GlyphRun) and within:
             yield matrix.apply(item.x, item.y)
@@ -95,7 +95,7 @@ def _decor(items: Iterable[Item], matrix: Matrix, *, within: bool) -> Iterator[t
 
 
 def overhang(scene: Scene, corners: Corners) -> float:
-    """By how many points a box stands out of the safe zone (negative: it is inside).
+    """Points by which a box sticks out of the safe zone (negative: it is inside).
 
     `corners` are upper left, lower left, upper right and lower right.
     """
@@ -103,7 +103,7 @@ def overhang(scene: Scene, corners: Corners) -> float:
 
 
 def _over_box(scene: Scene, corners: Corners) -> float:
-    """By how many points a corner is outside the zone (negative: all are inside)."""
+    """Points by which a corner is outside the zone (negative: all are inside)."""
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     right, bottom = max(xs) - scene.width, max(ys) - scene.height
     return scene.safe + max(-min(xs), -min(ys), right, bottom)
@@ -116,7 +116,7 @@ def _over_ellipse(scene: Scene, corners: Corners) -> float:
 
 
 def _over_hexagon(scene: Scene, corners: Corners) -> float:
-    """By how many points a corner is outside the zone of a hexagon."""
+    """Points by which a corner is outside the zone of a hexagon."""
     points = [segment[1:] for segment in scene.trim or () if len(segment) == 3]
     edges = zip(points, [*points[1:], points[0]], strict=True)
     return scene.safe - min(_distance(a, b, x, y) for a, b in edges for x, y in corners)
@@ -129,7 +129,7 @@ def _distance(a: tuple[float, float], b: tuple[float, float], x: float, y: float
 
 
 def _over_outline(scene: Scene, corners: Corners) -> float:
-    """An outline may bend inward between two corners, so all of the ink box's rim is tested."""
+    """Test the whole rim of the ink box, since an outline may bend inward between two corners."""
     polygon = polygon_of(scene.trim or ())
     a, b, c, d = (
         corners  # as `paths.corners` lists them: upper left, lower left, upper right, lower right
@@ -164,9 +164,9 @@ def texts_and_symbols(
     decor: bool = False,
     within: Place | None = None,
 ) -> Iterator[Mark]:
-    """Every text and symbol drawn by the items, with the corners of its ink.
+    """Every text and symbol that the items draw, with the corners of its ink.
 
-    With `decor` also those that need not be readable.
+    With `decor`, also those that need not be readable.
     """
     for item in items:
         place = place_of(item) or within

@@ -1,7 +1,8 @@
 """PDF document: pages, forms, images, fonts, links and bookmarks as the objects of a file.
 
-What is drawn is written at once; what refers to other pages (links, bookmarks, the catalogue) at
-the end.  reportlab subsets the fonts; only its public classes and attributes are used.
+Drawn content is written immediately, and anything that refers to other pages (links, bookmarks, the
+catalogue) at the end.  reportlab subsets the fonts; only its public classes and attributes are
+used.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ rl_config.useA85 = 0  # ASCII85 makes streams a quarter larger, for transports n
 _FORM_MARGIN = 10_000
 """Points by which a form's box exceeds its scene: what lies outside that box would be lost."""
 _GROUP = "<</S /Transparency /CS /DeviceRGB /I true>>"
-"""What is seen through is mixed in the colours of screens, by all readers alike."""
+"""Entry of a transparency group: blended in device RGB, by all readers alike."""
 _DATE = "(D:20000101000000+00'00')"
 """The date of every file: the same input gives the same bytes."""
 
@@ -49,7 +50,7 @@ class DocumentInfo:
 
 @dataclass(slots=True)
 class _Link:
-    """A link in the making: the number of its object, its entries and the anchor it leads to."""
+    """A link in the making: its object number, its entries and the anchor it leads to."""
 
     number: int
     entries: dict[str, object]
@@ -58,7 +59,7 @@ class _Link:
 
 @dataclass(slots=True)
 class _Bookmark:
-    """A line of the outline, with those below it."""
+    """A line of the outline, with its children."""
 
     title: str
     anchor: str
@@ -66,7 +67,7 @@ class _Bookmark:
     inner: list[_Bookmark] = field(default_factory=list)
 
     def __len__(self) -> int:
-        """How many lines there are below it, at any depth."""
+        """Number of lines below it, at any depth."""
         return len(self.inner) + sum(map(len, self.inner))
 
 
@@ -80,10 +81,10 @@ class Document:
         """The document as reportlab's fonts need it; it holds nothing else."""
         self.file = PdfFile(compressed=compressed)
         self.pages: list[int] = []
-        """The numbers of the pages' objects."""
+        """The object numbers of the pages."""
         self.page_entries: list[dict[str, object]] = []
         self.links: list[list[_Link]] = []
-        """Those of each page."""
+        """The links of each page."""
         self.catalog: dict[str, object] = {"Type": "/Catalog", "Lang": text_string(info.language)}
         self._info = info
         self._tree, self._font_names = self.file.reserve(), self.file.reserve()
@@ -96,7 +97,7 @@ class Document:
     def add_page(
         self, size: tuple[float, float], trim: Sequence[float], content: str, used: Sequence[str]
     ) -> None:
-        """Add a page with its bleed box, trim box and the links added since the last page.
+        """Add a page with its bleed box, its trim box and the links added since the last page.
 
         `used` are the names of the forms and images that the content refers to.
         """
@@ -130,7 +131,7 @@ class Document:
     ) -> None:
         """Store a content stream under a name, to be drawn on pages and in other forms.
 
-        A `group` is one picture before it is laid on what is behind it.  `parents` is the key of its
+        A `group` is composited as one picture onto what is behind it.  `parents` is the key of its
         marked content in the parent tree.
         """
         width, height = size
@@ -152,7 +153,7 @@ class Document:
         self._blends = True
 
     def number(self, name: str) -> int:
-        """The number of the object that is stored under a name."""
+        """The object number of what is stored under a name."""
         return self._objects[name][1]
 
     def add_image(self, name: str, image: ImageObject) -> None:
@@ -165,7 +166,7 @@ class Document:
         self._objects[name] = "XObject", number
 
     def add_link(self, target: str, box: Rect) -> None:
-        """Add a link to the page that comes next; "#name" leads to an anchor of this file."""
+        """Add a link to the next page; "#name" leads to an anchor of this file."""
         link = _Link(
             self.file.reserve(),
             {
@@ -183,11 +184,11 @@ class Document:
         self._next_links.append(link)
 
     def add_anchor(self, name: str, top: float) -> None:
-        """Add a place, on the page that comes next, that links and bookmarks lead to."""
-        self._anchors.setdefault(name, (len(self.pages), top))  # a rule is told in many places
+        """Add a place on the next page that links and bookmarks lead to."""
+        self._anchors.setdefault(name, (len(self.pages), top))  # a rule is cited in many places
 
     def add_bookmark(self, anchor: str, title: str, level: int) -> None:
-        """Add a line to the outline; `level` is 0 or at most one more than that of the last line."""
+        """Add a line to the outline; `level` is at most one more than that of the last line."""
         self._bookmarks.append((level, _Bookmark(title, anchor, self.file.reserve())))
 
     def write(self) -> bytes:
@@ -227,7 +228,7 @@ class Document:
         return dictionary({**named, "CreationDate": _DATE, "ModDate": _DATE, "Trapped": "/False"})
 
     def _written_below(self, bookmark: _Bookmark) -> dict[str, object]:
-        """Write the lines below one, and give the entries by which it leads to them."""
+        """Write the lines below one, and give the entries that link it to them."""
         lines = bookmark.inner
         if not lines:
             return {}
@@ -260,7 +261,7 @@ class Document:
         return dictionary({"Font": reference(self._font_names), **named})
 
     def _write_fonts(self) -> None:
-        """Write the fonts as reportlab makes them, with numbers of this file."""
+        """Write the fonts as reportlab makes them, with object numbers of this file."""
         source: Any = self.fonts
         before = set(source.idToObject)
         for font in source.delayedFonts:
@@ -277,7 +278,7 @@ class Document:
 
 
 def _nest(bookmarks: Sequence[tuple[int, _Bookmark]], top: _Bookmark) -> None:
-    """Hang each line below the last one before it that is of a lower level."""
+    """Nest each line below the last one before it of a lower level."""
     above: list[tuple[int, _Bookmark]] = []
     for level, line in bookmarks:
         while above and above[-1][0] >= level:

@@ -1,7 +1,7 @@
-"""PDF file: numbered objects, written as they are made, and found by the table at the end.
+"""PDF file: numbered objects, written as they are made, with a cross-reference table at the end.
 
-Streams go into the file at once, so that of a large kit only what is small is kept until the end:
-dictionaries and arrays are packed together into object streams (ISO 32000-1, 7.5.7).
+Streams go into the file immediately, so that only small objects of a large kit are kept until the
+end: dictionaries and arrays are packed together into object streams (ISO 32000-1, 7.5.7).
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from io import BytesIO
 
 _HEADER = b"%PDF-1.5\n%\xbf\xf7\xa2\xfe\n"
 _TOGETHER = 200
-"""Small objects packed into one stream."""
+"""Number of small objects packed into one stream."""
 _FREE, _PLAIN, _PACKED = 0, 1, 2
-"""Kinds of entries in the table of objects."""
+"""Kinds of entries in the cross-reference table."""
 
 
 class PdfFile:
-    """One PDF file in the making; objects are given as the text that is in the file."""
+    """One PDF file in the making; objects are given as text, as in the file."""
 
     def __init__(self, *, compressed: bool) -> None:
         self._compressed = compressed
@@ -29,24 +29,24 @@ class PdfFile:
         self._small: list[tuple[int, bytes]] = []
 
     def reserve(self) -> int:
-        """The number of an object that is put into the file later."""
+        """Reserve the number of an object that is written later."""
         self._table.append((_FREE, 0, 0))
         return len(self._table) - 1
 
     def put(self, number: int, text: str | bytes) -> None:
-        """Write a small object, which is no stream, under its number."""
+        """Write a small object that is not a stream under its number."""
         self._small.append((number, text if isinstance(text, bytes) else text.encode("latin-1")))
         if len(self._small) == _TOGETHER:
             self._pack()
 
     def add(self, text: str | bytes) -> int:
-        """Write a small object, and give its number."""
+        """Write a small object, and return its number."""
         number = self.reserve()
         self.put(number, text)
         return number
 
     def add_stream(self, entries: Mapping[str, object], data: bytes, *, plain: bool = False) -> int:
-        """Write a stream, compressed unless it is `plain` or says how it is coded; give its number."""
+        """Write a stream, compressed unless it is `plain` or states its own filter; return its number."""
         entries = dict(entries)
         if self._compressed and not plain and "Filter" not in entries:
             data = zlib.compress(data)
@@ -55,14 +55,14 @@ class PdfFile:
         return self.add_written(b"%b\nstream\n%b\nendstream" % (head, data))
 
     def add_written(self, content: bytes, number: int | None = None) -> int:
-        """Write an object that may be a stream, just as it is; give its number."""
+        """Write an object that may be a stream, exactly as it is; return its number."""
         number = self.reserve() if number is None else number
         self._table[number] = (_PLAIN, self._out.tell(), 0)
         self._out.write(b"%d 0 obj\n%b\nendobj\n" % (number, content))
         return number
 
     def finish(self, catalog: int, info: int) -> bytes:
-        """The whole file; nothing can be added any more."""
+        """The whole file; nothing can be added afterwards."""
         self._pack()
         name = hashlib.md5(self._out.getbuffer(), usedforsecurity=False).hexdigest()
         entries = {
@@ -88,7 +88,7 @@ class PdfFile:
         return self._out.getvalue()
 
     def _pack(self) -> None:
-        """Write the small objects that have gathered as one stream."""
+        """Write the small objects gathered so far as one stream."""
         if not self._small:
             return
         offsets, at = [], 0
@@ -117,17 +117,17 @@ def array(values: Iterable[object]) -> str:
 
 
 def dictionary(entries: Mapping[str, object]) -> str:
-    """A dictionary of values as they are in the file: "/Name", "(text)", "[1 2]", 3."""
+    """A dictionary of values as written in the file: "/Name", "(text)", "[1 2]", 3."""
     return f"<<{' '.join([f'/{key} {value}' for key, value in entries.items()])}>>"
 
 
 def numbers(values: Iterable[float]) -> list[str]:
-    """Lengths in points, of seven digits, which no page is too large for."""
+    """Lengths in points, with seven digits, enough for the largest page."""
     return ["0" if abs(value) < 1e-4 else f"{value:.7g}" for value in values]
 
 
 def text_string(text: str) -> str:
-    """A text for people: as it is if it is plain ASCII, else in UTF-16."""
+    """A text string: as it is if plain ASCII, otherwise in UTF-16."""
     if not (text.isascii() and text.isprintable()):
         return f"<feff{text.encode('utf-16-be', 'surrogatepass').hex()}>"
     for sign in "\\()":

@@ -1,8 +1,8 @@
-"""Flattening: a scene that is seen through as one that is not, for files that allow no transparency.
+"""Flattening: a translucent scene as an opaque one, for files that allow no transparency.
 
-What lies below the last item that is seen through becomes one picture; what is drawn after it stays
-as it is, so that the words on a translucent panel are words in the file.  A face that lies on nothing
-is flattened by itself, once for all pages that show it.
+Everything below the topmost translucent item becomes one picture; what is drawn after it stays as
+it is, so that the words on a translucent panel remain text.  A face that lies on nothing is
+flattened by itself, once for all pages that show it.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from generator.press.scene.text_extraction import ink_box
 from generator.press.scene.transparency import is_see_through, sees_through
 
 DPI = 400
-"""Dots to the inch of what is flattened: fine enough for the edges of large letters."""
+"""Dots per inch of flattened parts: fine enough for the edges of large letters."""
 MOST_PIXELS = 36_000_000
-"""Of one picture; a larger scene is flattened more coarsely."""
+"""Most pixels of one picture; a larger scene is flattened more coarsely."""
 
 
 class Flat(NamedTuple):
-    """A picture of what was flattened, and whether a photograph is in it."""
+    """A picture of what was flattened, and whether it contains a photograph."""
 
     picture: Pillow.Image
     photograph: bool
 
 
 class Flattener:
-    """Flattens the scenes of one file; `pictures` holds what they became, by names of their own.
+    """Flattens the scenes of one file; `pictures` holds the results, by made-up names.
 
     What looks the same on several faces, such as a photograph under a panel, is one picture.
     """
@@ -81,11 +81,11 @@ class Flattener:
         last = max((at for at, item in enumerate(items) if sees_through((item,))), default=-1)
         if last < 0:
             return tuple(items)
-        below_it = scene.items[: last + 1]  # as they are: a picture in memory has no file to draw
+        below_it = scene.items[: last + 1]  # unchanged: a picture in memory has no file to draw
         return (self._picture(scene, below_it), *items[last + 1 :])
 
     def _alone(self, item: Item) -> Item:
-        """An item that lies on nothing, with the faces flattened that it shows."""
+        """An item that lies on nothing, with the faces that it shows flattened."""
         if isinstance(item, Use):
             return replace(item, scene=self.flat(item.scene))
         if isinstance(item, Group) and len(item.items) == 1 and not item.is_composited:
@@ -120,7 +120,7 @@ class Flattener:
 
 
 def _bounds(item: Item) -> Rect | None:
-    """A box around all that an item draws; None if it draws nothing."""
+    """The bounding box of everything that an item draws; None if it draws nothing."""
     boxes = list(_boxes(item, IDENTITY))
     return paths.around_all(boxes) if boxes else None
 
@@ -144,4 +144,4 @@ def _boxes(item: Item, matrix: Matrix) -> Iterator[Rect]:
             for each in inner:
                 yield from _boxes(each, item.matrix.then(matrix))
         case Link() | Anchor():
-            pass  # nothing that is seen
+            pass  # invisible

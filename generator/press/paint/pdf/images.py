@@ -26,14 +26,14 @@ _JPEG = b"\xff\xd8\xff"
 _AT_ONCE = 1_000_000
 """Pixels unpacked at a time."""
 _PLAIN = {0: ("DeviceGray", 1), 2: ("DeviceRGB", 3)}
-"""PNG colour types that PDF can take as they are: colour space and samples of a pixel."""
+"""PNG colour types that PDF can take unchanged: colour space and samples per pixel."""
 
 
 class ImageObject:
     """An image XObject: compressed samples, dictionary entries and its mask.
 
-    Values of entries are written as they are in the file.  `masks` holds at most one other image,
-    under the key by which PDF finds it: "SMask" or "Mask".
+    Values of entries are written as in the file.  `masks` holds at most one other image, under its
+    key in the dictionary: "SMask" or "Mask".
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class ImageObject:
 
 
 def image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
-    """The image object of a picture, which needs so many pixels across and down."""
+    """The image object of a picture, with at least so many pixels across and down, if it has them."""
     data = sampled(file, enough)
     if not data.startswith(_SIGNATURE):
         return _jpeg(data)
@@ -64,7 +64,7 @@ def image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore"
-        )  # about its size and odd metadata: the template checks cover these
+        )  # about size and odd metadata: the template checks cover these
         with Pillow.open(BytesIO(data)) as image:
             return _repacked(image)
 
@@ -81,7 +81,7 @@ def small_image_object(file: Path, enough: tuple[float, float]) -> ImageObject:
 def _repacked(image: Pillow.Image) -> ImageObject:
     """A Pillow image as an image object with its alpha channel as soft mask, row by row.
 
-    Unpacked at once, a large image would take four times its own memory.
+    Unpacked in one go, a large image would take four times its own memory.
     """
     clear = "A" in image.getbands() or "transparency" in image.info
     colors, alphas = zlib.compressobj(), zlib.compressobj()
@@ -102,16 +102,16 @@ def _repacked(image: Pillow.Image) -> ImageObject:
 
 
 def _jpeg(data: bytes) -> ImageObject:
-    """A JPEG as it is."""
+    """A JPEG, unchanged."""
     width, height, channels = readJPEGInfo(BytesIO(data))[:3]
     space = {1: "DeviceGray", 3: "DeviceRGB"}[channels]
     return ImageObject((width, height), space, data, "DCTDecode")
 
 
 def photograph_object(image: Pillow.Image) -> ImageObject:
-    """A picture that was packed with loss before, as a JPEG in its own colours or inks."""
+    """A picture that was compressed with loss before, as a JPEG in its own colours or inks."""
     out = BytesIO()
-    inks = image.mode == "CMYK"  # Pillow stores them turned over, unlike PDF
+    inks = image.mode == "CMYK"  # Pillow stores them inverted, unlike PDF
     (ImageChops.invert(image) if inks else image).save(out, "JPEG", quality=QUALITY, subsampling=0)
     return ImageObject(
         image.size, "DeviceCMYK" if inks else "DeviceRGB", out.getvalue(), "DCTDecode"
@@ -119,7 +119,7 @@ def photograph_object(image: Pillow.Image) -> ImageObject:
 
 
 def is_photograph(data: bytes) -> bool:
-    """Whether a picture is packed with loss: a JPEG."""
+    """Whether a picture is compressed with loss: a JPEG."""
     return data.startswith(_JPEG)
 
 

@@ -21,9 +21,9 @@ _QUICK = {
 }
 
 
-@lru_cache(maxsize=4_096)  # cards of a deck have most of their places in common
+@lru_cache(maxsize=4_096)  # the cards of a deck share most of their places
 def format_number(value: float) -> str:
-    """A number as PDF wants it: no exponent, a thousandth of a point at most."""
+    """A number in PDF syntax: no exponent, rounded to a thousandth of a point."""
     return f"{value:.3f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
 
 
@@ -38,7 +38,7 @@ def matrix(value: Matrix) -> str:
 
 @lru_cache(maxsize=1024)
 def rgb(color: Color) -> str:
-    """The three numbers from 0 to 1 that PDF writes for "#rrggbb"."""
+    """The three numbers from 0 to 1 of "#rrggbb" in PDF."""
     return " ".join(format_number(int(color[i : i + 2], 16) / 255) for i in (1, 3, 5))
 
 
@@ -54,11 +54,11 @@ class ColorSpace:
     """The colour in which type of a size, in points, is printed."""
 
     def fill(self, color: Color) -> str:
-        """The operator that sets the colour of fills and of text."""
+        """The operator that sets the fill colour, also that of text."""
         return f"{self.components(color)} {self.fills}"
 
     def stroke(self, color: Color) -> str:
-        """The operator that sets the colour of lines."""
+        """The operator that sets the stroke colour."""
         return f"{self.components(color)} {self.strokes}"
 
 
@@ -88,7 +88,7 @@ def stroke(pen: Stroke, space: ColorSpace = RGB) -> str:
 
 
 def quick_outline(segments: Outline) -> str:
-    """The same operators as `outline`, longer but written in a quarter of the time."""
+    """The same operators as `outline`: longer, but written in a quarter of the time."""
     return "\n".join([_QUICK[segment[0]] % segment[1:] for segment in segments])
 
 
@@ -110,7 +110,7 @@ def path(item: Path, space: ColorSpace = RGB, written: Callable[[Outline], str] 
 
 
 def shading(fill: Gradient, space: ColorSpace = RGB) -> dict[str, object]:
-    """The entries of a shading (ISO 32000-1, 8.7.4.5): axial, or radial about the gradient's start."""
+    """The entries of a shading (ISO 32000-1, 8.7.4.5): axial, or radial around the gradient's start."""
     (x1, y1), (x2, y2) = fill.start, fill.end
     ends = (x1, y1, 0, x1, y1, math.dist(fill.start, fill.end)) if fill.radial else (x1, y1, x2, y2)
     coordinates = " ".join(format_number(value) for value in ends)
@@ -124,7 +124,7 @@ def shading(fill: Gradient, space: ColorSpace = RGB) -> dict[str, object]:
 
 
 def _function(fill: Gradient, space: ColorSpace) -> str:
-    """A function of the share of the way: straight from each stop to the next."""
+    """A function of the position: linear from each stop to the next."""
     colors = [f"[{space.components(color)}]" for _, color in fill.stops]
     steps = [
         f"<</FunctionType 2 /Domain [0 1] /N 1 /C0 {one} /C1 {other}>>"

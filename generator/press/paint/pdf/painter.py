@@ -66,7 +66,7 @@ def painted(painter: Painter, pages: Sequence[Scene], info: DocumentInfo) -> byt
 
 
 class Painter:
-    """Painter of one PDF file; kinds of PDF with rules of their own derive from it."""
+    """Painter of one PDF file; other kinds of PDF derive from it."""
 
     colors = operators.RGB
     """The colour space of the file."""
@@ -78,7 +78,7 @@ class Painter:
     """Whether streams are compressed, which takes time."""
 
     def __init__(self, info: DocumentInfo, pages: Sequence[Scene], dpi: float = DPI) -> None:
-        """`pages` are all that will be painted, with pictures of `dpi` dots to the inch."""
+        """`pages` are all pages to paint, with pictures at `dpi` dots to the inch."""
         self.needed = needed_pixels(pages, dpi)
         self.document = Document(info, compressed=self.compressed)
         self._text = PdfText(self.document.fonts, self.colors)
@@ -89,7 +89,7 @@ class Painter:
         self._resources: dict[str, str] = {}
         self._groups = 0
         self._images: dict[FilePath, str] = {}
-        self._used: dict[str, None] = {}  # objects that the content now being written refers to
+        self._used: dict[str, None] = {}  # objects that the content being written refers to
         self._pages = 0
         self.structure = StructureTree(len(pages))
         self._within = ""
@@ -116,7 +116,7 @@ class Painter:
         self._pages += 1
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
-        """Add the links and bookmarks of a page; `flip` takes its scene to the page."""
+        """Add the links and bookmarks of a page; `flip` maps its scene to the page."""
         links = 0
         for item, matrix, path in _annotations(scene.items, flip, ()):
             if isinstance(item, Link):
@@ -151,7 +151,7 @@ class Painter:
     def _tagged_content(self, items: Iterable[Item], path: tuple[Tag, ...]) -> Iterator[str]:
         """The operators that draw a page's items, as marked content.
 
-        `path` are the tags around the items; untagged content is an artifact and not read out.
+        `path` are the tags around the items; untagged content is an artifact, which is not read out.
         """
         for tagged, run in groupby(items, lambda item: self._is_structured(item, path)):
             if not tagged:
@@ -204,7 +204,7 @@ class Painter:
             yield f"{self.outline(group.clip)} W n"
 
     def _content(self, items: Sequence[Item], keep: bool = True) -> Iterator[str]:
-        """The operators that draw items; those of what comes again are to be kept, or part of it."""
+        """The operators that draw items; those of repeated items are cached."""
         for item, following in zip_longest(items, items[1:]):
             match item:
                 case GlyphRun():
@@ -253,7 +253,9 @@ class Painter:
         line = opacity_of(item.stroke.color) if item.stroke else 1.0
         if inside == line == 1:
             return operators.path(item, self.colors, self.outline), ()
-        if item.fill and item.stroke:  # at once, readers differ on what is seen through both
+        if (
+            item.fill and item.stroke
+        ):  # in one operation, readers differ on translucent fill and stroke
             parts = replace(item, stroke=None), replace(item, fill=None)
             return self._compose(self._content(parts))
         return self._compose(self._seen_through(item, inside, line))
@@ -263,7 +265,7 @@ class Painter:
         yield f"q {self._state(ca=inside, CA=line)} {drawn} Q"
 
     def _shaded(self, item: Path, fill: Gradient) -> Iterator[str]:
-        """A path filled by a gradient: what lies within it is cut out of the plane of all its colours."""
+        """A path filled with a gradient: the plane of all its colours, clipped to the path."""
         cut = f"{self.outline(item.outline)} {'W*' if item.even_odd else 'W'} n"
         if is_opaque(fill):
             yield f"q {cut} /{self._shading(fill)} sh Q"
@@ -285,13 +287,13 @@ class Painter:
         return self._resource("Shading", operators.shading(fill, self.colors))
 
     def _state(self, **entries: object) -> str:
-        """The operator that sets entries of the graphics state: how opaque, how mixed."""
+        """The operator that sets entries of the graphics state: opacity and blend mode."""
         told = {key: operators.format_number(value) if isinstance(value, float) else value
                 for key, value in entries.items()}  # fmt: skip
         return f"/{self._resource('ExtGState', told)} gs"
 
     def _resource(self, kind: str, entries: Mapping[str, object]) -> str:
-        """The name of a dictionary; stored when it is first needed."""
+        """The name of a dictionary; stored on first use."""
         key = f"{kind} {dictionary(entries)}"
         name = self._resources.get(key)
         if name is None:
@@ -300,7 +302,7 @@ class Painter:
         return self._reference(name)
 
     def _composited(self, group: Group) -> str:
-        """A group that is one picture before it is laid on what is behind it."""
+        """A group that is composited as one picture onto what is behind it."""
         entries: dict[str, object] = {}
         if group.opacity < 1:
             entries |= {"ca": group.opacity, "CA": group.opacity}
@@ -317,7 +319,7 @@ class Painter:
         return f"q {state} /{form} Do {'Q ' if group.mask else ''}Q"
 
     def _masked(self, content: Iterable[str]) -> str:
-        """The operator that hides what comes next where some content is not white."""
+        """The operator that hides what comes next wherever some content is not white."""
         form = self.document.number(self._group_form(content, referred=False))
         mask = {"Type": "/Mask", "S": "/Luminosity", "G": f"{form} 0 R"}
         return self._state(SMask=dictionary(mask))
@@ -330,7 +332,7 @@ class Painter:
         return self._reference(name) if referred else name
 
     def _form(self, scene: Scene) -> str:
-        """The name of the form that draws a scene; made on first use."""
+        """The name of the form that draws a scene; stored on first use."""
         name = self._forms.get(scene)
         if name is None:
             name = self._forms[scene] = f"S{len(self._forms) + 1}"
@@ -339,7 +341,7 @@ class Painter:
         return self._reference(name)
 
     def _image(self, file: FilePath) -> str:
-        """The name of an image object; made on first use."""
+        """The name of an image object; stored on first use."""
         name = self._images.get(file)
         if name is None:
             name = self._images[file] = f"I{len(self._images) + 1}"

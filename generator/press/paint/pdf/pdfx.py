@@ -1,16 +1,16 @@
 """PDF/X-1a:2003 for print shops: device CMYK, no transparency, an output intent.
 
-What a print shop may rely on: every colour and every pixel is CMYK, fonts are embedded, each page
+What a print shop can rely on: every colour and every pixel is CMYK, fonts are embedded, each page
 has its TrimBox and BleedBox, nothing is transparent, and there are no links and no bookmarks.
 
-What it may not: colours are converted by formula and not through an ICC profile.  The common part
+What it cannot: colours are converted by formula, not through an ICC profile.  The common part
 of cyan, magenta and yellow is printed as black alone (full grey component replacement), so black
 text is black ink only, greys stay grey, and no colour takes more than `MAX_INK` per cent of ink
 (the formula makes 200 at most).  The file is declared for the printing condition CGATS TR 001
-(SWOP), which is registered, so that no profile need be embedded; strong blues print more violet,
+(SWOP), which is registered, so no profile needs to be embedded; strong blues print more violet,
 and strong greens darker, than a screen shows them.  An image's soft edge becomes a hard one, since
 PDF/X-1a has no partial transparency; where a template asks for transparency, what lies below becomes
-a picture (see `flatten`).  What was a JPEG, or has one in it, is packed as one of quality 90.
+a picture (see `flatten`).  A picture that is or contains a JPEG is compressed as a JPEG of quality 90.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from generator.press.pictures.sampling import eight_bits, sampled
 from generator.press.scene.items import Color, Scene
 
 SMALL, DARK, NEUTRAL = 14.0, 0x40, 0x20
-"""Type of this many points at most, so dark in every channel and with no more colour, is black."""
+"""Limits of type that becomes black: its size in points, and its darkness and chroma per channel."""
 MAX_INK = 240
-"""Per cent of ink, all four together, that no point of a page exceeds."""
+"""Most ink at any point of a page, all four together, in per cent."""
 VERSION = "PDF/X-1a:2003"
 CONDITION = "CGATS TR 001"
 """The printing condition the file is declared for, by its name in the ICC's registry."""
@@ -73,7 +73,7 @@ def _components(color: Color) -> str:
 
 
 def solid_black(color: Color, size: float) -> Color:
-    """Black for small type that is nearly so: inks that are a little off would give it fringes."""
+    """Black for small type that is nearly black: four inks slightly out of register leave fringes."""
     channels = [int(color[at : at + 2], 16) for at in (1, 3, 5)]
     least, most = min(channels), max(channels)
     return "#000000" if size <= SMALL and most <= DARK and most - least <= NEUTRAL else color
@@ -84,7 +84,7 @@ class CmykPainter(Painter):
 
     colors = ColorSpace("DeviceCMYK", _components, "k", "K", solid_black)
     flat: Mapping[Path, Flat] = {}
-    """Pictures of what has been flattened."""
+    """The results of flattening."""
     inked: Callable[[Pillow.Image], Pillow.Image]
     """The function that converts an RGB image."""
 
@@ -96,7 +96,7 @@ class CmykPainter(Painter):
         """Add nothing: PDF/X allows no links, and bookmarks are for screens."""
 
     def image(self, file: Path) -> ImageObject:
-        """The image in CMYK; where it is more than half transparent, a mask of one bit hides it."""
+        """The image in CMYK; a mask of one bit hides it where it is more than half transparent."""
         if file in self.flat:
             picture, photograph = self.flat[file]
             return self._inked(picture, photograph)
@@ -118,7 +118,7 @@ class CmykPainter(Painter):
         return made
 
     def _inked(self, picture: Pillow.Image, photograph: bool) -> ImageObject:
-        """A picture in inks: with loss if it has lost something before, as a JPEG has."""
+        """A picture in inks: compressed with loss if it was before, like a JPEG."""
         inks = self.inked(picture)
         if photograph:
             return photograph_object(inks)

@@ -1,8 +1,8 @@
-"""PDF painter for a colour profile: colours and pictures in the space of a printer that a file names.
+"""PDF painter for a colour profile: colours and pictures in the space of a named printer profile.
 
-littleCMS converts, by relative colorimetry with black point compensation; what is black in sRGB stays
-the printer's black.  In CMYK small dark type is black ink alone, so that it has no fringes, and what is
-transparent becomes a picture, since inks are not mixed as light is.
+littleCMS converts, by relative colorimetry with black point compensation; black in sRGB stays the
+printer's black.  In CMYK small dark type is black ink alone, so that it has no fringes, and
+transparent parts become a picture, since inks do not blend as light does.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ONLY_BLACK: Color = "black ink alone"
 def paint_profiled(
     pages: Sequence[Scene], info: DocumentInfo, dpi: float, profile: PrinterProfile
 ) -> bytes:
-    """The bytes of a PDF in the colours of a profile, which it holds; else as `paint_pdf` makes them."""
+    """The bytes of a PDF in the colours of a profile, which it embeds; otherwise like `paint_pdf`."""
     if profile.space == "RGB":
         return _declared(painted(_RgbPainter(info, pages, dpi, profile), pages, info), profile)
     flattener = Flattener()
@@ -46,7 +46,7 @@ def paint_profiled(
 
 
 def _space(profile: PrinterProfile) -> ColorSpace:
-    """The colour space of a file, every colour converted."""
+    """The colour space of a file, with every colour converted."""
     name, fills, strokes, _ = _SPACES[profile.space]
 
     @lru_cache(maxsize=1024)
@@ -65,7 +65,7 @@ def _space(profile: PrinterProfile) -> ColorSpace:
 
 
 class _RgbPainter(Painter):
-    """Painter of a file for a printer that takes red, green and blue."""
+    """Painter of a file for a printer that takes RGB."""
 
     def __init__(
         self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
@@ -92,7 +92,7 @@ class _RgbPainter(Painter):
 
 
 class _InkPainter(CmykPainter):
-    """Painter of a file for a press that takes four inks; links and bookmarks stay."""
+    """Painter of a file for a CMYK press; links and bookmarks stay."""
 
     def __init__(
         self, info: DocumentInfo, pages: Sequence[Scene], dpi: float, profile: PrinterProfile
@@ -105,7 +105,7 @@ class _InkPainter(CmykPainter):
 
 
 def _declared(content: bytes, profile: PrinterProfile) -> bytes:
-    """The file with its profile: as the intent of its output, and of RGB as what each page is in."""
+    """The file with its profile: as its output intent and, for RGB, as the colour space of each page."""
     with pikepdf.open(BytesIO(content)) as pdf:
         stream = pdf.make_stream(profile.data, N=_SPACES[profile.space][3])
         kind = "/GTS_PDFX" if profile.space == "CMYK" else "/GTS_PDFA1"

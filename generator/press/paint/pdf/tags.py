@@ -1,9 +1,9 @@
 """PDF structure tree: which content is a heading, a paragraph, a figure, for screen readers.
 
-While pages are painted, each piece of content that bears tags gets a number on its page (its MCID).
-When the file is finished, the elements are written: one for each tag, under that of the tag around
-it, with the numbers of its content; and back from each number to its element (the parent tree).
-ISO 32000-1, 14.7 and 14.8.
+While pages are painted, each piece of tagged content gets a number on its page (its MCID).  At the
+end the elements are written: one for each tag, under that of the enclosing tag, with the numbers of
+its content; and the parent tree, which leads from each number back to its element. ISO 32000-1,
+14.7 and 14.8.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from generator.press.scene.items import Tag
 
 ARTIFACT = "Artifact"
 CONTAINERS = ("Table", "TR", "L")
-"""Roles of what holds nothing but elements: rules and grounds of a table are no content."""
+"""Roles of elements that only contain others: rules and grounds of a table are no content."""
 CELLS = ("TH", "TD")
-"""Roles of what is there even if it is empty: each row of a table has as many."""
+"""Roles of elements that exist even if empty: each row of a table has as many cells."""
 _Piece: TypeAlias = tuple[int, int, str]
-"""A page, from 0, the number of the content, and the form that it is in, or ""."""
+"""A page, from 0, the number of the content, and the form that contains it, or ""."""
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class _Element:
 
 @dataclass(frozen=True, slots=True)
 class _Annotation:
-    """An annotation: its page, from 0, and its place among the page's annotations."""
+    """An annotation: its page, from 0, and its index among the page's annotations."""
 
     page: int
     index: int
@@ -45,7 +45,7 @@ class StructureTree:
     """The structure tree of one file."""
 
     def __init__(self, pages: int = 0) -> None:
-        """`pages` is how many the file will have."""
+        """`pages` is the number of pages that the file will have."""
         self._root = _Element(Tag("Document"))
         self._owners: dict[int | str, list[_Element]] = {}
         self._pages = pages
@@ -57,7 +57,7 @@ class StructureTree:
     def add_content(self, page: int, path: tuple[Tag, ...], form: str = "") -> int:
         """Add the next piece of content of a page under the last tag; returns its number (MCID).
 
-        Content of a `form`, which is drawn on no other page, is numbered by itself.
+        Content of a `form`, which no other page draws, is numbered separately.
         """
         element = self._element(path)
         owners = self._owners.setdefault(form or page, [])

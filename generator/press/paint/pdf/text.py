@@ -1,8 +1,8 @@
 """PDF text: glyph runs as live characters of subset fonts, kerned with the TJ operator.
 
 reportlab embeds the fonts, subsets them and writes their /ToUnicode maps; it has no call for a word
-whose letters are set at other distances than the font's own widths.  So words are written here,
-with codes from reportlab's `TTFont`.
+whose letters are spaced other than by the font's own widths.  So words are written here, with codes
+from reportlab's `TTFont`.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from generator.press.scene.items import GlyphRun, Item
 from generator.press.text.fonts import Font, Word
 
 Encoded = tuple[tuple[int, str], ...]
-"""Parts of a word by the subset font they are coded in: (subset, contents of a TJ array)."""
+"""A word in parts by the subset font that encodes them: (subset, contents of a TJ array)."""
 
 _TOUCH = 0.08
-"""How far apart, in font sizes, letters of one word may be; the narrowest space is wider."""
+"""Greatest gap, in font sizes, between letters of one word; the narrowest space is wider."""
 
 
 class PdfText:
@@ -39,8 +39,8 @@ class PdfText:
     def run(self, item: GlyphRun, *, spaced: bool = False) -> str:
         """One text object; the words lie `item.gap` apart, with a space for copying between.
 
-        A `spaced` run ends with a space, for those who read in the order of the content and do not
-        see that the next run lies apart from it.
+        A `spaced` run ends with a space, for readers that follow the content order and do not see
+        the gap to the next run.
         """
         font = item.words[0].font
         back = 1000 * (font.space - item.gap / item.size)
@@ -62,7 +62,7 @@ class PdfText:
                     parts.append(f"{self._name(font, subset)} {format_number(item.size)} Tf")
                 array.append(codes)
         parts.append(f"[{''.join(array)}] TJ")
-        if spaced:  # shown by itself: within the array, PDFium would place the letters otherwise
+        if spaced:  # shown separately: within the array, PDFium would misplace the letters
             parts.append(f"<{self._space(font)}> Tj")
         parts.append("ET")
         return " ".join(parts)
@@ -78,7 +78,7 @@ class PdfText:
         font = self._font(word.font)
         parts: list[tuple[int, str]] = []
         index = 0
-        owed = 0.0  # how far the pen stands right of where it should, beyond what was corrected
+        owed = 0.0  # how far the pen is right of its place, beyond the corrections so far
         for subset, codes in font.splitString(word.text, self._document):
             array: list[str] = []
             pending = ""
@@ -114,9 +114,9 @@ class PdfText:
                 known = _opened(font)
                 if any(known.face.name == other.face.name for other in self._fonts.values()):
                     known = _opened(font, f"-{len(self._fonts)}")
-            except Exception as error:  # reportlab trips over damage in many ways
+            except Exception as error:  # reportlab fails on damaged fonts in many ways
                 if isinstance(error.__context__, KeyboardInterrupt):
-                    raise error.__context__ from None  # and takes an interrupt for damage
+                    raise error.__context__ from None  # and mistakes an interrupt for damage
                 raise KitError(
                     f"the font {font.path.name} cannot be embedded in a PDF: {error}",
                     hint="it may be damaged: download it again, or use another",
@@ -128,9 +128,9 @@ class PdfText:
 
 @lru_cache(maxsize=64)
 def _opened(font: Font, sign: str = "") -> TTFont:
-    """A font as reportlab embeds it; it keeps what each document needs of it apart.
+    """A font as reportlab embeds it; it keeps what each document needs of it separately.
 
-    A `sign` tells it from another font of the document that calls itself the same.
+    A `sign` distinguishes it from another font of the document with the same name.
     """
     data = BytesIO(font.data)
     opened = TTFont(font.name + sign, data, asciiReadable=False, shapable=False)
@@ -140,7 +140,7 @@ def _opened(font: Font, sign: str = "") -> TTFont:
 
 
 def goes_on(run: GlyphRun, following: Item | None) -> bool:
-    """Whether the word that a run ends with goes on in what follows: after a hyphen, or right behind it."""
+    """Whether the last word of a run continues in what follows: after a hyphen, or without a gap."""
     if run.text.endswith("-"):
         return True
     if not isinstance(following, GlyphRun):

@@ -1,7 +1,8 @@
-"""Caption distances: how near the words at the edge of a sheet come to art and to crop marks.
+"""Caption distances: how near captions come to art and to crop marks.
 
-Words of a page itself that lie on no art are its captions, and so are the lines of a ruler or a plan,
-which are longer than those of marks, or touch one that is.  What is at a fold is neither.
+Words that a page draws itself and that are on no art are its captions, and so are the lines of a
+ruler or a plan, which are longer than marks, or touch a line that is.  Anything at a fold is
+neither.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from generator.press.preflight.placement_model import PlacedFace, faces_by_page,
 from generator.press.scene.paths import around, touches, transform_rect
 
 LEAST = 3.0
-"""Millimetres between a caption and whatever is cut, or says where to."""
+"""Least millimetres between a caption and everything that is cut, or marks a cut."""
 _TOLERANCE = 0.1
 _TOUCH = 0.05
 _LONG = 5.0
-"""Millimetres: longer lines are those of a ruler or a plan, no marks."""
+"""Millimetres: longer lines belong to a ruler or a plan, not to marks."""
 
 
 def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iterator[str]:
-    """A line for a file with captions that are too near to something, and where it is worst."""
+    """A line for a file with captions that are too near to something, with the worst place."""
     near: list[tuple[float, int]] = []
     path = folder / entry.path
     shown = pypdfium2.PdfDocument(bytes_of(path))
@@ -51,7 +52,7 @@ def caption_findings(entry: FileEntry, manifest: Manifest, folder: Path) -> Iter
 
 
 def _words(pdf: pypdfium2.PdfDocument, number: int) -> list[Rect]:
-    """The boxes of what a page itself writes, in millimetres; faces are forms, and not looked into."""
+    """The boxes of what a page itself writes, in millimetres; faces are forms, and not examined."""
     page = pdf[number - 1]
     boxes = [
         each.get_bounds() for each in page.get_objects([pdfium.FPDF_PAGEOBJ_TEXT], max_depth=1)
@@ -92,7 +93,7 @@ def _is_at_fold(box: Rect, folds: Collection[tuple[str, float]]) -> bool:
 
 
 def _apart(one: Rect, other: Rect) -> float:
-    """How far two boxes are apart; 0 if they touch."""
+    """The distance of two boxes; 0 if they touch."""
     x = max(one.x - other.right, other.x - one.right, 0.0)
     y = max(one.y - other.bottom, other.y - one.bottom, 0.0)
     return math.hypot(x, y)

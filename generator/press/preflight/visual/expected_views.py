@@ -1,7 +1,8 @@
 """Expected views: what should be visible of each face, and from which side of the paper.
 
-A back is looked at through the paper: its page is turned as the printer turns it, which is a mirror
-in the middle line of the page.  There it must show its face, mirrored, where its front has its trim.
+A back is seen through the paper: its page is turned as the printer turns it, which mirrors it in
+the centre line of the page.  There it must show its face, mirrored, at the place of its front's
+trim.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from generator.press.preflight.placement_model import PlacedFace, page_size, pla
 class ExpectedView:
     """A face that should be seen on a page as if it were `placed`.
 
-    `own` is what the manifest says of it, `page` the size of its page.  `turn` moves that page
-    before it is looked at, and `to_page` takes the face there; both speak of millimetres from the
-    upper left, y down.
+    `own` is its entry in the manifest, `page` the size of its page.  `turn` moves that page before
+    it is viewed, and `to_page` maps the face to it; both are in millimetres from the upper left, y
+    down.
     """
 
     own: PlacedFace
@@ -32,7 +33,7 @@ class ExpectedView:
 
     @property
     def is_back(self) -> bool:
-        """Whether it is looked for behind its front instead of its stated place."""
+        """Whether it is expected behind its front instead of in its stated place."""
         return self.own is not self.placed
 
 
@@ -57,7 +58,7 @@ def expected_views(manifest: Manifest, file: str) -> Iterator[ExpectedView]:
 def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) -> Matrix | None:
     """The matrix that turns the page of a back behind its front; None for other faces.
 
-    What the printer's offset moves is moved back first.
+    The printer's offset is undone first.
     """
     if one.entry.face == "front":
         return None
@@ -74,5 +75,5 @@ def turn_matrix(one: PlacedFace, manifest: Manifest, page: tuple[float, float]) 
 
 
 def mirror_in(axis: str, at: float) -> Matrix:
-    """The mirror in the upright line x = `at` (axis "x") or the level one y = `at` (axis "y")."""
+    """The mirror in the vertical line x = `at` (axis "x") or the horizontal one y = `at` (axis "y")."""
     return Matrix(-1, 0, 0, 1, 2 * at, 0) if axis == "x" else Matrix(1, 0, 0, -1, 0, 2 * at)

@@ -1,4 +1,4 @@
-"""Image comparison of one face as it is printed and as it should be.
+"""Image comparison of one face as printed and as it should be.
 
 The displacement is found by least squares from the gradients of the expected picture (Lucas and
 Kanade, 1981): exact to a hundredth of a millimetre, and blind only in a direction in which nothing
@@ -17,11 +17,11 @@ from PIL import Image, ImageFilter
 from generator.press.preflight.visual.raster import DOT, GrayImage
 
 DIFFERENT = 40.0
-"""Levels of 255 by which a dot is another: rounding makes a few, a mark sixty or more."""
+"""Levels of 255 by which a dot counts as different: rounding makes a few, a mark sixty or more."""
 _SLOPE = 2e4
-"""Sum of squared slopes below which a face has nothing to be measured by."""
+"""Sum of squared slopes below which a face has nothing to measure by."""
 _FAR = 16
-"""Dots that a face is looked for around its place: 4 mm."""
+"""Dots within which a face is searched around its place: 4 mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def image_difference(
 
 
 def _outside_range(actual: GrayImage, expected: GrayImage) -> NDArray[numpy.bool_]:
-    """Dots outside the range of those around them in the expected picture.
+    """Dots outside the range of their neighbours in the expected picture.
 
     Letters are drawn at whole dots: the thousandths of a millimetre that a manifest leaves out may
     move a line of them by one.
@@ -92,7 +92,7 @@ def find_displacement(
 ) -> tuple[int, int] | None:
     """The displacement (dots right and down) at which a page shows what belongs at (x, y) dots.
 
-    None if it is not found near by.
+    None if it is not found nearby.
     """
     rows, columns = expected.shape
     inner = min(_FAR, rows // 4), min(_FAR, columns // 4)

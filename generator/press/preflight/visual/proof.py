@@ -46,9 +46,9 @@ class Proof:
     visibility: VisibilityFindings
     ruler: float | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What each PDF is tagged with, for screen readers; "" for one that is not."""
+    """The tags of each PDF for screen readers; "" for one without."""
     findings: tuple[str, ...] = ()
-    """What could be better: small type and empty pages of a book, unused paper, words near a cut."""
+    """Possible improvements: small type and empty pages of a book, unused paper, words near a cut."""
 
     def __str__(self) -> str:
         counts = [
@@ -89,7 +89,7 @@ class Proof:
 
 
 def built_folders(folders: Sequence[Path]) -> list[Path]:
-    """The folders of built kits that are, or lie below, those named.
+    """The folders of built kits among or below those named.
 
     Raises KitError, for all names at once, where there is none.
     """
@@ -175,13 +175,13 @@ def prove(folder: Path, watch: Progress = lambda done, of: None) -> Proof:
 
 
 def _cut_up(files: Iterable[FileEntry], manifest: Manifest) -> list[FileEntry]:
-    """Those of the files that pieces are on."""
+    """The files that pieces are cut from."""
     used = {face.file for piece in manifest.pieces for face in piece.faces}
     return [entry for entry in files if entry.path in used]
 
 
 def _order_faults(path: Path) -> Iterator[Fault]:
-    """Pages that stand elsewhere than their captions say: backs would meet other fronts."""
+    """Pages that are not where their captions say: backs would meet other fronts."""
     pdf = pypdfium2.PdfDocument(bytes_of(path))
     try:
         for number, page in enumerate(pdf, start=1):

@@ -1,8 +1,8 @@
 """Rasters of a finished PDF: grey pictures at exact scale of its pages and of single faces.
 
 A page can be seen as it is, or through the paper from its other side.  A single face is drawn from
-the form that is stored in the file, placed where a page should have it: the page must show the same
-there, dot for dot.
+the form stored in the file, where a page should have it: the page must show the same there, dot for
+dot.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ DPI = 100
 DOT = 25.4 / DPI
 """Millimetres from dot to dot."""
 _DOTS_KEPT = 30_000_000
-"""Dots in the pictures of faces that are kept for their next copies: 120 MB, three hundred cards."""
+"""Dots in the pictures of faces that are cached for their next copies: 120 MB, three hundred cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Whole dots of a page, from the column `x` and the row `y` of its upper left corner."""
+    """A rectangle of whole dots of a page, from the column `x` and the row `y` of its upper left corner."""
 
     x: int
     y: int
@@ -45,13 +45,13 @@ class Window:
 
     @classmethod
     def around(cls, rect: Rect, height: float) -> Window:
-        """All dots that a box (mm from the lower left corner of a page so high) touches."""
+        """All dots that a box touches (mm from the lower left corner of a page of that height)."""
         left, top = floor(rect.x / DOT), floor((height - rect.bottom) / DOT)
         right, bottom = ceil(rect.right / DOT), ceil((height - rect.y) / DOT)
         return cls(left, top, right - left, bottom - top)
 
     def of(self, picture: GrayImage) -> GrayImage:
-        """These dots of a page's picture; what lies beyond it is white."""
+        """These dots of a page's picture; anything beyond it is white."""
         rows, columns = picture.shape
         dots = numpy.full((self.height, self.width), 255.0, numpy.float32)
         top, left = max(self.y, 0), max(self.x, 0)
@@ -101,7 +101,7 @@ class Rasters:
         self._file.close()
 
     def page(self, number: int, turn: Matrix = Matrix(), dpi: float = DPI) -> GrayImage:  # noqa: B008
-        """A page, counted from 1; `turn` moves its millimetres (y down) before it is seen."""
+        """A page, counted from 1; `turn` moves its millimetres (y down) before it is viewed."""
         width, height = self._file[number - 1].get_size()
         scale = dpi / 25.4
         window = Window(0, 0, ceil(width / MM * scale), ceil(height / MM * scale))
@@ -111,7 +111,7 @@ class Rasters:
     def face(
         self, number: int, size: tuple[float, float], to_page: Matrix, window: Window
     ) -> GrayImage:
-        """A face where it should be: `to_page` takes its millimetres to those of a page, y down."""
+        """A face in its place: `to_page` maps its millimetres to those of a page, y down."""
         moved = to_page.then(Matrix.scale(1 / DOT)).then(Matrix.move(-window.x, -window.y))
         key = (number, size, window.width, window.height, *(round(value, 2) for value in moved))
         picture = self._faces.get(key)
@@ -126,7 +126,7 @@ class Rasters:
         return picture
 
     def text_over(self, number: int, size: tuple[float, float], safe: float) -> float:
-        """Millimetres by which a face's letters reach beyond `safe` inside its trim; 0: none do."""
+        """Millimetres by which a face's letters overstep `safe` inside its trim; 0 if none do."""
         page = self._file[self._at[number, size]]
         text = page.get_textpage()
         width, height = (side * MM for side in size)
@@ -139,7 +139,7 @@ class Rasters:
         return max(beyond, default=0.0)
 
     def _rasterize(self, index: int, matrix: Matrix, window: Window) -> GrayImage:
-        """A page's points (y down) under a matrix to the dots of a picture."""
+        """Rasterise a page; the matrix maps its points (y down) to the dots of the picture."""
         page = self._file[index]
         kind = pdfium.FPDFBitmap_Gray
         bitmap: Any = pypdfium2.PdfBitmap.new_native(window.width, window.height, kind)

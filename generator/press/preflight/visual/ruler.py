@@ -1,6 +1,6 @@
 """Ruler measurement: the length of the ruler in the raster of a page.
 
-The ruler is found as a person finds it: a straight line with a tick at every millimetre.
+The ruler is found as a person would find it: a straight line with a tick at every millimetre.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from generator.press.preflight.visual.raster import GrayImage
 
 LENGTH = 50
-"""Millimetres that a ruler should have."""
+"""Nominal length of a ruler, in millimetres."""
 DPI = 300
 _DARK = 150.0
 _BESIDE = 0.4
-"""Millimetres from the line to where all of its ticks are still seen: the shortest has 0.8."""
+"""Millimetres from the line within which all ticks are visible: the shortest has 0.8."""
 _SLACK = 0.2
-"""A line this much longer or shorter may still be meant for the ruler."""
+"""Factor by which a line may be longer or shorter and still be the ruler."""
 
 
 def measure_ruler(page: GrayImage) -> float | None:
-    """Millimetres from the first to the last tick, on a picture of `DPI`; None without a ruler."""
+    """Millimetres from the first to the last tick, in a picture at `DPI`; None without a ruler."""
     dark: NDArray[numpy.bool_] = page < _DARK
     offset = max(round(_BESIDE * DPI / 25.4), 1)
     for turned in (dark, dark.T):
@@ -47,7 +47,7 @@ def _lines(dark: NDArray[numpy.bool_]) -> Iterator[tuple[int, int, int]]:
 
 
 def _runs(dots: NDArray[numpy.bool_]) -> list[tuple[int, int]]:
-    """Where dark dots begin and end."""
+    """Where runs of dark dots begin and end."""
     edges = numpy.flatnonzero(numpy.diff(numpy.concatenate(([False], dots, [False])).astype(int)))
     return [(int(start), int(stop)) for start, stop in edges.reshape(-1, 2)]
 

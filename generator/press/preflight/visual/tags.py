@@ -1,8 +1,8 @@
 """Tag proof: whether a finished PDF is tagged as it says, read back from its structure tree.
 
-Every piece of content that bears a number (MCID) belongs to one element, which lists it, and to which
-the parent tree leads back; words are tagged or marked as an artifact; and a picture has words of its own.
-ISO 32000-1, 14.6 to 14.8.
+Every piece of content with a number (MCID) belongs to one element, which lists it, and to which the
+parent tree leads back; words are tagged or marked as an artifact; and a picture has an alternative
+text.  ISO 32000-1, 14.6 to 14.8.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from generator.base.errors import Fault, Place, counted
 from generator.base.text_files import open_plain
 
 _Content: TypeAlias = tuple[tuple[int, int], int]
-"""The page or form that content is drawn by, by its number in the file, and its MCID there."""
+"""The page or form that draws the content, by its number in the file, and its MCID there."""
 _OPERATORS = "BDC BMC EMC Tj TJ ' \""
 
 
 @dataclass(slots=True)
 class TagProof:
-    """The elements of one file by their roles, none if it is not tagged, and what is wrong with them."""
+    """The elements of one file by role, none if it is not tagged, and the faults."""
 
     roles: Counter[str] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
@@ -60,7 +60,7 @@ def prove_tags(path: Path) -> TagProof:
 
 
 class _Tree:
-    """The elements of a file: their roles, and which content each of them lists."""
+    """The elements of a file: their roles, and the content that each of them lists."""
 
     def __init__(self, root: Any) -> None:
         self.roles: Counter[str] = Counter()
@@ -95,7 +95,7 @@ class _Tree:
 
 
 def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
-    """What the content of pages, and of forms with tags of their own, has to do with the elements."""
+    """Faults between the content of pages (and of forms with their own tags) and the elements."""
     seen: set[_Content] = set()
     for number, page in enumerate(pdf.pages, start=1):
         resources: Any = page.obj.get("/Resources", {})
@@ -110,7 +110,7 @@ def _content_faults(pdf: pikepdf.Pdf, tree: _Tree) -> Iterator[str]:
 
 
 def _read(source: Any, tree: _Tree, seen: set[_Content], number: int) -> Any:
-    """Reads one stream; returns whether words stand outside all marks."""
+    """Read one stream; returns whether words stand outside all marks."""
     depth, bare, own = 0, False, source.objgen
     parents = tree.parents.get(int(source.get("/StructParents", -1)), ())
     for step in pikepdf.parse_content_stream(source, _OPERATORS):

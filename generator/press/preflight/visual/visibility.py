@@ -1,9 +1,9 @@
 """Visibility check: every face must be visible in its place on the rasterised pages.
 
-Each face is cut out of the raster of its page at the place that the manifest states, and compared
-with the raster of the face alone.  A back is looked for through the paper: its page is turned as
-the printer turns it, and the back must lie behind the front's trim, whatever the manifest states
-for it.  So a shift, a turn, a mirror, another scale and a mark on a piece are all found.
+Each face is cropped from the raster of its page at its place in the manifest, and compared with the
+raster of the face alone.  A back is viewed through the paper: its page is turned as the printer
+turns it, and the back must lie behind the front's trim, whatever the manifest states for it.  So
+the check finds a shift, a turn, a mirror image, another scale and a mark on a piece.
 """
 
 from __future__ import annotations
@@ -35,22 +35,22 @@ from generator.press.preflight.visual.image_diff import (
 from generator.press.preflight.visual.raster import DOT, GrayImage, Rasters, Window
 
 MIN_OFFSET = 0.05
-"""Millimetres of displacement that are certain at this resolution."""
+"""Least displacement, in millimetres, that is certain at this resolution."""
 _EDGE = 2
 """Dots along a cut that are not compared: the neighbour's bleed begins there."""
 _MAX_DIFFERENT = 4
 """Dots that rounding may change in a face; a mark of a millimetre changes as many."""
 _CAPTION = 0.02
-"""Of a whole page, how much a caption may cover."""
+"""Share of a whole page that a caption may cover."""
 _MARK_SHARE = 0.02
-"""The share of a face that a mark covers at most; a larger difference is another picture."""
+"""Largest share of a face that a mark covers; a larger difference is another picture."""
 _LETTER = 0.3
-"""Millimetres that the box of a letter may be wider than its ink."""
+"""Millimetres by which the box of a letter may be wider than its ink."""
 _HIDDEN = 0.5
-"""Of a flap, how much the names and marks of tiles may cover."""
+"""Share of a flap that the names and marks of tiles may cover."""
 
 _Forms = list[tuple[int, tuple[float, float]]]
-"""What a page draws: the numbers of forms, and where their middles are (mm from lower left)."""
+"""The forms that a page draws, by number, and their centres (mm from lower left)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +122,14 @@ def _drawn(content: PageContent, page: pikepdf.Page) -> _Forms:
 
 
 def _nearest(view: ExpectedView, forms: _Forms) -> int | None:
-    """The form that is drawn nearest to where the manifest says the face is."""
+    """The form drawn nearest to the face's place in the manifest."""
     x, y = view.own.center
     near = min(forms, key=lambda form: abs(form[1][0] - x) + abs(form[1][1] - y), default=None)
     return near[0] if near else None
 
 
 class _FaceViewer:
-    """Compares the faces of one page after the other, rasterising each side once."""
+    """Compares the faces of one page after another, rasterising each side once."""
 
     def __init__(self, rasters: Rasters) -> None:
         self._rasters = rasters
@@ -139,7 +139,7 @@ class _FaceViewer:
         self._text_checked: set[tuple[str, str, int]] = set()
 
     def compare(self, view: ExpectedView, forms: _Forms) -> tuple[list[Fault], VisibilityFindings]:
-        """The faults of one face, and what it adds to the findings."""
+        """The faults of one face, and its share in the findings."""
         own, placed = view.own, view.placed
         number = _nearest(view, forms)
         if number is None:
@@ -155,7 +155,7 @@ class _FaceViewer:
         mask = _mask(region, window, view.page[1])
         difference = image_difference(actual, expected, mask)
         messages: list[str] = []
-        # On a piece that is the page itself lies a caption, and nobody cuts it out.
+        # A piece that is the page itself has a caption on it, and nobody cuts it out.
         most = difference.of * _CAPTION if is_whole_page(placed.rect, view.page) else _MAX_DIFFERENT
         if difference.different > most or difference.off > MIN_OFFSET:
             messages.append(self._describe(view, number, difference, expected, window))
@@ -249,14 +249,14 @@ def _mask(region: Region, window: Window, height: float) -> NDArray[numpy.bool_]
 
 
 def _rows(box: Window, window: Window, inset: int = 0) -> tuple[slice, slice]:
-    """The rows and columns of a window that a box has, the box made smaller by `inset`."""
+    """The rows and columns of a window that a box covers, with the box shrunk by `inset`."""
     top, left = box.y - window.y + inset, box.x - window.x + inset
     down, right = top + box.height - 2 * inset, left + box.width - 2 * inset
     return slice(max(top, 0), max(down, 0)), slice(max(left, 0), max(right, 0))
 
 
 def _flaps(own: PlacedFace, placed: PlacedFace) -> Sequence[tuple[str, Rect]]:
-    """The strips of a tile that its neighbours show too and are glued on, on the page."""
+    """The strips of a tile that its neighbours show too and are glued onto, on the page."""
     tile = placed.entry.tile
     if tile is None or own.entry.tile is None:
         return ()

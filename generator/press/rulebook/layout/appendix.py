@@ -15,10 +15,10 @@ from generator.press.text.inline import Span
 
 _COLUMNS = 2
 _BETWEEN = 14.0
-"""White between two columns."""
+"""Space between two columns."""
 _ABOVE_SECTION, _BELOW_SECTION, _RULE = 9.0, 3.0, 2.5
 _STEP = 4.0
-"""By how much the columns of the last page are made shorter at a time, until they are even."""
+"""Step by which the columns of the last page are shortened until they are even."""
 
 
 def appendix_fragments(
@@ -59,7 +59,7 @@ def appendix_fragments(
 def _rules(
     appendix: Appendix, width: float, paragraphs: ParagraphLayout, style: BookStyle
 ) -> Iterator[list[Fragment]]:
-    """The rules as lines that stay together, the first of a section under its title."""
+    """The rules as groups of lines that stay together, the first of a section with its title."""
     titles = {number: title for title, number in appendix.sections}
     for number, rule in enumerate(appendix.rules):
         lines = tagged(paragraphs.lines(_with_slug(rule), width, style.small), Tag("P"))
@@ -107,7 +107,7 @@ _Columns = list[list[list[Fragment]]]
 
 
 def _fill(units: Sequence[list[Fragment]], height: float) -> _Columns:
-    """As many units as find room in the columns of a page, each column filled before the next."""
+    """As many units as fit the columns of a page, each column filled before the next."""
     columns: _Columns = [[]]
     for unit in units:
         lines = [line for each in (*columns[-1], unit) for line in each]
@@ -120,7 +120,7 @@ def _fill(units: Sequence[list[Fragment]], height: float) -> _Columns:
 
 
 def _even(units: Sequence[list[Fragment]], height: float) -> _Columns:
-    """All units in columns as short as they can be."""
+    """All units in columns as short as possible."""
     best = _fill(units, height)
     while sum(map(len, columns := _fill(units, height := height - _STEP))) == len(units):
         best = columns

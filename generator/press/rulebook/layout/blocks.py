@@ -56,7 +56,7 @@ from generator.press.templates.renderer import Renderer
 from generator.press.text.bidi import runs_right
 
 ABOVE_HEADING = (36.0, 20.0, 14.0)
-"""Least distance of a heading of level 1, 2 or 3 to what is above it."""
+"""Least distance of a heading of level 1, 2 or 3 from what is above it."""
 BELOW_HEADING = (12.0, 5.0, 2.5)
 PARAGRAPH = 5.5
 ITEM = 3.5
@@ -64,9 +64,9 @@ RULE = 4.5
 BLOCK = 10.0
 FIGURE = 7.0
 BESIDE = 9.0
-"""From the edge of a box to what is in it, left and right."""
+"""From the edge of a box to its content, left and right."""
 MIN_LINES_BELOW_HEADING = 3
-"""A heading is not left at the foot of a page with fewer lines than this under it."""
+"""Least lines under a heading at the foot of a page."""
 
 
 @dataclass
@@ -75,22 +75,22 @@ class BookParts:
 
     pieces: Sequence[Entry]
     headings: Sequence[Heading] = ()
-    """Those in the table of contents."""
+    """The headings in the table of contents."""
     pages: Mapping[str, int] = field(default_factory=dict)
     """The page of each anchor, if known."""
     cited: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """The pages that cite each rule, by its slug."""
     height: float = 0.0
-    """How high the column of a page is."""
+    """The height of a page's column."""
 
 
 _Key: TypeAlias = tuple[Place, BookStyle, float]
 
 
 class FragmentPool:
-    """Fragments of blocks that were laid out when the book was laid out last.
+    """Fragments from the last round of layout, for reuse.
 
-    Each is used once only: of two equal blocks each has fragments, and so tags, of its own.
+    Each is used only once: of two equal blocks each has its own fragments, and so its own tags.
     """
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class FragmentPool:
     def get_or_make(
         self, key: _Key, block: Block, make: Callable[[], list[Fragment]]
     ) -> list[Fragment]:
-        """The fragments of an equal block with the same key; else new ones."""
+        """The fragments of an equal block with the same key; otherwise new ones."""
         before = self._before.get(key, [])
         number = next((i for i, (known, _) in enumerate(before) if known == block), None)
         made = make() if number is None else before.pop(number)[1]
@@ -108,7 +108,7 @@ class FragmentPool:
         return list(made)
 
     def begin(self) -> None:
-        """Begin to lay out the book again."""
+        """Start another round of layout."""
         self._before, self._now = self._now, {}
 
 
@@ -129,11 +129,11 @@ class BlockLayout:
 
     @cached_property
     def _in_boxes(self) -> BlockLayout:
-        """The layout of what is in a box."""
+        """The layout of content in boxes."""
         return BlockLayout(self._renderer, self._style.boxed, self._parts, self._pool, self._panels)
 
     def fragments(self, blocks: Sequence[Block], width: float) -> list[Fragment]:
-        """The fragments of blocks that follow each other in a column of `width` points.
+        """The fragments of consecutive blocks in a column of `width` points.
 
         Raises KitError with the faults of all of them.
         """
@@ -173,7 +173,7 @@ class BlockLayout:
         return fragments
 
     def block(self, block: Block, width: float) -> list[Fragment]:
-        """The fragments of one block, laid out once however often the book is."""
+        """The fragments of one block, reused in later rounds."""
         if isinstance(block, Contents | Box | ListBlock | Appendix):
             return self._laid_out(block, width)  # has page numbers, or numbers its panels
         key = (block.place, self._style, width)
@@ -255,7 +255,7 @@ class BlockLayout:
         return Fragment(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
 
     def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
-        """A picture with what follows it to its right, which is taken off `rest`."""
+        """A picture with the text to its right, which is taken off `rest`."""
         wide = self.width(figures, width)
         if width - wide - BETWEEN < MIN_COLUMN:
             return self.block(figures, width)
@@ -263,14 +263,14 @@ class BlockLayout:
         return float_figure(picture, wide, rest, width, self._style.text.leading, PARAGRAPH, self)
 
     def width(self, figures: Figures, width: float) -> float:
-        """How wide a figure, or a row of them, is in a column of `width`."""
+        """The width of a figure, or of a row of them, in a column of `width`."""
         return self._pictures.width(figures, width)
 
     def words(self, words: Paragraph, width: float, narrow: Sequence[float] = ()) -> list[Fragment]:
-        """The lines of a paragraph, of which the first have the widths in `narrow`."""
+        """The lines of a paragraph, the first of them with the widths in `narrow`."""
         lines = self._type.lines(words.prose, width, self._style.text, narrow=narrow)
         lines = spaced(tagged(lines, Tag("P")), PARAGRAPH, PARAGRAPH)
-        if words.prose.plain.endswith(":"):  # it announces what comes next
+        if words.prose.plain.endswith(":"):  # it introduces what comes next
             lines[-1] = replace(lines[-1], keep=True)
         return lines
 
@@ -296,7 +296,7 @@ class BlockLayout:
         return spaced(tagged(fragments, Tag("L")), PARAGRAPH, PARAGRAPH)
 
     def _indent(self, items: ListBlock) -> float:
-        """How far a list is set in: what its widest number needs."""
+        """The indent of a list: what its widest number needs."""
         if items.start is None:
             return self._style.indent
         last = plain_prose(f"{items.start + len(items.items) - 1}.", items.place)
@@ -353,7 +353,7 @@ def _tied(fragments: Sequence[Fragment]) -> list[Fragment]:
 
 
 def _first_words(items: ListBlock) -> str:
-    """The first words of a list, which say from which side it runs."""
+    """The first words of a list, which set its direction."""
     for block in (block for blocks in items.items for block in blocks):
         if isinstance(block, Paragraph):
             return block.prose.plain

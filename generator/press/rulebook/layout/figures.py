@@ -20,17 +20,17 @@ from generator.press.svg.importer import recolored
 from generator.press.templates.renderer import Renderer
 
 NO_CAPTION = "picture"
-"""The alternative text of a figure that has no words at all."""
+"""The alternative text of a figure without any words."""
 _BETWEEN = 12.0
-"""White between figures side by side."""
+"""Space between figures side by side."""
 _CAPTION = 4.0
-"""White between a picture and its caption."""
+"""Space between a picture and its caption."""
 _TOLERANCE = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnFigure:
-    """Items, and the size they are drawn at."""
+    """Items, and the size at which they are drawn."""
 
     items: tuple[Item, ...]
     width: float
@@ -47,10 +47,10 @@ class FigureLayout:
         self._type = paragraphs
         self._style = style
         self._known: dict[Place, list[tuple[Figure, DrawnFigure]]] = {}
-        """The figures that have been drawn, at their own size."""
+        """The figures drawn so far, at their own size."""
 
     def figures(self, figures: Figures, width: float) -> list[Fragment]:
-        """Figures side by side in equal columns, pictures on one base line, captions below."""
+        """Figures side by side in equal columns, pictures on one baseline, captions below."""
         count = len(figures.figures)
         column = (width - _BETWEEN * (count - 1)) / count
         pictures = [self._picture(figure, column) for figure in figures.figures]
@@ -72,12 +72,12 @@ class FigureLayout:
         return [Fragment(height, tuple(items), figures.place)]
 
     def width(self, figures: Figures, width: float) -> float:
-        """How wide a figure is in a column of `width`; figures side by side are as wide as that."""
+        """The width of a figure in a column of `width`; figures side by side fill it."""
         alone = len(figures.figures) == 1
         return self._picture(figures.figures[0], width).width if alone else width
 
     def _picture(self, figure: Figure, column: float) -> DrawnFigure:
-        """The picture at its stated width, else at its own or the column's, whichever is less."""
+        """The picture at its stated width, or else at its own or the column's, whichever is less."""
         wanted = figure.spec.width
         if wanted is not None and wanted > column + _TOLERANCE:
             raise KitError(
@@ -121,7 +121,7 @@ class FigureLayout:
         return DrawnFigure((part,), width, height, alt_text(scene))
 
     def _file(self, name: str) -> DrawnFigure:
-        """A file of the kit; a raster image is printed at 300 dots to the inch."""
+        """A file of the kit; a raster image is printed at 300 dots per inch."""
         picture = self._renderer.picture(name)
         if isinstance(picture, Image):
             width, height = (pixels * 72 / 300 for pixels in picture.pixels)
@@ -132,7 +132,7 @@ class FigureLayout:
 
 
 def scene_of(spec: FigureSpec, renderer: Renderer, asked: Place) -> Scene:
-    """What a figure shows, if that is no file.  Raises KitError."""
+    """The scene that a figure shows, unless it is a file.  Raises KitError."""
     if spec.position is not None:
         return draw_figure(renderer, spec.position, spec.arg, asked)
     if spec.template is not None:
@@ -141,7 +141,7 @@ def scene_of(spec: FigureSpec, renderer: Renderer, asked: Place) -> Scene:
 
 
 def _caption(figure: Figure) -> str:
-    """The words under a figure; a file without any goes by its name."""
+    """The caption of a figure; a file without one goes by its name."""
     if figure.caption:
         return figure.caption.plain
     name = figure.spec.image or ""

@@ -1,4 +1,4 @@
-"""Floats: a figure with the blocks that follow it set beside it, as far down as it reaches."""
+"""Floats: a figure with the blocks that follow set beside it, as far down as it reaches."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from generator.press.rulebook.blocks import Block, Figures, ListBlock, Paragraph
 from generator.press.rulebook.layout.fragments import Fragment, moved, stacked
 
 BETWEEN = 4 * MM
-"""White between a picture and the words beside it."""
+"""Space between a picture and the text beside it."""
 MIN_COLUMN = 45 * MM
-"""The narrowest column of words beside a picture."""
+"""The narrowest column of text beside a picture."""
 _LOWEST = 1.0
-"""A line that starts this far above the foot of the picture, or less, stands under it."""
+"""A line that starts this far above the foot of the picture, or less, goes below it."""
 
 
 class SupportsBlocks(Protocol):
-    """Lays out what stands beside the figure, and what goes on under it."""
+    """Lays out the content beside the figure, and its continuation below."""
 
     def block(self, block: Block, width: float) -> list[Fragment]:
         """The fragments of one block."""
 
     def width(self, figures: Figures, width: float) -> float:
-        """How wide a figure, or a row of them, is in a column of `width`."""
+        """The width of a figure, or of a row of them, in a column of `width`."""
 
     def words(self, words: Paragraph, width: float, narrow: Sequence[float]) -> list[Fragment]:
-        """The lines of a paragraph, of which the first have the widths in `narrow`."""
+        """The lines of a paragraph, the first of them with the widths in `narrow`."""
 
 
 def float_figure(
     picture: Fragment, wide: float, rest: deque[Block], width: float, leading: float, apart: float,
     block_layout: SupportsBlocks,
 ) -> list[Fragment]:  # fmt: skip
-    """The fragments of a picture that is `wide` points wide, and of what comes to stand beside it.
+    """The fragments of a picture that is `wide` points wide, and of the content beside it.
 
-    That is taken off `rest`.  A paragraph goes on under the picture in the whole `width`; a list
-    stands beside it as a whole or not at all, and another picture if it begins there, unless words
-    stand beside that.  `leading` is the height of a line, `apart` the distance of paragraphs.
+    That content is taken off `rest`.  A paragraph continues below the picture in the whole `width`;
+    a list goes beside it as a whole or not at all, and so does another picture, unless there is
+    text beside the first.  `leading` is the height of a line, `apart` the distance of paragraphs.
     """
     column = width - wide - BETWEEN
     floated: list[Fragment] = []
@@ -66,7 +66,7 @@ def float_figure(
         floated += made
         rest.popleft()
     words, height = stacked(floated)
-    items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in the order they are read out
+    items = (*moved(words, wide + BETWEEN, 0.0), *picture.items)  # in reading order
     kept = picture.keep or any(fragment.keep for fragment in floated[-1:])
     keep = len(after) == 1 if after else kept
     below = 0.0 if after else apart

@@ -14,12 +14,12 @@ from generator.base.units import Matrix
 from generator.press.scene.items import Anchor, Group, Item, Tag
 
 PADDING = 8.0
-"""From the edge of a box to what is in it, above and below."""
+"""From the edge of a box to its content, above and below."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box that fragments stand in: its `number` in the book, and its place across the column."""
+    """A box around fragments: its `number` in the book, and its place across the column."""
 
     number: int
     x: float
@@ -34,24 +34,24 @@ class Fragment:
     items: tuple[Item, ...]
     place: Place
     above: float = 0.0
-    """Least distance to the fragment above; of this and that one's `below`, the larger counts."""
+    """Least distance from the fragment above; the larger of this and that one's `below` counts."""
     below: float = 0.0
     keep: bool = False
-    """The fragment below must stand on the same page."""
+    """Whether the next fragment must be on the same page."""
     new_page: bool = False
-    """A page starts with this fragment."""
+    """Whether a page starts with this fragment."""
     spread: bool = False
-    """That page is the left one of two that face each other."""
+    """Whether that page is the left one of two facing pages."""
     chapter: bool = False
-    """A page starts with this fragment, unless the one before is half empty."""
+    """Whether a page starts with this fragment, unless the one before is half empty."""
     may_float: bool = False
-    """The box that begins with this fragment may stand below what follows it, if it finds no room."""
+    """Whether the box that begins with this fragment may move below what follows, if it does not fit."""
     panels: tuple[Panel, ...] = ()
-    """The boxes that it stands in, outer ones first."""
+    """The boxes around it, outermost first."""
     tags: tuple[Tag, ...] = ()
-    """Its tags for screen readers, outer ones first."""
+    """Its tags for screen readers, outermost first."""
     repeated_header: Fragment | None = None
-    """The header of its table, repeated above it where it begins a page."""
+    """The header of its table, repeated above it at the top of a page."""
 
     @property
     def tagged_items(self) -> tuple[Item, ...]:
@@ -67,7 +67,7 @@ def moved(
 
 
 def tagged(fragments: Sequence[Fragment], *tags: Tag) -> list[Fragment]:
-    """The fragments with more tags around those they have."""
+    """The fragments with more tags around their own."""
     return [replace(fragment, tags=(*tags, *fragment.tags)) for fragment in fragments]
 
 
@@ -77,7 +77,7 @@ def as_artifact(*items: Item) -> Group:
 
 
 def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
-    """The fragments, `by` points farther right."""
+    """The fragments, moved `by` points to the right."""
     return [
         replace(
             fragment,
@@ -92,16 +92,16 @@ def indented(fragments: Sequence[Fragment], by: float) -> list[Fragment]:
 
 
 def gap(upper: Fragment, lower: Fragment, white: float = 1.0) -> float:
-    """The distance between two fragments of one page, the edges of boxes between them included.
+    """The distance between two fragments of one page, including the edges of boxes between them.
 
-    `white` is how much of the white between blocks is left, of 1.
+    `white` is the remaining share of the space between blocks.
     """
     edges = len(set(upper.panels) ^ set(lower.panels))
     return max(upper.below, lower.above) * white + PADDING * edges
 
 
 def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
-    """Fragments one below the other as items, and the height they take."""
+    """Fragments one below another as items, and their total height."""
     items: list[Item] = []
     y = 0.0
     for number, fragment in enumerate(fragments):
@@ -112,7 +112,7 @@ def stacked(fragments: Sequence[Fragment]) -> tuple[tuple[Item, ...], float]:
 
 
 def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fragment]:
-    """The fragments of one block, with the distances the block keeps."""
+    """The fragments of one block, with the distances around the block."""
     spread = list(fragments)
     if spread:
         spread[0] = replace(spread[0], above=above)
@@ -121,7 +121,7 @@ def spaced(fragments: Sequence[Fragment], above: float, below: float) -> list[Fr
 
 
 def avoid_orphans(fragments: Sequence[Fragment]) -> list[Fragment]:
-    """The fragments, with the first two and the last two each kept together, so that none stands alone."""
+    """The fragments, with the first two and the last two each kept together (no widows or orphans)."""
     orphans = (0, len(fragments) - 2)
     return [
         replace(fragment, keep=True)

@@ -23,30 +23,30 @@ from generator.press.scene.items import Anchor, Group, Item, Link, Path, Scene, 
 from generator.press.scene.paths import ellipse, rectangle
 
 PICTURE = Rect(0.0, 0.0, 27 * MM, 22 * MM)
-"""The room a piece's picture is fitted into, where there is only one."""
+"""The room that a piece's picture is fitted into, where it is the only one."""
 IN_PAIRS = Rect(0.0, 0.0, 20 * MM, 20 * MM)
-"""The same, where two share a row."""
+"""The same, where two entries share a row."""
 BESIDE_OTHERS = Rect(0.0, 0.0, 16 * MM, 16 * MM)
-"""The most room a picture has that stands side by side with others."""
+"""The most room for a picture side by side with others."""
 MAX_PICTURES = 8
-"""How many pictures of one entry stand side by side; of a large deck these are enough."""
+"""Most pictures of one entry side by side; they suffice for a large deck."""
 _GUTTER = 12.0
 _ABOVE_PICTURES = 5.0
 _SLUG_GAP = 9.0
 _SLUG_RISE = 2.5
-"""How much closer than a line a slug stands under its rule."""
+"""How much closer than a line a slug is to its rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A component of the kit as the list of pieces shows it."""
+    """A component of the kit in the list of pieces."""
 
     picture: Scene
     copies: int
     title: str
     note: str = ""
     others: Sequence[Scene] = ()
-    """Pictures of its other pieces, where they differ."""
+    """Pictures of its other pieces, if they differ."""
 
 
 def contents_fragments(
@@ -97,10 +97,10 @@ def piece_fragments(
     paragraphs: ParagraphLayout,
     style: BookStyle,
 ) -> list[Fragment]:
-    """A row for each entry: its picture, how many there are, what it is called, a note.
+    """A row for each entry: its picture, its number, its title, a note.
 
-    Several pictures stand side by side, as wide as the column, under the words.  Of entries with
-    one picture, two that follow each other share a row if their words find room.
+    Several pictures stand side by side, as wide as the column, under the words.  Two consecutive
+    entries with one picture each share a row if their words fit.
     """
     if not pieces:
         raise KitError("the kit has no pieces to list", place=place, check="rulebook-syntax")
@@ -126,7 +126,7 @@ class _PieceList:
         self._place, self._paragraphs, self._style = place, paragraphs, style
 
     def with_others(self, piece: Entry, width: float) -> Fragment:
-        """An entry with several pictures, which stand under its words."""
+        """An entry with several pictures, under its words."""
         words, height = self._words(piece, width)
         pictures = (piece.picture, *piece.others)[:MAX_PICTURES]
         row, high = _side_by_side(pictures, width, self._style)
@@ -144,7 +144,7 @@ class _PieceList:
         return Fragment(whole, tuple(items), self._place)
 
     def fits_half(self, piece: Entry, half: float) -> bool:
-        """Whether no word of an entry is too long for it to share a row."""
+        """Whether every word of an entry is short enough for it to share a row."""
         faces = ((self._title(piece), self._style.heading(3)), (piece.note, self._style.text))
         room = half - IN_PAIRS.width - _GUTTER
         return not piece.others and all(
@@ -154,7 +154,7 @@ class _PieceList:
         )
 
     def alone(self, piece: Entry, room: Rect, width: float) -> tuple[float, tuple[Item, ...]]:
-        """An entry with one picture, its words beside it: how high it is, and its items."""
+        """An entry with one picture and its words beside it: its height and its items."""
         words, height = self._words(piece, width - room.width - _GUTTER)
         whole = max(room.height, height)
         picture = _shown(piece.picture, room, self._style)
@@ -177,7 +177,7 @@ class _PieceList:
 def _side_by_side(
     pictures: Sequence[Scene], width: float, style: BookStyle
 ) -> tuple[tuple[Item, ...], float]:
-    """Pictures in equal columns from the left, and how high they are."""
+    """Pictures in equal columns from the left, and their height."""
     column = min((width + _GUTTER) / len(pictures) - _GUTTER, BESIDE_OTHERS.width)
     room = Rect(0.0, 0.0, column, BESIDE_OTHERS.height)
     height = max(picture.height * _scale(picture, room) for picture in pictures)
@@ -196,9 +196,9 @@ def _scale(scene: Scene, room: Rect) -> float:
 
 
 def _shown(scene: Scene, room: Rect, style: BookStyle) -> tuple[Item, ...]:
-    """A face of a piece in the middle of the room for it, cut along its trim.
+    """A face of a piece in the middle of its room, cut along its trim.
 
-    It is decoration, to know the piece by: nobody is to read it.
+    It is decoration, to recognise the piece: nobody has to read it.
     """
     scale = _scale(scene, room)
     trim = scene.trim or rectangle(Rect(0, 0, scene.width, scene.height))

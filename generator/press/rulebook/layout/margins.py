@@ -1,4 +1,4 @@
-"""Margin marks: the slugs of the rules that a page's lines cite, in its outer margin."""
+"""Margin marks: the slugs of the rules cited on a page, in its outer margin."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from generator.press.scene.items import Anchor, Group, Item, Tag
 
 Edge: TypeAlias = Literal["left", "right"]
 _GAP = 1.5 * MM
-"""White between the text and a slug."""
+"""Space between the text and a slug."""
 _FREE = 3.5 * MM
-"""White between a slug and the edge of the page."""
+"""Space between a slug and the edge of the page."""
 _APART = 1.6
-"""Least white between two slugs, one below the other."""
+"""Least space between two slugs, one below another."""
 
 
 class CitedRule(NamedTuple):
-    """A rule that a line of a page cites, and where the base line is."""
+    """A rule cited in a line of a page, with the line's baseline."""
 
     slug: str
     y: float
 
 
 def cited_rules(items: Sequence[Item], matrix: Matrix = IDENTITY) -> Iterator[CitedRule]:
-    """The rules that the words among the items cite, groups included."""
+    """The rules cited among the items, groups included."""
     for item in items:
         if isinstance(item, Anchor) and item.name.startswith(CITED):
             yield CitedRule(item.name.removeprefix(CITED), matrix.apply(0.0, item.y)[1])
@@ -48,9 +48,9 @@ def margin_marks(
     paragraphs: ParagraphLayout,
     place: Place,
 ) -> tuple[Item, ...]:
-    """Each slug once, beside the first line that cites it; several stand one below the other.
+    """Each slug once, beside the first line that cites it; several stand one below another.
 
-    `text` is where the column begins and ends across the page; no slug stands below `bottom`.
+    `text` is where the column begins and ends across the page; no slug goes below `bottom`.
     """
     room = style.left("left") - _GAP - _FREE
     first: dict[str, float] = {}
@@ -81,9 +81,9 @@ def margin_marks(
 def _lines(
     slug: str, room: float, face: Face, paragraphs: ParagraphLayout, place: Place
 ) -> tuple[list[str], Face]:
-    """A slug in lines that find room in the margin, and their face: smaller for a long word.
+    """A slug in lines that fit the margin, and their face: smaller for a long word.
 
-    Each line but the last ends with a hyphen of the slug; no word is parted.
+    Each line but the last ends with a hyphen of the slug; no word is divided.
     """
     parts = slug.replace("-", "-\0").split("\0")
 

@@ -2,7 +2,7 @@
 
 A box is not a fragment: its fragments flow like all others, and each page draws its own portion of
 the box.  Where the box continues from the page before or on the next one, its ground has an open
-edge: no corners, no line, and a few points beyond the words to show that it goes on.
+edge: no corners, no line, and a few points beyond the words to show that it continues.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ COVER = "rulebook-cover.xml"
 """The template of the front page; the variables are `cover` (the fence) and `page` (in mm)."""
 COVER_OF = "{title}: the cover"
 _FOOT_GAP = 9.0
-"""White between page number and running titles."""
+"""Space between page number and running titles."""
 _FOOT_LINE = 30.0
-"""From the bottom of the text to the line with the page number."""
+"""Distance from the bottom of the text to the line with the page number."""
 
 
 def page_scene(
@@ -41,8 +41,8 @@ def page_scene(
     """The scene of a page with this `number` in the book.
 
     `shown` are the indices of its columns in the flow: one, or two side by side, the first of which
-    a `front` cover may take the place of.  `titles` are the book's and the chapter's.  A page
-    `on_the_back` of a booklet lies to the left of nothing.
+    a `front` cover may replace.  `titles` are the book's and the chapter's.  A page `on_the_back`
+    of a booklet has no page to its right.
     """
     width = size.width / style.columns
     items: list[Item] = [*front.items] if front else []
@@ -79,7 +79,7 @@ def _foot(
 ) -> tuple[Item, ...]:
     """Page number at the outer edge with the chapter beside it, the book's title opposite.
 
-    A title that finds no room on the line is left out, the book's before the chapter's.
+    A title that does not fit the line is left out, the book's before the chapter's.
     """
     inner = "right" if outer == "left" else "left"
     face = replace(style.note, color=style.emphasis, bold=True)
@@ -99,7 +99,7 @@ def _foot(
 
 
 def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
-    """The front page, which its template draws whole.  Raises KitError if it has another size."""
+    """The front page, drawn entirely by its template.  Raises KitError if it has another size."""
     variables = {
         "cover": cover.spec.model_dump(),
         "page": {"width": mm(size.width), "height": mm(size.height)},
@@ -119,14 +119,14 @@ def cover_scene(cover: Cover, size: Size, renderer: Renderer) -> Scene:
 
 
 _OPEN = 4.0
-"""How far an open edge lies beyond the words."""
+"""How far an open edge extends beyond the words."""
 _RADIUS = 5.0
 _ROUND = 0.5523 * _RADIUS
-"""The handles of a curve that is a quarter of a circle."""
+"""The handles of a curve that approximates a quarter of a circle."""
 
 
 def box_backgrounds(pages: Sequence[Page], number: int, style: BookStyle) -> Iterator[Path]:
-    """The boxes on one page (from 0), outer ones first, in the coordinates of its column."""
+    """The boxes on one page (from 0), outermost first, in the coordinates of its column."""
     before, after = (
         set(pages[other][end].fragment.panels)
         if 0 <= other < len(pages) and pages[other]

@@ -12,18 +12,18 @@ from generator.base.units import mm
 from generator.press.rulebook.layout.fragments import Fragment, gap
 
 MAX_BEFORE_CHAPTER = 0.7
-"""How much of a page may be filled for a chapter to begin on it."""
+"""How full a page may be for a chapter to begin on it."""
 MAX_EMPTY = 0.3
-"""How much of a page may stay empty so that a box or table need not be split."""
+"""How much of a page may stay empty to avoid splitting a box or table."""
 MIN_WHITE = 0.75
-"""The least share of the white between blocks, when it is reduced to make room."""
+"""Least share of the space between blocks, when it is reduced to make room."""
 HIGH = 0.15
-"""The share of a page above which a fragment counts as high: it would leave much of it empty."""
+"""Share of a page above which a fragment counts as high: it would leave much of the page empty."""
 _TOLERANCE = 0.01
 
 
 class PlacedFragment(NamedTuple):
-    """A fragment, and how far below the top of its page's column it stands."""
+    """A fragment, and its distance from the top of its page's column."""
 
     fragment: Fragment
     y: float
@@ -33,7 +33,7 @@ Page: TypeAlias = list[PlacedFragment]
 
 
 class _Run(NamedTuple):
-    """Fragments in chunks, each to be kept on one page: one of text, or all of a box or table."""
+    """Fragments in chunks, each to be kept on one page: a chunk of text, or a whole box or table."""
 
     chunks: list[list[Fragment]]
 
@@ -52,19 +52,22 @@ class _Run(NamedTuple):
 
     @property
     def ends_part(self) -> bool:
-        """Whether all boxes before it must stand before it."""
+        """Whether all earlier boxes must be placed before it."""
         return self.first.new_page or self.first.chapter
 
 
 def paginate(fragments: Sequence[Fragment], height: float, first_left: int = 1) -> list[Page]:
-    """Fill pages whose column is `height` points high; that with the index `first_left`, and every
-    second one, lies to the left of another.
+    """Fill pages whose column is `height` points high.
 
-    Fragments that are to be kept together move to the next page together; those that would not even
-    fit there are split where the page ends.  A box that finds no room waits for the next page, and
-    the text after it goes on meanwhile, up to the next chapter; boxes keep their order.  If too
-    little text follows, and much of the page would stay empty, the box is split.  A table that
-    continues repeats its header.  Raises KitError for every fragment higher than a page.
+    The page with the index `first_left`, and every second one from it, is a left-hand page.
+    Fragments to be kept together move to the next page together; those that would not fit even
+    there are split where the page ends.
+
+    A box that does not fit waits for the next page, and the text after it continues meanwhile, up
+    to the next chapter; boxes keep their order.  If too little text follows, and much of the page
+    would stay empty, the box is split.  A table that continues repeats its header.
+
+    Raises KitError for every fragment higher than a page.
     """
     too_high = [fragment for fragment in fragments if fragment.height > height + _TOLERANCE]
     if too_high:
@@ -103,7 +106,7 @@ def page_fill(pages: Sequence[Page], height: float) -> list[float | None]:
 
 
 def has_back_cover(pages: Sequence[Page]) -> bool:
-    """Whether the last page was put on a page of its own: it is the back of a booklet."""
+    """Whether the last page was moved to a page of its own: it is the back of a booklet."""
     first = pages[-1][0].fragment if pages and pages[-1] else None
     return len(pages) > 1 and first is not None and first.new_page and not first.chapter
 
@@ -115,12 +118,12 @@ class _Column:
         self._height = height
         self._first_left = first_left
         self.left_blank: set[int] = set()
-        """The pages that hold nothing, so that the next one lies to the left."""
+        """Pages left empty, so that the next one is a left-hand page."""
         self.pages: list[list[Fragment]] = [[]]
         self.waiting: list[_Run] = []
 
     def put(self, run: _Run) -> None:
-        """Put a run where the last page ends, or on the next page, under boxes that waited for it."""
+        """Place a run where the last page ends, or on the next page, under boxes that waited for it."""
         if run.begins_block:
             self._put_waiting_that_fit()
         while self._turns(run):
@@ -133,7 +136,7 @@ class _Column:
         self._put(run)
 
     def put_waiting(self) -> None:
-        """Put all boxes that wait."""
+        """Place all waiting boxes."""
         while self.waiting:
             run = self.waiting.pop(0)
             if self._turns(run):
@@ -145,11 +148,11 @@ class _Column:
             self._put(self.waiting.pop(0))
 
     def _put(self, run: _Run) -> None:
-        """Put a run where the last page ends, and what finds no room there on the next ones."""
+        """Place a run where the last page ends, and the rest on the next pages."""
         for chunk in run.chunks:
             if self.pages[-1] and not self._fits(chunk):
                 self.pages.append([])
-            # A chunk that no page holds is parted line by line, so that none of it is lost.
+            # A chunk too high for any page is split line by line, so that none of it is lost.
             for part in [chunk] if self._fits(chunk) else [[fragment] for fragment in chunk]:
                 if self.pages[-1] and not self._fits(part):
                     self.pages.append([])
@@ -182,7 +185,7 @@ class _Column:
         return self._leaves_little(filling)
 
     def _leaves_little(self, filling: float = 0.0) -> bool:
-        """Whether little of the last page stays empty if it is left, but for this filling."""
+        """Whether little of the last page stays empty after this filling."""
         empty = self._height - _height(self.pages[-1]) - filling
         return bool(self.pages[-1]) and empty <= MAX_EMPTY * self._height
 
@@ -191,7 +194,7 @@ class _Column:
         return not self._fits(run.fragments) and self._fits(run.fragments, [])
 
     def _turns(self, run: _Run) -> bool:
-        """Whether a run begins a new page: it must, finds no room, or is to be kept whole."""
+        """Whether a run begins a new page: it must, does not fit, or is to be kept whole."""
         if not self.pages[-1]:
             return False
         filled = _height(self.pages[-1]) + gap(self.pages[-1][-1], run.first)
@@ -203,21 +206,21 @@ class _Column:
         )
 
     def _fits(self, fragments: Sequence[Fragment], page: Sequence[Fragment] | None = None) -> bool:
-        """Whether fragments find room on the last page, or on that page.
+        """Whether fragments fit the last page, or that page.
 
-        For a box, and for what is high, such as a picture, the blocks of the page move closer.
+        For a box, and for a high fragment such as a picture, the blocks of the page move closer.
         """
         before = self.pages[-1] if page is None else page
-        # White is only taken for what would leave a large hole; lines of text simply go on.
+        # Space is only reduced for what would leave a large hole; lines of text simply continue.
         moves = fragments[0].panels or _height(fragments) > HIGH * self._height
         white = MIN_WHITE if moves else 1.0
         return _height([*before, *fragments], white) <= self._height + _TOLERANCE
 
 
 def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
-    """The fragments, each box, each table and each chunk of other text a run.
+    """The fragments, each box, each table and each chunk of other text as a run.
 
-    One that is to be kept with the words before it makes one run with them.
+    One to be kept with the words before it makes one run with them.
     """
     runs: list[_Run] = []
     for chunk in _chunks(fragments):
@@ -229,7 +232,7 @@ def _runs(fragments: Sequence[Fragment]) -> list[_Run]:
 
 
 def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
-    """The fragments, in runs that are to be kept on one page."""
+    """The fragments, in chunks to be kept on one page."""
     chunk: list[Fragment] = []
     for fragment in fragments:
         if chunk and not (chunk[-1].keep and not (fragment.new_page or fragment.chapter)):
@@ -241,20 +244,20 @@ def _chunks(fragments: Sequence[Fragment]) -> Iterator[list[Fragment]]:
 
 
 def _belong(upper: Fragment, lower: Fragment) -> bool:
-    """Whether two fragments are in one box, whatever boxes are in that, or in one table."""
+    """Whether two fragments are in the same outermost box, or in the same table."""
     if upper.panels or lower.panels:
         return upper.panels[:1] == lower.panels[:1]
     return upper.tags[:1] == lower.tags[:1] and any(t.role == "Table" for t in upper.tags[:1])
 
 
 def _height(fragments: Sequence[Fragment], white: float = 1.0) -> float:
-    """The height of fragments one below the other, with so much of the white between them."""
+    """The height of fragments one below another, with that share of the space between them."""
     gaps = sum(gap(upper, lower, white) for upper, lower in pairwise(fragments))
     return gaps + sum(fragment.height for fragment in fragments)
 
 
 def _placed(fragments: Sequence[Fragment], height: float) -> Page:
-    """The fragments of a page at their places, with less white between them if it is too low."""
+    """The fragments of a page in place, with less space between them if the page is too low."""
     least, whole = _height(fragments, 0.0), _height(fragments)
     white = min((height - least) / (whole - least), 1.0) if whole > least else 1.0
     page: Page = []

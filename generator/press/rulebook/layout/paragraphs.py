@@ -28,13 +28,13 @@ from generator.press.text.line_breaking import ICON_SIZE, PreparedParagraph, pre
 from generator.press.text.line_placement import IconPiece, TextLine, place_line
 
 CITED = "cited-"
-"""How the anchors begin that stand on the base lines of words that cite rules."""
+"""Prefix of anchors on the baselines of words that cite rules."""
 _SHIFT = {"left": 0.0, "center": 0.5, "right": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """Where one visible piece of a line stands: characters `first` to before `after`."""
+    """The place of one visible piece of a line: characters `first` to before `after`."""
 
     first: int
     after: int
@@ -52,15 +52,14 @@ class ParagraphLayout:
         self, prose: Prose, width: float, face: Face, align: str = "left",
         narrow: Sequence[float] = (),
     ) -> list[Fragment]:  # fmt: skip
-        """The lines of prose in a column of `width` points, none of them alone on a page.
+        """The lines of prose in a column of `width` points, without widows and orphans.
 
-        The first lines have widths of their own, if there are any in `narrow`.  Raises KitError with
-        the prose's place for a word that is wider than the column, an unknown icon and a missing
-        glyph.
+        `narrow` gives the widths of the first lines, if they differ.  Raises KitError with the
+        prose's place for a word that is wider than the column, an unknown icon and a missing glyph.
         """
         fragments: list[Fragment] = []
         try:
-            for passage in prose.passages:  # a forced line break is no place to end a page
+            for passage in prose.passages:  # a page should not end at a forced line break
                 fragments = [replace(fragment, keep=True) for fragment in fragments]
                 fragments += self._passage(
                     passage, prose, width, face, align, narrow[len(fragments) :]
@@ -70,7 +69,7 @@ class ParagraphLayout:
         return avoid_orphans(fragments)
 
     def measures(self, prose: Prose, face: Face) -> tuple[float, float]:
-        """The narrowest column prose can be set in, and the one in which each passage is a line."""
+        """The width of the narrowest possible column, and that in which each passage is a single line."""
         narrow = wide = 0.0
         try:
             for passage in prose.passages:
@@ -83,7 +82,7 @@ class ParagraphLayout:
         return narrow * face.size, wide * face.size
 
     def baseline(self, face: Face) -> float:
-        """How far below the top of a line its baseline stands."""
+        """Distance of the baseline from the top of a line."""
         font = self.font(face)
         return (face.leading + font.ascent * face.size - font.descent * face.size) / 2
 
@@ -143,7 +142,7 @@ class ParagraphLayout:
             yield Fragment(face.leading, (*items, *links, *cites), prose.place)
 
     def last_width(self, prose: Prose, width: float, face: Face) -> float:
-        """How far the last line of prose reaches in a column of `width` points."""
+        """The width of the last line of prose in a column of `width` points."""
         text = self._hyphenated(prose.passages[-1], face)
         *_, line = text.lines(width / face.size)
         return text.width(line) * face.size
@@ -151,7 +150,7 @@ class ParagraphLayout:
     def _items(
         self, line: TextLine, face: Face, offset: int, links: Sequence[LinkMark]
     ) -> Iterator[Item]:
-        """The words and icons of a line, `offset` characters after the beginning of the passage."""
+        """The words and icons of a line, `offset` characters into the passage."""
         for piece in line.pieces:
             if isinstance(piece, IconPiece):
                 yield self._icon(piece, face.color)
@@ -178,7 +177,7 @@ class ParagraphLayout:
 
 
 def _uncited(spans: InlineText, cites: Sequence[LinkMark]) -> InlineText:
-    """The spans without the soft hyphens in the names of rules."""
+    """The spans without soft hyphens in the names of rules."""
     if not cites:
         return spans
     kept: list[Span | Icon] = []
@@ -198,7 +197,7 @@ def _uncited(spans: InlineText, cites: Sequence[LinkMark]) -> InlineText:
 
 
 def _spots(line: TextLine, size: float, offset: int) -> Iterator[_Spot]:
-    """Every visible character and icon of a line, `offset` of them standing on earlier lines."""
+    """Every visible character and icon of a line, `offset` of them on earlier lines."""
     for piece in line.pieces:
         if isinstance(piece, IconPiece):
             yield _Spot(offset, offset + 1, piece.x, piece.x + piece.width)

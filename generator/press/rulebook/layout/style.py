@@ -1,7 +1,7 @@
 """Book style: families, sizes, colours and measures of a kit's rulebook.
 
 All lengths are points.  The page is white, whatever the kit's `paper` colour: a rulebook is text,
-and ink is dear.
+and ink is expensive.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from generator.press.text.fonts import Fonts
 
 WHITE = "#ffffff"
 MIN_CONTRAST = 4.5
-"""Least contrast of words with what they stand on (WCAG 2, level AA)."""
+"""Least contrast of words with their ground (WCAG 2, level AA)."""
 NARROW = 0.43
-"""A face whose letters are narrower than this on average, in em, looks smaller than others."""
+"""Average width of letters, in em, below which a face looks smaller than others."""
 MAX_HEADING_SCALE = 1.35
 
 
@@ -32,7 +32,7 @@ class Face:
     color: Color
     bold: bool = False
     cited: Color | None = None
-    """Of the name of a rule that is cited in these words; None: the same."""
+    """Colour of the names of rules that are cited; None: the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,28 +48,28 @@ class BookStyle:
     low_ink: bool = False
 
     slugs: bool = False
-    """Whether the slugs of the rules that words cite stand in the outer margin."""
+    """Whether the slugs of cited rules are printed in the outer margin."""
     columns: int = 1
-    """How many columns of text stand side by side on a page."""
+    """Number of columns of text on a page."""
     breaks: bool = True
-    """Whether page breaks of the manuscript count; they are made for pages of the usual type."""
+    """Whether page breaks of the manuscript count; they are meant for the usual type size."""
     margin: float = 14 * MM
-    """White beside and above the text."""
+    """Space beside and above the text."""
     outer_gain: float = 3 * MM
-    """How much wider than that the outer margin is, and the inner one narrower, if slugs stand in it."""
+    """How much wider the outer margin is, and the inner one narrower, if it holds slugs."""
     foot: float = 18 * MM
-    """White below the text; page number and running title stand in it."""
+    """Space below the text, for page number and running titles."""
     indent: float = 14.0
-    """How far a list is set in."""
+    """Indent of a list."""
     text_scale: float = 1.0
     box_scale: float = 0.95
-    """How much smaller words in a box are."""
+    """Relative size of words in a box."""
     heading_scale: float = 1.0
-    """How much larger than usual headings are, so that those in a narrow face do not look small."""
+    """Relative size of headings, so that those in a narrow face do not look small."""
 
     @classmethod
     def from_style(cls, style: Style) -> BookStyle:
-        """The style that a kit's families, palette and ink ask for."""
+        """The style for a kit's families, palette and ink."""
         font = Fonts(style.fonts, style.families["title"], "regular").of()
         letters = "".join(filter(font.has, ascii_lowercase))
         width = font.word(letters).width / len(letters) if letters else NARROW
@@ -90,7 +90,7 @@ class BookStyle:
 
     @property
     def emphasis(self) -> Color:
-        """The accent, darkened until words in it can be read on white."""
+        """The accent, darkened until it is readable on white."""
         return darken(self.accent, self.ink, WHITE)
 
     @property
@@ -100,7 +100,7 @@ class BookStyle:
 
     @property
     def tint(self) -> Color | None:
-        """The ground of boxes and header rows; None: there is none."""
+        """The ground of boxes and header rows; None: none."""
         return None if self.low_ink or self.ground == WHITE else self.ground
 
     @property
@@ -123,7 +123,7 @@ class BookStyle:
         return Face(self.body, 7.0, 9.0, self.ink)
 
     def left(self, outer: str) -> float:
-        """The white to the left of the text of a page whose `outer` edge is "left" or "right"."""
+        """The space to the left of the text of a page whose `outer` edge is "left" or "right"."""
         gain = self.outer_gain if self.slugs else 0.0
         return self.margin + (gain if outer == "left" else -gain)
 
@@ -141,13 +141,13 @@ def mix(color: Color, other: Color, share: float) -> Color:
 
 
 def contrast(color: Color, other: Color) -> float:
-    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    """The contrast of two colours by WCAG 2, from 1 to 21."""
     dark, light = sorted((_luminance(color), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def darken(color: Color, ink: Color, ground: Color) -> Color:
-    """The colour, with as little ink in it as makes words readable on the ground."""
+    """The colour, darkened as little as readability on the ground requires."""
     mixes = (mix(color, ink, tenth / 10) for tenth in range(11))
     return next((mix for mix in mixes if contrast(mix, ground) >= MIN_CONTRAST), ink)
 

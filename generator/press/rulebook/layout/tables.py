@@ -22,7 +22,7 @@ from generator.press.scene.items import Group, Item, Path, Stroke, Tag
 from generator.press.scene.paths import rectangle
 
 _SIDE = 5.0
-"""White on both sides of a cell's words."""
+"""Space on both sides of a cell's words."""
 _TOP = 2.0
 
 
@@ -57,7 +57,7 @@ def _columns(
 ) -> list[float]:
     """The widths of the columns: each has room for its longest word, then as its lines need.
 
-    Raises KitError if the longest words do not stand side by side.
+    Raises KitError if the longest words do not fit side by side.
     """
     measures = [
         [paragraphs.measures(cell, face) for cell in cells]

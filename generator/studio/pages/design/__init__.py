@@ -1,1 +1,1 @@
-"""Parts of the design page: the table of the kit beside the piece it makes."""
+"""Parts of the design page: the table of the kit next to the selected piece."""

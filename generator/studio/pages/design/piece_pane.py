@@ -1,4 +1,4 @@
-"""Piece pane: one piece, large, with its sides, overlays and eyes, and where each part comes from."""
+"""Piece pane: one piece, large, with its sides, overlays and simulated vision, and each part's origin."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ ZOOMS = {
     8.0: "800 %",
 }
 MOST_SPOTS = 250
-"""Parts of a face that can be pointed at: a board may have thousands."""
+"""Most parts of a face that can be pointed at: a board may have thousands."""
 HINT = (
     "Point at anything on it to see where it comes from; click to go there. + and - zoom, f flips."
 )
 
 
 class PiecePane:
-    """The piece that is looked at."""
+    """The selected piece."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class PiecePane:
 
     @property
     def row(self) -> str:
-        """The id of the row that the piece is made of."""
+        """The id of the row behind the piece."""
         return self.piece.partition("/")[2]
 
     def pick(self, piece: str, others: Sequence[str] = ()) -> None:
@@ -94,11 +94,11 @@ class PiecePane:
         self.show()
 
     def follow(self, row: str) -> None:
-        """Go on with the same piece, whose row has another id now."""
+        """Keep showing the same piece after its row's id has changed."""
         self.piece = f"{self.piece.partition('/')[0]}/{row}"
 
     def warn(self, words: str) -> None:
-        """Say what is wrong with the row that the piece is made of; "" for nothing."""
+        """Show what is wrong with the row behind the piece; "" for nothing."""
         self._warning.set_text(words)
         self._warning.set_visibility(bool(words))
 
@@ -108,7 +108,7 @@ class PiecePane:
         self.show()
 
     def show(self) -> None:
-        """Show the piece as it is drawn now."""
+        """Show the piece as currently drawn."""
         kit, drawn = self._kit, self._kit.drawn
         for name, button in self._overlays.items():
             button.props["aria-pressed"] = "true" if name in self._shown else "false"
@@ -135,7 +135,7 @@ class PiecePane:
             background_tasks.create(self._find_spots(*wanted))
 
     async def _find_spots(self, piece: str, side: str, version: int) -> None:
-        """Find where the parts of the face come from, once nothing more urgent is to do."""
+        """Find the origins of the face's parts, once nothing more urgent is to do."""
         kit = self._kit
         component, _, row = piece.partition("/")
         drawn = kit.drawn
@@ -143,7 +143,7 @@ class PiecePane:
 
         def find() -> tuple[Spot, ...]:
             if self._spotted != (piece, side, version):
-                return ()  # another one is looked at by now
+                return ()  # another piece is selected by now
             return spots_of(drawn.kit, kit.request.edition, component, row, side)
 
         try:
@@ -156,7 +156,7 @@ class PiecePane:
             self._view.show(spots=[_spot_data(spot) for spot in self._spots])
 
     def _show_kinds(self) -> None:
-        """Buttons for the kinds of pieces that are made of one row."""
+        """Buttons for the kinds of pieces made from the same row."""
         titles = {one.id: one.title for one in self._kit.manual.components} if (
             self._kit.manual
         ) else {}  # fmt: skip
@@ -176,13 +176,13 @@ class PiecePane:
         self.show()
 
     def _zoom_by(self, by: int) -> None:
-        """Show it larger or smaller by one step, or as a whole."""
+        """Zoom in or out by one step, or show the whole piece."""
         steps = [*ZOOMS]
         at = steps.index(self._zoom.value) + by if by else 0
         self._zoom.value = steps[min(max(at, 0), len(steps) - 1)]
 
     async def _go(self, index: int, field: str) -> None:
-        """Go to where a part of the face comes from: a cell, or else its template line."""
+        """Go to the origin of a part of the face: a cell, or else its template line."""
         if not 0 <= index < len(self._spots):
             return
         spot = self._spots[index]
@@ -213,5 +213,5 @@ def _in_mm(box: Rect) -> list[float]:
 
 
 def eyes_id(name: str) -> str:
-    """The name of a kind of eyes in the page: "protanopia", "greyscale"."""
+    """The name of a kind of vision in the page: "protanopia", "greyscale"."""
     return name.removesuffix(")").split()[-1].removeprefix("(")

@@ -21,31 +21,31 @@ from generator.kit.tables.fields import ListField
 from generator.studio.edit.cell_pictures import CellPictures
 
 LONG = 40
-"""Characters from which on a text is edited in a box of its own."""
+"""Characters from which a text is edited in a box of its own."""
 Column = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnLook:
-    """What columns are shown with: the kit's name, pictures and colours, and the rows to refer to."""
+    """Context of columns: the kit's name, pictures and colours, and the rows to refer to."""
 
     kit: str
     pictures: CellPictures
     colors: Mapping[str, str]
     rows: Mapping[str, Mapping[str, str]]
-    """What the rows of each table are called, by their ids."""
+    """The names of the rows of each table, by id."""
     hidden: Collection[str] = field(default=())
 
 
 def columns_of(
     table: TableFile, look: ColumnLook, rows: Sequence[Mapping[str, Any]]
 ) -> list[Column]:
-    """The columns of a table, that of the faults first."""
+    """The columns of a table, the one with the faults first."""
     return [_mark_column(), *(_column(table, name, look, rows) for name in table.fields)]
 
 
 def row_names(tables: Mapping[str, TableFile | KitError]) -> dict[str, dict[str, str]]:
-    """What the rows of all tables that can be read are called, by their ids."""
+    """The names of the rows of all readable tables, by id."""
     return {
         name: {
             row.id: next((row.cells[word] for word in ("name", "title") if row.cells.get(word)), "")
@@ -94,7 +94,7 @@ def _column(
 def _completed(
     name: str, spec: FieldSpec, look: ColumnLook, cells: Sequence[str], longest: int
 ) -> Column:
-    """How a column is shown and completed whose cells name something that is known."""
+    """How a column is shown and completed whose cells name something known."""
     many = isinstance(spec, ListField)
     one = spec.of if isinstance(spec, ListField) else spec
     rows = look.rows.get(one.to, {}) if isinstance(one, RefField) else {}
@@ -137,6 +137,6 @@ def _editor(kit: str, mode: str, options: list[Column], *, strict: bool) -> Colu
 def _option(
     value: str, rows: Mapping[str, str], pictures: Mapping[str, str], colors: Mapping[str, str]
 ) -> Column:
-    """One of the texts that are offered, with what tells it apart."""
+    """A choice, with what distinguishes it."""
     found = {"label": rows.get(value), "picture": pictures.get(value), "color": colors.get(value)}
     return {"value": value} | {name: each for name, each in found.items() if each}

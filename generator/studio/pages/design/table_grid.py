@@ -18,7 +18,7 @@ from generator.studio.pages.drafts import TypedCell
 
 
 class Cursor(NamedTuple):
-    """The cell that the cursor is in: its row, by number and id, and its field."""
+    """The cell with the cursor: its row, by number and id, and its field."""
 
     number: int
     id: str
@@ -31,7 +31,7 @@ def cursor_of(sent: Any) -> Cursor | None:
 
 
 def _ids(sent: Any) -> list[str] | None:
-    """The ids of the rows that are left by a filter; None without one."""
+    """The ids of the rows that pass a filter; None without one."""
     return None if sent is None else [str(each) for each in sent]
 
 
@@ -42,7 +42,7 @@ def _block(sent: Any) -> tuple[list[int], list[str], str]:
 
 
 class TableGrid:
-    """The rows of one table at a time."""
+    """The rows of one table."""
 
     def __init__(
         self,
@@ -62,8 +62,8 @@ class TableGrid:
         self.grid.props["aria-label"] = "Table"
         api = f"getElement({self.grid.id}).api"
         self.cursor_js = f"cursorOf({api})"
-        """What the browser evaluates to tell of the cursor: with each event that needs it, for another
-        event that told of it could still be on its way."""
+        """Script by which the browser reports the cursor with each event that needs it; a separate
+        event could still be on its way."""
         self.grid.on("cellEditingStarted", js_handler=f"(e) => cellBegun({api}, e)")
         self.grid.on("cellFocused", self._focused, js_handler=f"() => emit({self.cursor_js})")
         self.grid.on(
@@ -93,7 +93,7 @@ class TableGrid:
         self.grid.run_grid_method("setColumnsVisible", [field], not hidden)
 
     def show(self, table: TableFile, look: ColumnLook, faults: Sequence[Fault]) -> None:
-        """Show a table as it is now; of the one that is shown, only what has changed is sent."""
+        """Show the current table; of the one already shown, only changes are sent."""
         wrong = wrong_cells(table, faults)
         rows = [_row_data(row, wrong.get(row.index, {})) for row in table.rows]
         columns = columns_of(table, look, rows)
@@ -133,7 +133,7 @@ class TableGrid:
         self._sent = rows
 
     def _send(self, rows: list[dict[str, Any]]) -> None:
-        # A transaction cannot put rows in order, so other rows, or the same in another order, are sent whole.
+        # A transaction cannot reorder rows, so other rows, or another order, are sent whole.
         if [row["_key"] for row in rows] != [row["_key"] for row in self._sent]:
             self.grid.run_grid_method("setGridOption", "rowData", rows)
             return
@@ -142,7 +142,7 @@ class TableGrid:
             self.grid.run_grid_method("applyTransaction", {"update": changed})
 
     def go(self, key: str, field: str = "", condition: str = "true") -> None:
-        """Show the row with this id, and put the cursor into a cell of it, if the browser finds that so."""
+        """Show the row with this id, and move the cursor into one of its cells, if the browser agrees."""
         row = next((each for each in self._sent if each["_id"] == key), None)
         if row:
             column = field or next(iter(self._table.fields)) if self._table else field
@@ -185,7 +185,7 @@ def wrong_cells(table: TableFile, faults: Sequence[Fault]) -> dict[int, dict[str
 
 
 def _field_of(table: TableFile, index: int, fault: Fault) -> str:
-    """The field that a fault is about: the one on its line, or the one that its message names."""
+    """The field of a fault: the one on its line, or the one that its message names."""
     words = re.findall(r"[\w-]+", fault.message)
     named = next((word for word in words[:3] if word in table.fields), "")
     cell = fault.place.cell if fault.place else ""

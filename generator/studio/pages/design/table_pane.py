@@ -1,4 +1,4 @@
-"""Table pane: the tables of a kit, one at a time, with what can be done to their rows and cells."""
+"""Table pane: the tables of a kit, one at a time, with the actions on their rows and cells."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Change = Callable[[TableFile, int], RowEdit]
 
 @dataclass
 class PictureTarget:
-    """A cell that pictures are for: the first that comes takes it, the others go into art/ alone."""
+    """The target cell of pictures: the first to arrive goes into it, the others only into art/."""
 
     table: str = ""
     row: str = ""
@@ -66,12 +66,12 @@ class TablePane:
         self.table = ""
         self.tables: dict[str, TableFile | KitError] = {}
         self.filtered: list[str] | None = None
-        """The ids of the rows that are left by a filter."""
+        """The ids of the rows that pass a filter."""
         self._pictures = CellPictures(kit.folders)
         self._dropped: dict[str, PictureTarget] = {}
-        """The cells that pictures on their way were dropped on, by their names."""
+        """The target cells of dropped pictures on their way, by name."""
         self._chosen = PictureTarget()
-        """The cell that had the cursor when pictures were last asked for."""
+        """The cell that had the cursor when pictures were last requested."""
         self.root = ui.element("section").classes("pane").props('aria-label="Tables"')
         with self.root:
             tabs = ui.element("div").classes("tools tables").props('aria-label="Tables"')
@@ -122,24 +122,24 @@ class TablePane:
 
     @property
     def first(self) -> str:
-        """The id of the first row of the table that is shown; "" for none."""
+        """The id of the first row of the shown table; "" for none."""
         table = self.tables.get(self.table)
         return table.rows[0].id if isinstance(table, TableFile) and table.rows else ""
 
     async def refresh(self) -> None:
-        """Show the tables as they are now."""
+        """Show the current tables."""
         kit = self._kit
         tables, self._pictures = await self._studio.worker.run(
             Urgency.LOOK, lambda: (kit.tables(), CellPictures(kit.folders))
         )
         self.tables = dict(tables)
-        if self.table not in self.tables:  # the one that most pieces are made of
+        if self.table not in self.tables:  # the one behind most pieces
             made = [one.each for one in self.components if one.each]
             self.table = made[0] if made else next(iter(self.tables), "")
         self._show()
 
     def wrong_rows(self) -> dict[tuple[str, str], str]:
-        """The rows with faults, by table and id, and what is wrong with each."""
+        """The rows with faults, by table and id, and the faults of each."""
         return {
             (name, table.rows[index].id): "\n".join(cells.values())
             for name, table in self.tables.items()
@@ -210,7 +210,7 @@ class TablePane:
         self._grid.hide(name, not event.value)
 
     def _written(self, cell: TypedCell) -> None:
-        """Show the piece of a row again whose cell has been changed, and maybe its id."""
+        """Show the piece of a row again whose cell, and maybe id, has changed."""
         self._on_edited(cell.id, cell.now if cell.field == "id" else cell.id)
 
     async def _move(self, by: int, cursor: Cursor | None) -> None:
@@ -225,7 +225,7 @@ class TablePane:
         )
 
     async def _change_rows(self, change: Change, cursor: Cursor | None) -> None:
-        """Change rows from where the cursor is on; without one, from the last row on."""
+        """Change rows from the cursor on; without one, from the last row on."""
         table = self.table
 
         def write(kit: OpenKit) -> str:
@@ -250,13 +250,13 @@ class TablePane:
         self._chosen = self._cell("", "")
 
     def _cell(self, row: str, field: str) -> PictureTarget:
-        """The cell that pictures are for: dropped on, or else with the cursor."""
+        """The target cell of pictures: the one dropped on, or else the one with the cursor."""
         if cursor := self._grid.cursor:
             row, field = row or cursor.id or str(cursor.number), field or cursor.field
         return PictureTarget(self.table, row, field)
 
     async def _take_picture(self, event: UploadEventArguments) -> None:
-        """Put a picture into art/, and its name into the cell that is meant."""
+        """Put a picture into art/, and its name into the target cell."""
         content, called = await event.file.read(), event.file.name
         meant = self._dropped.pop(called, self._chosen)
 
@@ -277,12 +277,12 @@ class TablePane:
 
 
 def _dropped(sent: Any) -> tuple[str, str, list[str]]:
-    """The row, the field and the names of files that are dropped there."""
+    """The row, the field and the names of dropped files."""
     return str(sent["row"]), str(sent["field"]), [str(each) for each in sent["names"]]
 
 
 def _put(kit: OpenKit, meant: PictureTarget, file: str) -> bool:
-    """Put a picture into a cell; whether that is a cell for it."""
+    """Put a picture into a cell; returns whether the cell takes one."""
     table = kit.table(meant.table)
     row = next((row for row in table.rows if (row.id or str(row.index)) == meant.row), None)
     if row is None or meant.field not in table.fields:

@@ -1,1 +1,1 @@
-"""Play and lab: pages on which games are played and measured."""
+"""Play and lab: pages to play and measure games."""

@@ -44,19 +44,19 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> FreeView:
 
 
 async def show_free_seat(room: FreeRoom, seat: int) -> None:
-    """The page of one seat, for whoever has its key."""
+    """The page of one seat, for the holder of its key."""
     await ui.context.client.connected(timeout=30)
     ui.run_javascript('drafts.begin("")')
     await FreePane(room, seat, own=False).begin()
 
 
 class FreeView:
-    """The free table of the person who has opened the studio."""
+    """The free table of the person who opened the studio."""
 
     pane: FreePane | None = None
 
     async def refresh(self) -> None:
-        """The kit has been drawn again: the pieces on the table stay as they were printed."""
+        """Handle a redrawn kit: the pieces on the table stay as they were printed."""
 
 
 class FreePane:
@@ -199,7 +199,7 @@ class FreePane:
     async def _example(self) -> None:
         text = await self._room.worker.run(Urgency.LOOK, self._room.as_example)
         ui.download.content(text, f"{self._room.name}-position.yaml")
-        if text.startswith("#"):  # why the rules know no such position
+        if text.startswith("#"):  # why the rules reject this position
             ui.notify(f"{text.splitlines()[0].removeprefix('# ')} The file lists what lies where.")
 
     def _load(self) -> None:

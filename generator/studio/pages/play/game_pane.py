@@ -1,4 +1,4 @@
-"""Game pane: the position to point at, the moves to choose from, what has happened, and every card."""
+"""Game pane: the position to point at, the moves to choose from, the events so far, and every card."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from generator.studio.worker import Latest, Urgency
 
 T = TypeVar("T")
 WATCH_SECONDS = 0.25
-"""Seconds between two looks whether somebody else has moved."""
+"""Seconds between two checks whether somebody else has moved."""
 MOST_MOVES = 60
-"""The most moves that are listed at once; of more, some have to be pointed at or looked for."""
+"""Most moves that are listed; if there are more, some must be pointed at or searched for."""
 
 
 class GamePane:
-    """The table as one screen shows it."""
+    """The table on one screen."""
 
     def __init__(self, room: Room, screen_of: Callable[[], Screen]) -> None:
-        """`screen_of` gives a new screen for whatever game is on the table."""
+        """`screen_of` gives a new screen for the game on the table."""
         self.room, self._screen_of = room, screen_of
         self.screen = screen_of()
         self.drawn_by: list[Callable[[Shown], None]] = []
-        """Are called whenever the table has been drawn."""
+        """Called whenever the table has been drawn."""
         self._seen: tuple[int, int] | None = None
         """The version of the room that was drawn last."""
         self._drawing = 0
@@ -104,7 +104,7 @@ class GamePane:
             await self.redraw()
 
     async def redraw(self) -> None:
-        """Draw the table as it is."""
+        """Draw the current table."""
         fresh = self._screen_of()
         if (fresh.match, fresh.seats) != (self.screen.match, self.screen.seats):
             self.screen = fresh
@@ -123,7 +123,7 @@ class GamePane:
             each(shown)
 
     async def attempt(self, do: Callable[[], T]) -> T | None:
-        """Do something to the game; tells why if it cannot be done.  Draws the table afterwards."""
+        """Do something to the game; reports an error.  Draws the table afterwards."""
         failed: Exception | None = None
         done: T | None = None
         self._drawing += 1  # the watcher waits: this draws the table itself
@@ -140,7 +140,7 @@ class GamePane:
         return done
 
     async def make(self, move: str, version: int) -> None:
-        """Make a move that was chosen in this version of the match; then the bots make theirs."""
+        """Make a move that was chosen in this version of the match; then the bots move."""
         screen = self.screen
         await self.attempt(lambda: screen.make(move, version))
         await self.let_bots_play()
@@ -156,7 +156,7 @@ class GamePane:
             await self.look()
 
     async def undo(self) -> None:
-        """Take back the last decision of the people at this screen."""
+        """Undo the last decision of the people at this screen."""
         screen = self.screen
         if not await self.attempt(lambda: screen.match.undo(screen.seats or screen.match.people)):
             self.say("There is no decision of yours to take back.")
@@ -186,7 +186,7 @@ class GamePane:
         await self.redraw()
 
     def zoom(self, zoom: float) -> None:
-        """Show the table larger or smaller."""
+        """Zoom the table in or out."""
         self._table.show(zoom=zoom)
 
     async def _turn(self, by: int) -> None:
@@ -194,7 +194,7 @@ class GamePane:
         await self.look_at(max(0, at + by))
 
     def say(self, words: str, rule: str = "", *, quiet: bool = False) -> None:
-        """Say something under what is asked."""
+        """Show a message below the question."""
         with self._asks, ui.element("p").classes("quiet" if quiet else "notice"):
             ui.label(words).style("display: inline")
             if rule:
@@ -247,7 +247,7 @@ class GamePane:
         elif shown.picture:
             self._table.draw(shown.picture, shown.lit, shown.pointed)
         self._slider.props["max"] = max(shown.last, 1)
-        if not self._seek.waiting:  # else it is being moved on
+        if not self._seek.waiting:  # otherwise the game is continuing
             self._slider.set_value(shown.number)
         self._where.set_text(f"{shown.number} of {shown.last}")
         self._put_moves(shown)

@@ -1,4 +1,4 @@
-"""Pairs pane: two versions of a kit, chosen by edits and cells, played with the same seeds and compared."""
+"""Pairs pane: compares two versions of a kit, chosen by edits and cells, with the same seeds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from generator.tools.jobs import Job
 
 SIDES = ("One version", "The other version")
 GROWTH = 1.2
-"""While games are played, what they tell is shown again once there are this many times as many."""
+"""While games are played, findings are shown again once there are this many times as many."""
 
 
 class PairsPane:
@@ -35,13 +35,13 @@ class PairsPane:
         asked: Callable[[], lab.Experiment],
         show: Callable[..., Awaitable[None]],
     ) -> None:
-        """`asked` is what the lab's controls say; `show` puts a game on the table."""
+        """`asked` gives the settings of the lab's controls; `show` puts a game on the table."""
         self._studio, self._kit, self._asked, self._show = studio, kit, asked, show
         self._key = f"{kit.name}/pairs"
         self._store = studio.lab_store(kit.name)
         self._pair: pairs.VersionPair | None = None
         self._games = 0
-        """The pairs that are shown."""
+        """The listed pairs."""
         self._done: tuple[Edit, ...] | None = None
         """The edits before which versions are offered; None before any is."""
         self._ended: Job | None = None
@@ -73,7 +73,7 @@ class PairsPane:
             self._page = ui.element("div").classes("lab-report")
 
     async def begin(self) -> None:
-        """Offer the versions and the cells that there are."""
+        """Offer the available versions and cells."""
         kit = self._kit
         tables = await self._studio.worker.run(Urgency.LOOK, kit.tables)
         self._tables = {name: each for name, each in tables.items() if isinstance(each, TableFile)}
@@ -169,7 +169,7 @@ class PairsPane:
         self._studio.jobs.cancel(self._key)
 
     async def look(self) -> None:
-        """Show how far the games are, and what they tell."""
+        """Show the progress of the games, and the findings."""
         job = self._studio.jobs.get(self._key)
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)

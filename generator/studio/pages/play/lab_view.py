@@ -1,4 +1,4 @@
-"""Lab view: many games of a kit, their estimates as they narrow, and each figure's game to look at."""
+"""Lab view: many games of a kit, estimates that narrow as they are played, and games behind each figure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ from generator.tools.jobs import Job
 
 NUMBER = re.compile("[0-9]{1,18}")
 LEADS = "allow-same-origin allow-top-navigation-by-user-activation"
-"""What a report may do within the page: lead to a game of it when a person clicks.  It runs nothing."""
+"""What a report may do within the page: link to one of its games when a person clicks.  It runs nothing.
+"""
 WATCH_SECONDS = 1.0
 MOST_GAMES = 1_000_000
 ANSWERED = "The last search found nothing that the rules leave open."
@@ -53,23 +54,23 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> LabView:
 
 
 class LabView:
-    """An experiment to set up and run, and what it has found."""
+    """An experiment to set up and run, and its findings."""
 
     def __init__(self, studio: Studio, kit: OpenKit) -> None:
         self._studio, self._kit = studio, kit
         self._key, self._gaps_key = f"{kit.name}/lab", f"{kit.name}/gaps"
         self._shown: lab.Findings | None = None
         self._wanted = ui.context.client.request.query_params
-        """The game that a figure of the report has led to."""
+        """The game that a figure of the report links to."""
         self._looked: tuple[lab.Experiment, int, int] | None = None
-        """What was asked of which games of which kit when they were looked at last."""
+        """The request, games and kit of the last check."""
         self._reported: tuple[bool, int] | None = None
-        """Of the report that is open: whether it compares, and how many games it had."""
+        """For the open report: whether it compares, and how many games it had."""
         self._searched: Job | None = None
         self.store = studio.lab_store(kit.name)
 
     async def open(self) -> None:
-        """Show the controls, and what is found whenever there is more of it."""
+        """Show the controls, and findings as they come in."""
         folders = self._kit.folders
         if not has_rules(folders):
             message_page(
@@ -128,13 +129,13 @@ class LabView:
         ui.timer(WATCH_SECONDS, self.look)
 
     async def refresh(self) -> None:
-        """The kit has been drawn again: its games are others now, and kept apart."""
+        """Handle a redrawn kit: its games are different now, and kept apart."""
         if hasattr(self, "_pairs"):
             await self._pairs.refresh()
             await self.look()
 
     def experiment(self) -> lab.Experiment:
-        """What the controls say.  Raises KitError."""
+        """The experiment that the controls describe.  Raises KitError."""
         return lab.Experiment(
             self._studio.search_path(),
             self._kit.name,
@@ -151,7 +152,7 @@ class LabView:
         )
 
     async def look(self) -> None:
-        """Show how far the games are, and what they tell."""
+        """Show the progress of the games, and the findings."""
         job = self._studio.jobs.get(self._key)
         running = self._studio.jobs.running(self._key)
         set_usable(self._run, not running)
@@ -255,7 +256,7 @@ class LabView:
         await self.look()
 
     async def _ask(self) -> None:
-        """Show what the search has found."""
+        """Show the results of the search."""
         studio, name = self._studio, self._kit.name
         path, file = studio.search_path(), studio.lab_gaps(name)
         asked = list[gaps.Question]()
@@ -297,7 +298,7 @@ class LabView:
             return
         self._reported = compare, self._shown.games if self._shown else 0
         if self._studio.reports.get(name) == page and self._page.default_slot.children:
-            return  # somebody may be reading it, or pressing a link of it
+            return  # somebody may be reading it, or pressing a link in it
         self._studio.reports[name] = page
         self._page.clear()
         with self._page:
@@ -307,7 +308,7 @@ class LabView:
             )
 
     async def _show_wanted(self) -> bool:
-        """Go to the game that the address names, if it names one that can be seen."""
+        """Go to the game in the address, if it names one that can be shown."""
         run, seed = (self._wanted.get(name, "") for name in ("run", "seed"))
         if not all(NUMBER.fullmatch(word) for word in (run, seed)):
             return False

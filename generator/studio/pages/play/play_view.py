@@ -1,4 +1,4 @@
-"""Play view: a game at the kit's own table, against bots, at one screen or at several."""
+"""Play view: a game at the kit's own table, against bots, on one screen or several."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from generator.studio.studio import Studio
 from generator.studio.worker import Urgency
 
 PACES = {0.0: "at once", 0.7: "slowly", 2.0: "very slowly"}
-"""How long the bots wait between two moves, in seconds."""
+"""Seconds that bots wait between two moves."""
 PLAYERS = (PERSON, *BOTS, "mcts:50", "mcts:1000")
 
 
@@ -53,7 +53,7 @@ async def make(studio: Studio, kit: OpenKit, frame: KitFrame) -> PlayView:
 
 
 class PlayView:
-    """The table of the person who has opened the studio, with all that can be changed about the game."""
+    """The table of the person who opened the studio, with all settings of the game."""
 
     def __init__(self, room: Room | None, kit: OpenKit) -> None:
         self._room, self._kit, self._version = room, kit, kit.version
@@ -85,7 +85,7 @@ class PlayView:
         await self.pane.begin()
 
     async def refresh(self) -> None:
-        """The kit has been drawn again: its game may be another one now."""
+        """Handle a redrawn kit: its game may be different now."""
         if self._room and self._version != self._kit.version:
             self._version = self._kit.version
             with self.pane.tools:
@@ -172,7 +172,7 @@ class PlayView:
         ui.download.content(saved, f"{self._room.name}-game.json")
 
     async def _example(self) -> None:
-        """The position that is looked at, as a file for the kit's examples."""
+        """The shown position, as a file for the kit's examples."""
         assert self._room
         screen = self.pane.screen
         at = screen.match.last if screen.at is None else screen.at
@@ -218,7 +218,7 @@ class PlayView:
 
 
 async def show_seat(studio: Studio, name: str, key: str) -> None:
-    """The page of one seat, for whoever has its key."""
+    """The page of one seat, for the holder of its key."""
     page_head(f"{name} – Grimoire")
     if free := studio.rooms.free_guest(key):
         await show_free_seat(*free)
