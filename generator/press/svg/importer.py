@@ -75,8 +75,7 @@ def import_svg(path: FilePath, *, icon: bool = False) -> Drawing:
 
     Raises KitError, naming the line, for everything that cannot be read or printed.
     """
-    found = _imported(path, stamp(path), icon)
-    if isinstance(found, Drawing):
+    if isinstance(found := _imported(path, stamp(path), icon), Drawing):
         return found
     raise KitError(found)
 
@@ -101,9 +100,8 @@ def _read(path: FilePath, icon: bool) -> Drawing:
     reader = _Reader(file, viewport, Gradients(root, view), CURRENT if plain else None, faults)
     items = list(reader.items(_parsed(root, view, file)))
     if not items and not faults:
-        faults.append(
-            Fault("draws nothing", Place(file), hint="save the drawing again", check="svg-file")
-        )
+        hint = "save the drawing again"
+        faults.append(Fault("draws nothing", Place(file), hint=hint, check="svg-file"))
     if faults:
         raise KitError(faults)
     return Drawing(*size, _cropped(items, reader.reach, *size))

@@ -82,6 +82,8 @@ class Font:
         face = _open_face(self.data, font_file(path))
         self.units_per_em: int = face.upem
         self._hb = hb.Font(face)
+        self._glyphs = face.glyph_count
+        """How many glyphs there are: broken fonts map letters to others."""
         self._words: dict[str, Word] = {}
         self._outlines: dict[int, Outline] = {}
         letters = "".join(filter(self.has, "Hxbdfhklgjpqy")) or " "
@@ -108,7 +110,7 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for `character`."""
-        return bool(self._hb.get_nominal_glyph(ord(character)))
+        return 0 < (self._hb.get_nominal_glyph(ord(character)) or 0) < self._glyphs
 
     def glyph_outline(self, glyph: int) -> Outline:
         """A glyph's outline in em, y down, its origin at (0, 0) on the baseline."""
@@ -320,7 +322,8 @@ def _font_data(path: Path, style: str) -> bytes:
 def _open_face(data: bytes, path: Path) -> Any:
     face = hb.Face(hb.Blob(data))
     try:
-        whole = face.upem and face.glyph_count and hb.Font(face).get_nominal_glyph(ord(" "))
+        space = hb.Font(face).get_nominal_glyph(ord(" "))
+        whole = face.upem and space and space < face.glyph_count
     except Exception as error:
         raise KitError(f"{path.name} is a broken font file", check="font-file") from error
     if not whole or not is_whole(data):
