@@ -82,7 +82,7 @@ class Font:
         face = _open_face(self.data, font_file(path))
         self.units_per_em: int = face.upem
         self._hb = hb.Font(face)
-        self._glyphs = face.glyph_count
+        self._glyphs: int = face.glyph_count
         """How many glyphs there are: broken fonts map letters to others."""
         self._words: dict[str, Word] = {}
         self._outlines: dict[int, Outline] = {}
@@ -110,7 +110,8 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for `character`."""
-        return 0 < (self._hb.get_nominal_glyph(ord(character)) or 0) < self._glyphs
+        glyph: int | None = self._hb.get_nominal_glyph(ord(character))
+        return glyph is not None and 0 < glyph < self._glyphs
 
     def glyph_outline(self, glyph: int) -> Outline:
         """A glyph's outline in em, y down, its origin at (0, 0) on the baseline."""

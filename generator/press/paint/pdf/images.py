@@ -16,7 +16,6 @@ from typing import Any
 
 from PIL import Image as Pillow
 from PIL import ImageChops
-from reportlab.pdfbase.pdfutils import readJPEGInfo
 
 from generator.press.paint.pdf.file import dictionary
 from generator.press.pictures.sampling import QUALITY, eight_bits, sampled, thumbnail
@@ -103,9 +102,9 @@ def _repacked(image: Pillow.Image) -> ImageObject:
 
 def _jpeg(data: bytes) -> ImageObject:
     """A JPEG, unchanged."""
-    width, height, channels = readJPEGInfo(BytesIO(data))[:3]
-    space = {1: "DeviceGray", 3: "DeviceRGB"}[channels]
-    return ImageObject((width, height), space, data, "DCTDecode")
+    with Pillow.open(BytesIO(data)) as image:  # reads nothing but the header
+        space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[image.mode]
+        return ImageObject(image.size, space, data, "DCTDecode")
 
 
 def photograph_object(image: Pillow.Image) -> ImageObject:
