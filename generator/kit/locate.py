@@ -95,7 +95,7 @@ class KitSearchPath:
             if self.others and name in more:
                 return self.others.find(name)
             message = f'there is no kit "{name}" in {shown_name(self._data())}'
-            hint = nearest(name, [*known, *more]) or self._known([*known, *more])
+            hint = nearest(name, [*known, *more]) or self._kits_hint([*known, *more])
             raise KitError(message, hint=hint, check="unknown-kit")
         templates = self.templates or locations.template_root()
         own = inside(templates, name) if (templates / name).is_dir() else templates
@@ -119,7 +119,7 @@ class KitSearchPath:
         ours = locations.template_root()
         return _shared(self.templates or ours, ours)
 
-    def _known(self, names: list[str]) -> str:
+    def _kits_hint(self, names: list[str]) -> str:
         """The hint for a missing kit: which kits there are, and where others would be."""
         if not names:
             return f"a kit is a folder with a {MANUAL}"

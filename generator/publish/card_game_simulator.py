@@ -1,7 +1,7 @@
 """Card Game Simulator: a game's folder with its definition, its cards, their pictures and decks.
 
 It knows cards of one size with one back, so the size and the back that most cards of a kit have are
-taken; what else there is, is left out and told.
+used; everything else is left out and reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from generator.publish.shop_limits import CgsLimits, load_limits
 
 GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
 _OWN = ("id", "name", "set")
-"""Names that every card has for itself."""
+"""Fields that every card already has."""
 
 
 def export_cgs(job: ExportJob) -> CgsLimits:
@@ -65,7 +65,7 @@ def card_id(piece: Piece) -> str:
 
 
 def picture_of(piece: Piece) -> str:
-    """Where Card Game Simulator looks for the picture of a card."""
+    """Where Card Game Simulator expects the picture of a card."""
     return f"sets/{piece.component}/{card_id(piece)}.png"
 
 
@@ -129,7 +129,7 @@ def _row(
 
 
 def _type(spec: FieldSpec) -> str:
-    """The type that a field has there; "" for none."""
+    """The type of a field there; "" for none."""
     match spec:
         case TextField():
             return "string"
@@ -162,7 +162,7 @@ def _game(
     }
     base = job.request.url_base.rstrip("/")
     if not base:
-        return {**game, "autoUpdate": -1}  # nothing is looked for on the web
+        return {**game, "autoUpdate": -1}  # nothing is searched for on the web
     return {
         **game,
         "autoUpdateUrl": f"{base}/{GAME}",

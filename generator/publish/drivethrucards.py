@@ -118,7 +118,7 @@ def _sides(piece: Piece) -> tuple[tuple[Side, Scene | None], ...]:
 
 
 def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> Scene:
-    """A face in the middle of the card that the shop cuts, its art carried on to the shop's bleed.
+    """A face in the middle of the card that the shop cuts, its art extended to the shop's bleed.
 
     A card without a back has a white one.
     """
@@ -133,11 +133,11 @@ def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> 
 
 
 def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
-    """The face at its own size up to its own bleed; in the rim beyond that, as far as `bleed`, the
-    same art a hair larger, so that what runs off the edge runs on.
+    """The face at its own size up to its bleed, and in the rim up to `bleed` slightly enlarged.
 
-    The rim is four strips that lie on nothing: so each is flattened by itself, as is the face, where
-    it is seen through, and the words on the face stay words.
+    So art at the edge continues beyond it.  The rim is four strips that lie on nothing: so each is
+    flattened by itself, as is the face where it is translucent, and the words on the face stay
+    text.
     """
     art = Rect(0, 0, face.width, face.height).grown(face.bleed)
     if face.bleed < bleed:

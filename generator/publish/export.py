@@ -47,12 +47,12 @@ SHOPS: dict[Shop, Exporter] = {
     "web": export_site,
 }
 _OWN_DPI = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
-"""The shops with a resolution of the user's choice."""
+"""Shops for which the user chooses the resolution."""
 _ON_SCREEN = ("tts", "cgs")
-"""The shops whose files are fetched from an address."""
+"""Shops whose files are fetched from an address."""
 _ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
-"""The paper of a rulebook that goes along."""
+"""The paper of a rulebook that is included."""
 
 
 def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
@@ -123,11 +123,11 @@ def _previous_files(listed: Path) -> tuple[str, ...]:
     try:
         return tuple(entry.path for entry in read_export(listed).files)
     except KitError:
-        return ()  # not one of ours: whatever it speaks of is left alone
+        return ()  # not one of ours: leave the files it lists alone
 
 
 def _check_options(request: ExportRequest) -> None:
-    """Raise KitError for options without meaning to the shop."""
+    """Raise KitError for options that mean nothing to the shop."""
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))

@@ -22,12 +22,12 @@ from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 BATCH = 24
 """Images in one PDF: enough to share its fonts, few enough to hold in memory."""
 _SMALL = 128
-"""The height in pixels of the raster that a page's thumbnail is made from."""
+"""Height in pixels of the raster for a page's thumbnail."""
 _INFO = DocumentInfo("pictures")
 
 
 class _PicturePainter(Painter):
-    """Painter of a file whose pages become pictures: nothing in them leads anywhere."""
+    """Painter of a file whose pages become pictures: it writes no links."""
 
     def annotate(self, scene: Scene, flip: Matrix) -> None:
         pass
@@ -61,9 +61,9 @@ def whole_face(scene: Scene, bleed: float, dpi: float, *, cut: bool = False) -> 
 
 
 def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
-    """Render the requested images in order: RGB, or RGBA where something is transparent.
+    """Render the requested images in order: RGB, or RGBA if anything is transparent.
 
-    Raises KitError if so much lies on one another in them that this would take too long.
+    Raises KitError if so many layers overlap in them that this would take too long.
     """
     check_painted_area({request.scene for request in requests})
     for start in range(0, len(requests), BATCH):
@@ -165,7 +165,7 @@ def thumbnails(pdf: bytes) -> list[str]:
 
 
 def thumbnail(image: Image.Image) -> str:
-    """A picture as 16 × 16 grey levels in hexadecimal, to tell faces apart by."""
+    """A picture as 16 × 16 grey levels in hexadecimal, to distinguish faces."""
     return image.convert("RGB").convert("L").resize((16, 16), Image.Resampling.BOX).tobytes().hex()
 
 

@@ -1,4 +1,4 @@
-"""Export job: all that an exporter needs, and the helpers that exporters share."""
+"""Export job: everything that an exporter needs, and the helpers that exporters share."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ExportJob:
         return [piece for part in self.parts for piece in part.pieces]
 
     def dpi(self, limits: ScreenLimits | PngLimits) -> int:
-        """The dots to the inch that are asked for.  Raises KitError outside the limits."""
+        """The requested dots per inch.  Raises KitError outside the limits."""
         dpi = self.request.dpi or limits.dpi
         if not limits.least <= dpi <= limits.most:
             message = f"--dpi {dpi} is outside {limits.least}..{limits.most}"
@@ -77,7 +77,7 @@ class ExportJob:
         return f"{self.kit.file.title}: {self.kit.words.text(RULEBOOK)}"
 
     def book_pages(self) -> Sequence[Scene]:
-        """The pages of the rulebook; none if the kit has none or a part of it is asked for."""
+        """The pages of the rulebook; empty if the kit has none or only a part is requested."""
         if not self.kit.file.rulebook or self.request.only:
             return ()
         from generator.press.rulebook.of_kit import compose_book, rulebook_context  # slow to import
@@ -131,13 +131,13 @@ def components_with_one_back(pieces: Iterable[Piece]) -> set[str]:
 
 
 def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
-    """Where the pictures of a piece go; its back, if it has one, with others if that is `shared`."""
+    """The paths of a piece's pictures; that of its back, if it has one, is shared if `shared`."""
     back = f"{piece.component}/back.png" if piece.component in shared else f"{piece.id}-back.png"
     return f"{piece.id}-front.png", back if piece.back else ""
 
 
 def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:
-    """A note if text or signs come nearer to the cut than a shop asks for."""
+    """A note if text or symbols come nearer to the cut than a shop allows."""
     margins = [
         (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
         for piece, fit in taken
@@ -154,7 +154,7 @@ def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:
 
 @memoize_per_scene
 def _margin(face: Scene) -> float:
-    """How far the text or sign nearest to the cut stays away from it, in points."""
+    """The distance of the nearest text or symbol from the cut, in points."""
     bare = replace(face, safe=0.0)
     marks = texts_and_symbols(face.items, IDENTITY)
     return min((-overhang(bare, mark.corners) for mark in marks), default=math.inf)

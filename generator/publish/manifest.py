@@ -88,7 +88,7 @@ class ExportedPiece(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class LeftOut(_Strict):
-    """A piece that the shop does not take, and why."""
+    """A piece that the shop does not take, and the reason."""
 
     id: str
     title: str
@@ -146,7 +146,7 @@ class ExportBundle:
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
         self.placed: Callable[[str], str] = str
-        """Where a file goes that is written as a path: there, unless an exporter says otherwise."""
+        """Where a file of a path really goes: the same path, unless an exporter says otherwise."""
         self.files: list[ExportedFile] = []
         self.pieces: list[ExportedPiece] = []
         self.left_out: list[LeftOut] = []
@@ -243,6 +243,6 @@ def size_of(piece: Piece) -> tuple[float, float]:
 
 
 def _no_formula(cell: object) -> object:
-    """A cell that a spreadsheet takes as words: with an apostrophe before what begins as a formula does."""
+    """A cell that a spreadsheet takes as text: an apostrophe precedes anything like a formula."""
     begins = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
     return f"'{cell}" if begins else cell

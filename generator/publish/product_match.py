@@ -94,7 +94,7 @@ def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
 
 
 def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> str:
-    """Why nothing fits: the name and size of the product that comes nearest."""
+    """Why nothing fits: the name and size of the nearest product."""
     ways = [
         (max(abs(across), abs(down)), name, trim)
         for name, trim in trims
@@ -118,7 +118,7 @@ def _bordered(piece: Piece, known: Mapping[str, Product], limits: TgcLimits) -> 
 
 
 def _turns(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
-    """Both ways to lay a piece on a product: the turn, and how far the cut lies outside of it."""
+    """Both ways to lay a piece on a product: the turn, and how far the cut lies outside it."""
     yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
     yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
 

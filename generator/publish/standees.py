@@ -13,9 +13,9 @@ from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import Point, polygon_of
 
 _SAME = 0.05
-"""Corners nearer to one another than this (in points) are one."""
+"""Points within which corners count as the same."""
 _LEVEL = 0.3 * MM
-"""Ends of a fold that differ by less are at one height."""
+"""Points within which the ends of a fold count as level."""
 
 
 @dataclass(frozen=True, slots=True)

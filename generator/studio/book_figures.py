@@ -135,19 +135,19 @@ def run_text(kit: OpenKit, example: ExampleText, text: str, figure: PageFigure) 
     style = style_of(drawn.kit, ink=kit.request.edition.ink, paper=kit.paper,
                      examples=lambda kit: data)  # fmt: skip
     renderer = FaceSet(drawn.kit, style).renderer
-    told = [tuple(each.captions) for each in played.moves]
+    captions = [tuple(each.captions) for each in played.moves]
     moments = []
-    counts: Sequence[int] = range(len(told) + 1) if "moves" in figure.spec.arg else [0]
+    counts: Sequence[int] = range(len(captions) + 1) if "moves" in figure.spec.arg else [0]
     for count in list(counts)[:MOST_PICTURES]:
         arg = {name: _moved(name, value, count) for name, value in figure.spec.arg.items()}
         arg |= {name: wanted.id for name, value in arg.items() if value == figure.example}
         position = wanted.id if figure.spec.position else None
         spec = figure.spec.model_copy(update={"arg": arg, "position": position})
         scene = scene_of(spec, renderer, figure.place)
-        moments.append(Shown(told[count - 1] if count else (wanted.says,), scene))
+        moments.append(Shown(captions[count - 1] if count else (wanted.says,), scene))
     if len(moments) == 1:
         moments[0] = Shown(
-            (wanted.says, *(each for said in told for each in said)), moments[0].scene
+            (wanted.says, *(each for said in captions for each in said)), moments[0].scene
         )
     return Ran(wanted.title, tuple(moments), faults)
 

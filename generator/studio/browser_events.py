@@ -42,10 +42,10 @@ def read_event_values(event: BrowserEvent, *kinds: Callable[[Any], Any]) -> list
 
 def report_error(error: Exception) -> None:
     """Report an unforeseen error in one line; the studio continues."""
-    _say(str(error if isinstance(error, KitError) else unforeseen(error)))
+    _report(str(error if isinstance(error, KitError) else unforeseen(error)))
 
 
-def _say(line: str) -> None:
+def _report(line: str) -> None:
     print(f"grimoire: {line}", file=sys.stderr)
 
 
@@ -53,11 +53,11 @@ def report_task_error(loop: object, context: Mapping[str, Any]) -> None:
     """Report what ended a task, such as a malformed message from a browser."""
     error = context.get("exception")
     if isinstance(error, OSError):
-        _say(f"a connection broke off: {(error.strerror or str(error)).lower()}")
+        _report(f"a connection broke off: {(error.strerror or str(error)).lower()}")
     elif isinstance(error, Exception) and _is_ours(error):
         report_error(error)
     elif isinstance(error, Exception):
-        _say(FORGED)
+        _report(FORGED)
 
 
 def report_bad_messages() -> None:
@@ -69,7 +69,7 @@ def report_bad_messages() -> None:
 
 class _Teller(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
-        _say(FORGED)
+        _report(FORGED)
 
 
 def _is_ours(error: Exception) -> bool:

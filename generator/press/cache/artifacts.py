@@ -30,10 +30,10 @@ class ArtifactCache:
         self.pieces: Collection[str] = ()
         """The ids of the current pieces: nothing of others is saved."""
         self._store, self._name, self._base = store, name, base
-        self._things: dict[Key, list[Kept]] = {}
+        self._artifacts: dict[Key, list[Kept]] = {}
         kept = store.get(name) if store else None
         if isinstance(kept, tuple) and kept[0] == base:
-            self._things = kept[1]
+            self._artifacts = kept[1]
         self._changed = False
         self._scenes: dict[str, list[tuple[MadeScene, dict[Dependency, str]]]] | None = None
 
@@ -51,7 +51,7 @@ class ArtifactCache:
 
     def has(self, key: Key, inputs: InputDigests) -> bool:
         """Whether there is an artifact for that key whose inputs are unchanged."""
-        return any(inputs.unchanged(then) for _, _, then in self._things.get(key, ()))
+        return any(inputs.unchanged(then) for _, _, then in self._artifacts.get(key, ()))
 
     def get_or_make(
         self,
@@ -63,14 +63,14 @@ class ArtifactCache:
         """The artifact for that key if its inputs are unchanged and it `fits`; otherwise a new one."""
         if self._store is None:
             return make()[0]
-        for value, dependencies, then in self._things.get(key, ()):
+        for value, dependencies, then in self._artifacts.get(key, ()):
             if inputs.unchanged(then) and fits(dependencies):
                 self._store.hit = True
                 return value
         value, dependencies = make()
         then = {each: inputs(each) for each in sorted(dependencies.inputs)}
-        before = [each for each in self._things.get(key, ()) if each[2] != then]
-        self._things[key] = [(value, dependencies, then), *before][:MOST_OF_ONE]
+        before = [each for each in self._artifacts.get(key, ()) if each[2] != then]
+        self._artifacts[key] = [(value, dependencies, then), *before][:MOST_OF_ONE]
         self._changed = True
         return value
 
@@ -81,7 +81,7 @@ class ArtifactCache:
         """
         if self._scenes is None:
             self._scenes = {}
-            for kept in chain.from_iterable(self._things.values()):
+            for kept in chain.from_iterable(self._artifacts.values()):
                 for known, made in kept[1].scenes.items():
                     same = self._scenes.setdefault(known, [])
                     if all(made.scene is not other.scene for other, _ in same):
@@ -95,6 +95,8 @@ class ArtifactCache:
         """Store the artifacts for other processes."""
         if self._store and self._changed:
             wanted = {"", *self.pieces}
-            self._things = {key: kept for key, kept in self._things.items() if key[1] in wanted}
-            self._store.put(self._name, (self._base, self._things))
+            self._artifacts = {
+                key: kept for key, kept in self._artifacts.items() if key[1] in wanted
+            }
+            self._store.put(self._name, (self._base, self._artifacts))
             self._changed = False

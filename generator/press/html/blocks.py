@@ -66,7 +66,7 @@ class BlockWriter:
             try:
                 made = self._block(block)
                 if isinstance(block, Figures) and block.beside:
-                    made = self._beside(made, rest)
+                    made = self._float(made, rest)
             except KitError as error:
                 self.faults += error.within(place=block.place).faults
                 continue
@@ -74,7 +74,7 @@ class BlockWriter:
                 written.append(made)
         return BREAK.join(written)
 
-    def _beside(self, figure: Markup, rest: deque[Block]) -> Markup:
+    def _float(self, figure: Markup, rest: deque[Block]) -> Markup:
         """A figure with the paragraphs and lists that follow it at its side."""
         words: list[Markup] = []
         while rest and isinstance(rest[0], Paragraph | ListBlock | TableBlock):

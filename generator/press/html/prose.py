@@ -9,7 +9,14 @@ from markupsafe import Markup
 
 from generator.kit.words import Translator
 from generator.press.html.pictures import Pictures
-from generator.press.rulebook.inline import TOLD, Citation, LinkMark, Passage, Prose, visible
+from generator.press.rulebook.inline import (
+    CITED_ANCHOR,
+    Citation,
+    LinkMark,
+    Passage,
+    Prose,
+    visible,
+)
 from generator.press.scene.alt_text import icon_alt_text
 from generator.press.text.inline import Icon, Span
 
@@ -24,7 +31,7 @@ class ProseWriter:
     """The words of each heading, by its anchor; a link without words shows them."""
     slugs: bool = False
     """Whether the slugs of cited rules follow the words."""
-    told: Container[str] = ()
+    linked: Container[str] = ()
     """The slugs that a mark can link to."""
     chapter: tuple[str, str] = ("", "")
     """The anchor and the words of the current heading."""
@@ -42,7 +49,7 @@ class ProseWriter:
         """The start tag of a link; links that leave the book send no more than their origin."""
         rest = Markup("") if link.target.startswith("#") else Markup(' rel="noreferrer noopener"')
         kind = Markup(' class="rule"') if link.cites else Markup("")
-        slug = link.target.removeprefix(f"#{TOLD}")
+        slug = link.target.removeprefix(f"#{CITED_ANCHOR}")
         target = link.target if slug == link.target else f"#cited-{slug}-1"
         return Markup('<a href="{}"{}{}>').format(target, kind, rest)
 
@@ -53,7 +60,7 @@ class ProseWriter:
         places.append((id, self.chapter[1]))
         if not self.slugs:
             return Markup('<span id="{}"></span>').format(id)
-        if cite.slug not in self.told:
+        if cite.slug not in self.linked:
             return Markup(' <span class="slug" id="{}">{}</span>').format(id, cite.slug)
         return Markup(' <a class="slug" id="{}" href="#rule-{}">{}</a>').format(
             id, cite.slug, cite.slug

@@ -100,8 +100,10 @@ class ScreenBook:
         headings = [block for block in all_blocks(blocks) if isinstance(block, Heading)]
         titles = {heading.anchor: heading.prose.plain for heading in headings} | cited_under(blocks)
         appendix = next((block for block in blocks if isinstance(block, Appendix)), None)
-        told = printed_rules(blocks) | {rule.slug for rule in (appendix.rules if appendix else ())}
-        prose = ProseWriter(pictures, self.renderer.words, titles, self.style.slugs, told)
+        linked = printed_rules(blocks) | {
+            rule.slug for rule in (appendix.rules if appendix else ())
+        }
+        prose = ProseWriter(pictures, self.renderer.words, titles, self.style.slugs, linked)
         figures = FigureLayout(self.renderer, ParagraphLayout(self.renderer), self.style)
         top = [heading for heading in headings if heading.level == 1]
         return BlockWriter(prose, pictures, figures, self.pieces, top)

@@ -72,9 +72,9 @@ class FaceSet:
         self._faces: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         self._ahead: dict[tuple[str, str], tuple[Scene, DependencySet]] = {}
         """Faces that other processes have drawn, to be used if they are asked for."""
-        self._made: dict[Key, Made] = {}
+        self._results: dict[Key, Made] = {}
         """Results that other processes have made from faces."""
-        self._notes: dict[Key, Made] | None = None
+        self._recording: dict[Key, Made] | None = None
         """Results that this process makes for another one; None if it works for itself."""
         self._specs = {
             component.id: {spec.id: spec for spec in self._rows(component)}
@@ -168,7 +168,7 @@ class FaceSet:
 
     def made_once(self, name: str, make: Callable[[], T]) -> T:
         """Make something that only this run needs."""
-        made: T = self._now((name,), lambda: (make(), DependencySet()))[0]
+        made: T = self._result_of((name,), lambda: (make(), DependencySet()))[0]
         return made
 
     def make_ahead(self, works: Sequence[Callable[[], object]]) -> None:
@@ -178,26 +178,26 @@ class FaceSet:
         later, where its error can be reported.
         """
         if can_share():
-            for made in elsewhere([partial(self._noted, work) for work in works]) or ():
-                self._made |= made
+            for made in elsewhere([partial(self._recorded, work) for work in works]) or ():
+                self._results |= made
 
-    def _noted(self, work: Callable[[], object]) -> dict[Key, Made]:
+    def _recorded(self, work: Callable[[], object]) -> dict[Key, Made]:
         """Run some work and record the results it makes."""
-        self._notes = {}
+        self._recording = {}
         with suppress(KitError):
             work()
-        return self._notes
+        return self._recording
 
     def _get_or_make(self, key: Key, make: Callable[[], Made], context: str = "") -> Any:
         return self._artifacts.get_or_make(
-            key, self._inputs, lambda: self._now((*key, context), make)
+            key, self._inputs, lambda: self._result_of((*key, context), make)
         )
 
-    def _now(self, key: Key, make: Callable[[], Made]) -> Made:
+    def _result_of(self, key: Key, make: Callable[[], Made]) -> Made:
         """A result of another process, or one made now."""
-        made = self._made.pop(key, None) or make()
-        if self._notes is not None:
-            self._notes[key] = made
+        made = self._results.pop(key, None) or make()
+        if self._recording is not None:
+            self._recording[key] = made
         return made
 
     def _spec(self, component: str, row: str | None) -> PieceSpec:

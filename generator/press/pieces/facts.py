@@ -46,18 +46,18 @@ def _facts(kit: Kit, fields: Mapping[str, Any], row: Mapping[str, Any]) -> Itera
             if value:
                 yield "", name.replace("-", " ")
         else:
-            said = _said(kit, spec, value)
-            if said:
-                yield name.replace("-", " "), said
+            spoken = _spoken(kit, spec, value)
+            if spoken:
+                yield name.replace("-", " "), spoken
 
 
-def _said(kit: Kit, spec: Any, value: Any) -> str:
+def _spoken(kit: Kit, spec: Any, value: Any) -> str:
     """A value as people say it; "" if it is no fact."""
     if value is None:
         return ""
     match spec:
         case ListField():
-            return " and ".join(filter(None, (_said(kit, spec.of, each) for each in value)))
+            return " and ".join(filter(None, (_spoken(kit, spec.of, each) for each in value)))
         case IntegerField() | NumberField():
             return f"{value:g}".replace("-", "−")
         case ChoiceField():
@@ -82,13 +82,15 @@ def sentence(called: str, kind: str, facts: tuple[Fact, ...], printed: list[str]
     A fact that is not printed on the face is left out.
     """
     seen = _words(" ".join(printed))
-    told = [fact for fact in facts if _words(fact[1]) <= seen]
-    if not told:
+    shown = [fact for fact in facts if _words(fact[1]) <= seen]
+    if not shown:
         return ""
-    known = _words(" ".join((called, *map(" ".join, told))))
+    known = _words(" ".join((called, *map(" ".join, shown))))
     others = [line for line in printed if not _words(line) <= known]
-    said = f"{called} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in told) + "."
-    return " ".join((said, *others))
+    spoken = (
+        f"{called} ({kind}): " + ", ".join(" ".join(filter(None, fact)) for fact in shown) + "."
+    )
+    return " ".join((spoken, *others))
 
 
 def _words(text: str) -> set[str]:

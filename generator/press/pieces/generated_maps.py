@@ -50,7 +50,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     from generator.engine.of_kit import game_of_kit  # slow to import
 
     game = game_of_kit(kit)
-    new = _made(game, requested)
+    new = _generate(game, requested)
     component = _component(kit, new)
     assert component.each is not None
     row = {name: _as_loaded(value) for name, value in new.row.items()}
@@ -59,7 +59,7 @@ def add_map(kit: Kit, requested: MapRequest | None) -> tuple[Kit, GeneratedMap |
     return whole, GeneratedMap(component, str(row["id"]), new.says, text, row)
 
 
-def _made(game: Game[Any], requested: MapRequest) -> NewMap:
+def _generate(game: Game[Any], requested: MapRequest) -> NewMap:
     """The map that the game makes for the request.  Raises KitError if it has no such maps."""
     from generator.engine.options import read_options
 

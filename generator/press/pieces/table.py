@@ -42,7 +42,7 @@ def draw_table(
 
     `view` is what the seat may know, `people` maps the seats, as positions name them, to names.
     """
-    return renderer.draw_once(TEMPLATE, _known(view, people, seat), "table")
+    return renderer.draw_once(TEMPLATE, _variables(view, people, seat), "table")
 
 
 def draw_figure(
@@ -62,12 +62,12 @@ def draw_figure(
     if not isinstance(moves, int) or not 0 <= moves < len(positions) or positions[0] is None:
         message = f'"moves" must be a number from 0 to {len(positions) - 1}, but is {moves!r}'
         raise KitError(message, check="out-of-range")
-    known = _known(positions[moves], shown["people"], None)
-    given = {**known, "arg": {"moves": moves, **arg}, "example": shown}
+    variables = _variables(positions[moves], shown["people"], None)
+    given = {**variables, "arg": {"moves": moves, **arg}, "example": shown}
     return renderer.render(TEMPLATE, given, TEMPLATE, asked)
 
 
-def _known(
+def _variables(
     view: Mapping[str, Any], people: Mapping[str, str], seat: int | None
 ) -> Mapping[str, Any]:
     """The variables of the template."""

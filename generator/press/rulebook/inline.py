@@ -23,7 +23,7 @@ from generator.press.text.inline import Icon, InlineText, Span
 
 PAGE = "page {n}"
 """The text of a link without words of its own."""
-TOLD = "told-"
+CITED_ANCHOR = "told-"
 """Prefix of the anchor of the first line that cites a rule; the slug of the rule follows."""
 _ICON = re.compile(r":([a-z][a-z0-9-]*):")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
@@ -126,7 +126,7 @@ class _InlineParser:
         self._italic = 0
 
     def read(self, nodes: Sequence[SyntaxTreeNode]) -> None:
-        for node in self._once(nodes):
+        for node in self._without_repeats(nodes):
             match node.type:
                 case "text":
                     self._text(node.content)
@@ -162,7 +162,7 @@ class _InlineParser:
                 case _:
                     raise html_refused(node.content, self._place)
 
-    def _once(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
+    def _without_repeats(self, nodes: Sequence[SyntaxTreeNode]) -> list[SyntaxTreeNode]:
         """The nodes without a repeated page reference and its comma."""
         kept: list[SyntaxTreeNode] = []
         for node in nodes:

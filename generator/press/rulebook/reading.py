@@ -17,7 +17,7 @@ from generator.press.rulebook.blocks import (
     Rules,
     TableBlock,
 )
-from generator.press.rulebook.inline import TOLD, Prose, plain_prose
+from generator.press.rulebook.inline import CITED_ANCHOR, Prose, plain_prose
 from generator.press.rulebook.parser import parse_blocks, parse_rule
 from generator.press.rulebook.source_map import Manuscript
 
@@ -115,7 +115,7 @@ def cited_under(blocks: Sequence[Block]) -> dict[str, str]:
     for block in all_blocks(blocks):
         title = block.prose.plain if isinstance(block, Heading) else title
         for cited in (c for prose in prose_of(block) for p in prose.passages for c in p.cites):
-            found.setdefault(f"{TOLD}{cited.slug}", title)
+            found.setdefault(f"{CITED_ANCHOR}{cited.slug}", title)
     return found
 
 

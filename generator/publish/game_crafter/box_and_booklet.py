@@ -36,7 +36,7 @@ class Ordered:
 
 
 def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> Iterator[Ordered]:
-    """Write a picture of each page, enlarged to the booklet; blank ones fill it up to whole sheets."""
+    """Write a picture of each page, enlarged to the booklet; blank pages fill whole sheets."""
     if not pages or not limits.booklets:
         return
     count = -(-len(pages) // 4) * 4
@@ -127,7 +127,7 @@ def _scale(page: Scene, product: Printed) -> float:
 
 
 def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
-    """A page in the middle of its picture; what is at its edge runs on to the edge of the picture."""
+    """A page in the middle of its picture; art at its edge continues to the edge of the picture."""
     scale = _scale(page, product)
     width, height = (side / scale for side in _points(product, dpi))
     box = Rect((page.width - width) / 2, (page.height - height) / 2, width, height)
@@ -135,7 +135,7 @@ def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
 
 
 def _tuck_boxes_for(held: Sequence[Piece], limits: TgcLimits) -> tuple[int, str]:
-    """How many tuck boxes the cards need, and which, the smallest that hold them; 0 if none do."""
+    """How many tuck boxes the cards need, and the smallest that hold them; 0 if none do."""
     largest = sorted(max((sorted(piece.size) for piece in held), key=sum))
     fitting = {
         slug: box.cards

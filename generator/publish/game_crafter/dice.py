@@ -19,7 +19,7 @@ from generator.publish.shop_limits import TgcLimits
 from generator.publish.standees import folds, unmarked
 
 _INSET = 0.03
-"""Of a face, how far from its corners its outline is looked at."""
+"""How far from its corners the outline of a face is tested."""
 Vector: TypeAlias = tuple[int, int, int]
 _Cell: TypeAlias = tuple[int, int]
 _RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -79,7 +79,7 @@ def _squares(scene: Scene) -> list[Rect]:
 
 
 def _folded(cells: Sequence[_Cell]) -> dict[_Cell, Vector]:
-    """Where each cell of a net looks to when the net is folded, away from who looks at it."""
+    """The direction of each cell of a net when the net is folded, away from the viewer."""
     frames = {cells[0]: (_RIGHT, _DOWN, _TOWARD)}
     new = [cells[0]]
     while new:

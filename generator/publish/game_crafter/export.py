@@ -25,9 +25,7 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_tgc(job: ExportJob) -> TgcLimits:
-    """Write a folder for each product, the list of copies, of what to order and of what is not
-    offered.
-    """
+    """Write a folder for each product, and lists of copies, of the order and of what is not offered."""
     limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
     taken, cutouts, dice = _offered(job, limits)
     _write_products(job, limits, taken)
@@ -80,8 +78,9 @@ def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Pie
 def _offered(
     job: ExportJob, limits: TgcLimits
 ) -> tuple[list[tuple[Piece, Fit]], list[Cutout], list[Die]]:
-    """The pieces that the shop has a product for, those that are punched out of a sheet, and dice; the
-    others are left out, with the reason.
+    """The pieces on products of the shop, those punched out of a sheet, and dice.
+
+    The others are left out, with the reason.
     """
     dice: list[Die] = []
     taken: list[tuple[Piece, Fit]] = []
@@ -117,7 +116,7 @@ def _pieces_ordered(
     cutouts: Sequence[Cutout],
     sheets: Sequence[str],
 ) -> Iterator[Ordered]:
-    """What to order for the pieces: a product for each component, the sheets, and stands."""
+    """The order for the pieces: a product for each component, the sheets, and stands."""
     titles = {component.id: component.title for component in job.kit.file.components}
     counts: dict[tuple[str, str], int] = {}
     for piece, fit in taken:
@@ -136,7 +135,7 @@ def _pieces_ordered(
 def _whole_game(
     job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]
 ) -> Iterator[Ordered]:
-    """What a whole game needs besides its pieces; nothing if a part alone is asked for."""
+    """What a whole game needs besides its pieces; nothing for a part alone."""
     if job.request.only:
         return
     pages = job.book_pages()

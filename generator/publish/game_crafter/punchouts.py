@@ -25,7 +25,7 @@ _HEAD = ("sheet", "piece", "copy", "x mm", "y mm", "width mm", "height mm")
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A box of a face, and how far it is turned."""
+    """A box of a face, and its turn."""
 
     scene: Scene
     box: Rect

@@ -20,7 +20,7 @@ from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Obj
 from generator.publish.tabletop_simulator.table_layout import TableItem
 
 _SAME = 0.5 * MM
-"""By how much a card may differ from a named size of cards."""
+"""How much a card may differ from a named size of cards."""
 
 
 def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:

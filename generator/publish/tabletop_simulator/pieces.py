@@ -24,9 +24,10 @@ from generator.publish.tabletop_simulator.set_up import SetUp
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
-"""Art that a model's picture shows beyond the cut, so that no other colour seeps in at its edge."""
+"""Width of art that a model's picture shows beyond the cut, so that no other colour bleeds in at
+its edge."""
 _FOOT_DEEP = 0.9
-"""The depth that a standing figure takes, in units."""
+"""Depth of a standing figure, in units."""
 _LIES = "to be folded: lies flat on the table"
 
 

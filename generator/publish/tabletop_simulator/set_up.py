@@ -27,7 +27,7 @@ _ABOVE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """A face that lies on the board: the pieces that have it, and its middle in points of the board."""
+    """A face on the board: the pieces that have it, and its middle in points of the board."""
 
     pieces: tuple[str, ...]
     x: float

@@ -25,7 +25,7 @@ from generator.publish.png import LIST
 from generator.publish.shop_limits import ScreenLimits, TgcLimits, WebLimits
 
 DOTS = 0.5
-"""By how many dots to the inch formats that count a metre may be off."""
+"""Dots per inch by which formats that count per metre may be off."""
 
 
 def place(folder: Path, path: str) -> Place:
@@ -34,7 +34,7 @@ def place(folder: Path, path: str) -> Place:
 
 
 def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
-    """What is wrong with each file by itself."""
+    """The faults of each file by itself."""
     faults: list[Fault] = []
     for entry in manifest.files:
         faults += _faults(entry, folder)
@@ -92,7 +92,7 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 
 
 def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
-    """The rows of a CSV by the names of its columns; none if it cannot be read."""
+    """The rows of a CSV by the names of its columns; none if it is unreadable."""
     try:
         content = bytes_of(folder / path).decode()
         return list(csv.DictReader(StringIO(content, newline="")))
@@ -101,7 +101,7 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
 
 
 def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) -> Iterator[Fault]:
-    """Pieces that are not there as often as the kit holds them, and what is no piece of it."""
+    """Pieces with a wrong number of copies, and entries that are no piece of the kit."""
     for piece in manifest.pieces:
         times = found.pop(piece.id, 0)
         if times != piece.copies:
@@ -112,14 +112,14 @@ def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) ->
 
 
 def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:
-    """Things that lie on one another."""
+    """Things that overlap."""
     for pair in sorted(map(sorted, overlapping_pairs(boxes))):
         one, other = (names[index] for index in pair)
         yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
-    """Where a list of copies for the shop and `export.json` do not agree."""
+    """Differences between a list of copies for the shop and `export.json`."""
     listed = {row.get("piece", ""): row for row in rows_of(folder, path)}
     where = place(folder, path)
     for piece in manifest.pieces:

@@ -24,11 +24,11 @@ from generator.publish.verify.files import place
 _SAME = 0.05
 """Points by which a page's boxes may be off."""
 _SEEN = 0.5
-"""Greys of 256 by which the same face may look different in two files."""
+"""Grey levels of 256 by which the same face may differ in two files."""
 
 
 def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
-    """What is wrong with each deck, and with how often its cards are in it."""
+    """The faults of each deck, and of the numbers of its cards."""
     faults: list[Fault] = []
     printed: Counter[str] = Counter()
     for entry in manifest.files:
@@ -114,7 +114,7 @@ _CMYK = ("k", "K")
 _OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
           "scn": "other", "SCN": "other"}  # fmt: skip
 _BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
-"""So much black, with no more of any other ink, is meant to be black."""
+"""Ink levels from which a colour is meant to be black, and most of any other ink in it."""
 _HAIR = 0.006
 """Share of one ink by which the rounding of a file's figures may be off."""
 

@@ -49,16 +49,16 @@ def export_site(job: ExportJob) -> WebLimits:
     pages = Site(job, names)
     job.watch("draw the pieces", 0, 4)
     job.bundle.add_file(PIECES, pieces_page(pages), "page")
-    context, told = None, frozenset[str]()
+    context, shown_rules = None, frozenset[str]()
     if book:
         job.watch("set the rules", 1, 4)
         context = rulebook_context(job.faces, job.all_parts, job.paper)
         content = rulebook_page(job.faces, context, pages.links(RULES))
-        told = frozenset(_RULE.findall(content.decode()))
+        shown_rules = frozenset(_RULE.findall(content.decode()))
         job.bundle.add_file(RULES, content, "page")
     if played:
         job.watch("play the game", 2, 4)
-        content, note = game_page(pages, told)
+        content, note = game_page(pages, shown_rules)
         job.bundle.add_file(GAME, content, "page")
         job.bundle.notes += [note] if note else []
     job.watch("print", 3, 4)

@@ -1,7 +1,7 @@
-"""A recorded game: every position as all at the table see it, and every event in a sentence.
+"""A recorded game: every position as everybody at the table sees it, and every event in a sentence.
 
-What only one seat may know, such as the cards in its hand, is neither drawn nor told: positions are
-those that `State.view(None)` gives, and events for a single seat are left out.
+What only one seat may know, such as the cards in its hand, is neither drawn nor described:
+positions are those that `State.view(None)` gives, and events for a single seat are left out.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from generator.press.templates.renderer import Renderer
 from generator.publish.web.site import GAME, RULES, Site
 
 MOST_MOVES = 2_000
-"""Moves of one game that are shown."""
+"""Most moves of a game that are shown."""
 MOST_DRAWN = 16_000_000
-"""Steps after which no more positions are drawn: one with few cards takes about 6,000."""
+"""Steps after which no more positions are drawn: a position with few cards takes about 6,000."""
 DRAWN = 4
-"""How many steps it takes to draw a thing."""
+"""Steps that drawing a thing takes."""
 BOT = "greedy"
 
 
 class _Moment(NamedTuple):
-    """A move: who made it, what came of it, and the position after it."""
+    """A move: who made it, its events, and the position after it."""
 
     who: str
-    told: Sequence[Sentence]
+    sentences: Sequence[Sentence]
     scene: Scene
 
 
@@ -57,7 +57,7 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     moments, whole = _affordable(_moments(site, game), job.faces.renderer)
     note = "" if whole else f"the game is shown up to its move {len(moments) - 1}"
     words = job.kit.words
-    items = BREAK.join(_told(index, each, site, rules) for index, each in enumerate(moments))
+    items = BREAK.join(_move_entry(index, each, site, rules) for index, each in enumerate(moments))
     first = moments[0].scene
     contents = [pictures.content(each.scene) for each in moments]
     body = Markup(
@@ -80,7 +80,7 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
 
 
 def _affordable(moments: Iterator[_Moment], renderer: Renderer) -> tuple[Sequence[_Moment], bool]:
-    """The first moments of a game that are not too many, nor too much to draw; whether those are all."""
+    """The first moments of a game within the limits of number and drawing; and whether those are all."""
     shown: list[_Moment] = []
     cost = 0
     for moment in moments:
@@ -112,11 +112,12 @@ def _steps(site: Site, game: Game[Any]) -> Iterator[PlaythroughStep]:
     )
 
 
-def _told(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:
+def _move_entry(index: int, moment: _Moment, site: Site, rules: frozenset[str]) -> Markup:
     """A move in the list: who made it, and each event with the rules behind it."""
     words = site.job.kit.words
     sentences = [
-        Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules)) for each in moment.told
+        Markup("<p>{}{}</p>").format(each.text, _slugs(each.rules, rules))
+        for each in moment.sentences
     ] or [Markup("<p>{}</p>").format(words.text(says.SECRET))]
     who = moment.who or words.text(says.SET_UP)
     return Markup('<li data-move="{}"><b>{}</b>{}</li>').format(index, who, BREAK.join(sentences))

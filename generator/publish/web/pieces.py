@@ -16,7 +16,7 @@ from generator.press.scene.items import Scene
 from generator.publish.web.site import PIECES, Site
 
 WIDEST, TALLEST = 210.0, 230.0
-"""Points that a face is wide and high at most among the others."""
+"""Most points of a face's width and height among the others."""
 
 
 @dataclass

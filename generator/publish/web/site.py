@@ -1,4 +1,4 @@
-"""Site of a kit: what its pages have in common, their names and the links between them."""
+"""Site of a kit: what its pages share, their names and the links between them."""
 
 from __future__ import annotations
 

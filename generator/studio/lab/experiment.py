@@ -104,20 +104,22 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
         run = run_of(kept, plan)
         if run is None or not kept.count(run):
             return None
-        told: Mapping[str, Any] = kept.tally(run, plan.game).as_data()
+        tally: Mapping[str, Any] = kept.tally(run, plan.game).as_data()
     lengths = [
-        Estimate(f"{name} game", told["turns"][name]["turns"], 0, 0, 0, told["turns"][name]["seed"])
+        Estimate(
+            f"{name} game", tally["turns"][name]["turns"], 0, 0, 0, tally["turns"][name]["seed"]
+        )
         for name in ("shortest", "longest")
-        if told.get("turns") and name in told["turns"]
+        if tally.get("turns") and name in tally["turns"]
     ]
     shares = {
-        **({"the players win": told["won"]} if "won" in told else {}),
-        **_titled("wins", told.get("seats", {})),
-        **_titled("ends", told["results"]),
-        **{f"{each['result']} by the rule {each['rule']}": each for each in told["endings"]},
+        **({"the players win": tally["won"]} if "won" in tally else {}),
+        **_titled("wins", tally.get("seats", {})),
+        **_titled("ends", tally["results"]),
+        **{f"{each['result']} by the rule {each['rule']}": each for each in tally["endings"]},
     }
     return Findings(
-        told["games"],
+        tally["games"],
         tuple(
             Estimate(
                 title, each["games"], each["share"], each["95%"][0], each["95%"][1], each["seed"]
@@ -127,10 +129,10 @@ def findings(experiment: Experiment, store: Path) -> Findings | None:
         ),
         tuple(
             Estimate(slug, each["times"], 0, 0, 0, each["seed"])
-            for slug, each in told["rules"].items()
+            for slug, each in tally["rules"].items()
         ),
         tuple(lengths),
-        told["turns"]["mean"] if told.get("turns") else 0.0,
+        tally["turns"]["mean"] if tally.get("turns") else 0.0,
     )
 
 

@@ -40,7 +40,7 @@ class Editor:
             self._faults: KeyedChildren[tuple[int, str], TextElement] = KeyedChildren(
                 ui.element("div")
             )
-        frame.drafts.text_told = self._tell
+        frame.drafts.text_told = self._show_saved
 
     async def open(self, file: str, line: int = 0) -> None:
         """Show a file, scrolled to a line."""
@@ -107,7 +107,7 @@ class Editor:
         if self._code:
             self._code.run_method("setTheme", _theme(dark))
 
-    def _tell(self, file: str, says: str) -> None:
+    def _show_saved(self, file: str, says: str) -> None:
         """Say whether what was typed is in its file."""
         if file == self.file:
             self._line = 0

@@ -58,7 +58,7 @@ class ExampleDialog:
                 )
                 self._code.props["aria-label"] = f"Example {figure.example}"
                 with ui.element("div").classes("moments"):
-                    self._told = ui.element("div").props('role="status"')
+                    self._messages = ui.element("div").props('role="status"')
                     self._make_table()
                     self._shown = ui.element("div").classes("moments").props('aria-live="polite"')
 
@@ -132,11 +132,11 @@ class ExampleDialog:
             ran, pictures = await self._studio.worker.run(Urgency.PIECE, run)
         except KitError as error:
             self._shown.clear()
-            self._say(error.faults)
+            self._show_faults(error.faults)
             return
         self._title.set_text(ran.title)
         self._shown.clear()
-        self._say(ran.faults)
+        self._show_faults(ran.faults)
         with self._shown:
             for number, (moment, picture) in enumerate(zip(ran.moments, pictures, strict=True)):
                 for says in moment.says:
@@ -157,9 +157,9 @@ class ExampleDialog:
             ]
         )
 
-    def _say(self, faults: Sequence[Fault]) -> None:
-        self._told.clear()
-        with self._told:
+    def _show_faults(self, faults: Sequence[Fault]) -> None:
+        self._messages.clear()
+        with self._messages:
             for fault in faults:
                 text("p", str(fault), "fault")
             if not faults:

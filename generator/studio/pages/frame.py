@@ -74,13 +74,13 @@ class DarkSwitch:
     def __init__(self) -> None:
         chosen = ui.context.client.request.cookies.get(DARK)
         self._mode = ui.dark_mode({"1": True, "0": False}.get(chosen or ""))
-        self._told: list[Callable[[bool], object]] = []
+        self._listeners: list[Callable[[bool], object]] = []
         icon_button("contrast", "Light or dark", self._switch)
 
-    async def tell(self, told: Callable[[bool], object]) -> None:
+    async def tell(self, listener: Callable[[bool], object]) -> None:
         """Call this with whether it is dark, now and whenever that changes."""
-        self._told.append(told)
-        told(await is_dark())
+        self._listeners.append(listener)
+        listener(await is_dark())
 
     async def _switch(self) -> None:
         dark = not await is_dark()
@@ -88,8 +88,8 @@ class DarkSwitch:
         ui.run_javascript(
             f"document.cookie = '{DARK}={int(dark)}; path=/; max-age=31536000; samesite=strict'"
         )
-        for told in self._told:
-            told(dark)
+        for listener in self._listeners:
+            listener(dark)
 
 
 def icon_button(icon: str, label: str, do: Callable[[], object] | None = None) -> ui.button:

@@ -39,7 +39,7 @@ class Match:
         """Grows with every change."""
         self._kept: dict[int, State[Any]] = {}
         """The positions after 0, 20, 40, ... moves; those between are replayed from them."""
-        self._near: tuple[int, State[Any]]
+        self._last_shown: tuple[int, State[Any]]
         """The position requested last, since the next one is often its neighbour."""
         self._recall()
 
@@ -118,26 +118,26 @@ class Match:
         """Go back to the position after this many moves."""
         self.history.undo_to(number + 1)
         self._kept = {at: state for at, state in self._kept.items() if at <= number}
-        self._near = 0, self._kept[0]
+        self._last_shown = 0, self._kept[0]
         self.version += 1
 
     def story(self, seat: int | None, first: int, last: int) -> list[StoryStep]:
         """The events between two steps, as a seat may know them; None: as everybody may."""
         names = self.history.names
-        told = []
+        story = []
         for number in range(max(first, 0), min(last, self.last) + 1):
             step = self.history.steps[number]
             mine = step.seat is not None and (step.seat == seat or not self.people)
             head = names[step.seat] if step.seat is not None else "Set-up"
             seen = [each for each in step.events if each.only is None or each.only == seat]
-            told.append(
+            story.append(
                 StoryStep(
                     number,
                     f"{head}: {step.move}" if mine else head,
                     self.history.game.narrate(seen),
                 )
             )
-        return told
+        return story
 
     def rule_of(self, text: str, seat: int) -> str:
         """The rule behind a legal move: the first that its events cite, as far as the seat can know."""
@@ -157,14 +157,14 @@ class Match:
         """The position after this many moves, not to be changed."""
         if number == self.last:
             return self.state
-        near = [self._near] if self._near[0] <= number else []
+        near = [self._last_shown] if self._last_shown[0] <= number else []
         at, state = max([(number - number % EVERY, self._kept[number - number % EVERY]), *near],
                         key=lambda each: each[0])  # fmt: skip
         if at < number:
             state = state.copy()
             for step in self.history.steps[at + 1 : number + 1]:
                 state.apply(self.history.game.read_move(step.move))
-        self._near = number, state
+        self._last_shown = number, state
         return state
 
     def as_example(self, number: int) -> str:
@@ -190,7 +190,7 @@ class Match:
         begun = replace(again.saved(), moves=(), end={})
         other = History(again.game, begun)
         self._keep(0, other.state)
-        self._near = 0, self._kept[0]
+        self._last_shown = 0, self._kept[0]
         for number, move in enumerate(moves, 1):
             other.make(again.game.read_move(move))
             self._keep(number, other.state)

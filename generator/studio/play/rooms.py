@@ -194,9 +194,9 @@ class FreeRoom:
 
     def as_example(self) -> str:
         """The table as an example: a position of the game if possible, otherwise described in comments."""
-        told = self.table.as_example()
+        text = self.table.as_example()
         if not has_rules(self._kit.folders):
-            return told
+            return text
         names = {
             (piece["component"], piece["id"]): name
             for name, piece in untracked(
@@ -210,7 +210,7 @@ class FreeRoom:
         try:
             return example_of(game_of_kit(self._kit), self.table.layout, name_of)
         except KitError as error:
-            return f"# Not a position of the game: {error.faults[0].message}.\n{told}"
+            return f"# Not a position of the game: {error.faults[0].message}.\n{text}"
 
     def _pieces(self) -> Iterator[tuple[str, str, int, bool, bool]]:
         for component in self._kit.file.components:

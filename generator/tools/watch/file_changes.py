@@ -42,13 +42,13 @@ class Files:
         )
         self.took = 0.0
         """Seconds that the last poll took."""
-        self._stamps = self._now()
+        self._stamps = self._current_stamps()
         self._sheets = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
         """What each spreadsheet held when it was last reported."""
 
     def changed(self) -> tuple[Path, ...]:
         """The files that are new, deleted or changed since the last poll."""
-        before, self._stamps = self._stamps, self._now()
+        before, self._stamps = self._stamps, self._current_stamps()
         if before == self._stamps:
             return ()
         paths = before.keys() | self._stamps.keys()
@@ -73,7 +73,7 @@ class Files:
                 return path.relative_to(root).as_posix()
         return path.name
 
-    def _now(self) -> Stamps:
+    def _current_stamps(self) -> Stamps:
         start = time.perf_counter()
         stamps: Stamps = {}
         for root in self._roots:

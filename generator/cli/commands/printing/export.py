@@ -119,7 +119,7 @@ def export(
     if as_json:
         print_json(_as_data(made))
     else:
-        _tell(made)
+        _report(made)
 
 
 def _as_data(made: Exported) -> dict[str, object]:
@@ -137,7 +137,7 @@ def _as_data(made: Exported) -> dict[str, object]:
     }
 
 
-def _tell(made: Exported) -> None:
+def _report(made: Exported) -> None:
     folder = shown_name(made.folder)
     print(f"{folder}: {counted(len(made.files), 'file')} for {TITLES[made.shop]}")
     reasons: dict[tuple[str, str], int] = {}

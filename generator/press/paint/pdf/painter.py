@@ -212,9 +212,9 @@ class Painter:
                     run = self._text.run(item, spaced=self.tagged and not goes_on(item, following))
                     yield run if clear == 1 else f"q {self._state(ca=clear)} {run} Q"
                 case Path():
-                    yield self._again(*self._path(item))
+                    yield self._cached(*self._path(item))
                 case Group() if keep and self._met(item):
-                    yield self._again(*self._group(item))
+                    yield self._cached(*self._group(item))
                 case Group():
                     yield from self._grouped(item, keep)
                 case Use():
@@ -226,7 +226,7 @@ class Painter:
                 case Link() | Anchor():
                     pass  # these belong to the page, not to its content
 
-    def _again(self, drawn: str, used: Iterable[str]) -> str:
+    def _cached(self, drawn: str, used: Iterable[str]) -> str:
         """Operators written before, which refer to the same objects each time."""
         self._used |= dict.fromkeys(used)
         return drawn

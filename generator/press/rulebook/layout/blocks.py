@@ -146,7 +146,7 @@ class BlockLayout:
             block = rest.popleft()
             try:
                 if isinstance(block, Figures) and block.beside:
-                    made = self._beside(block, rest, width)
+                    made = self._float(block, rest, width)
                 else:
                     made = self.block(block, width)
             except KitError as error:
@@ -254,7 +254,7 @@ class BlockLayout:
         stroke = Stroke(self._style.emphasis, 2.0, cap="round")
         return Fragment(5.0, (Path((("M", 1.0, 4.0), ("L", 31.0, 4.0)), None, stroke),), place)
 
-    def _beside(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
+    def _float(self, figures: Figures, rest: deque[Block], width: float) -> list[Fragment]:
         """A picture with the text to its right, which is taken off `rest`."""
         wide = self.width(figures, width)
         if width - wide - BETWEEN < MIN_COLUMN:

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.rulebook.inline import TOLD, LinkMark, Passage, Prose, visible
+from generator.press.rulebook.inline import CITED_ANCHOR, LinkMark, Passage, Prose, visible
 from generator.press.rulebook.layout.fragments import Fragment, avoid_orphans
 from generator.press.rulebook.layout.style import Face
 from generator.press.scene.alt_text import icon_alt_text
@@ -135,7 +135,7 @@ class ParagraphLayout:
                 for cited in passage.cites
                 if before < cited.after <= offset
                 for anchor in (
-                    Anchor(f"{TOLD}{cited.slug}"),
+                    Anchor(f"{CITED_ANCHOR}{cited.slug}"),
                     Anchor(f"{CITED}{cited.slug}", baseline),
                 )
             )

@@ -175,7 +175,7 @@ class LabView:
         except KitError as error:
             found, says = None, str(error)
         played = f"{counted(found.games, 'game')} played." if found else "No games yet."
-        self._tell(f"{played} {says}".strip())
+        self._show_status(f"{played} {says}".strip())
         if found != self._shown:
             self._shown = found
             self._put(found)
@@ -185,12 +185,12 @@ class LabView:
         searching = self._studio.jobs.running(self._gaps_key)
         set_usable(self._gaps, not searching)
         if search and searching:
-            self._tell(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
+            self._show_status(f"Searching for gaps: {search.step}, {search.done} of {search.of}")
         elif search is not self._searched:
             self._searched = search
             await self._ask()
 
-    def _tell(self, words: str) -> None:
+    def _show_status(self, words: str) -> None:
         self._says.clear()
         with self._says:
             ui.label(words).style("display: contents")
