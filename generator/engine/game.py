@@ -65,7 +65,7 @@ OUTSIDE = "grimoire_games"
 """Prefix of the module names of packages in a user's folder."""
 
 TURN_ORDER, FIRST = "turn order", "first player"
-"""How a seat has the first turn: as if that were a component."""
+"""Usage and component under which statistics list the seat with the first turn."""
 
 
 class Game(Rules[S], Generic[S]):
@@ -82,23 +82,23 @@ class Game(Rules[S], Generic[S]):
     turn_event: ClassVar[str] = ""
     """The kind of event with which a seat's turn begins, if any seat may have the first one."""
     seats_differ: ClassVar[str] = ""
-    """What tells the seats of every game apart, as a sentence: who has the first turn."""
+    """What distinguishes the seats in every game, as a sentence: who has the first turn."""
     picks: ClassVar[Collection[str]] = ()
-    """Steps at which seats pick what they play with; training learns what each such move is worth."""
+    """Steps at which seats pick what they play with; training learns the value of each such move."""
     time_fields: ClassVar[tuple[str, ...]] = ("turn",)
-    """Keys of `State.to_data` that only count time; positions that differ in nothing else repeat."""
+    """Keys of `State.to_data` that only count time; positions that differ in nothing else are repeats."""
     source_folder: str | None = None
     """The user's folder of games in which it was found, if any."""
     finder: Callable[..., Any] | None = None
-    """Finds its class in another process, if that cannot be imported by name."""
+    """Function that finds its class in another process, if it cannot be imported by name."""
     kit_file: KitFile | None = None
-    """The manifest of its kit, with the checks that it states; not there in other processes."""
+    """The manifest of its kit, with the checks it declares; None in other processes."""
     map_options: Mapping[str, Option] = MappingProxyType({})
     """Options of generated maps, besides seed and number of players."""
     unprinted: ClassVar[Collection[str]] = ()
-    """Fields of the records that say nothing to players: only pictures or the engine use them."""
+    """Fields of the records that players never read: only pictures or the engine use them."""
     translator: Translator = UNTRANSLATED
-    """The language in which `describe` words its sentences."""
+    """Translator of the sentences that `describe` returns."""
 
     def __init__(self, records: Records) -> None:
         """Raises KitError if the records do not make a playable game."""
@@ -118,7 +118,7 @@ class Game(Rules[S], Generic[S]):
 
     @staticmethod
     def unplayable(records: Records) -> Iterable[Fault]:
-        """Every fault of the records with which the game cannot even be set up."""
+        """Every fault in the records that makes it impossible to set up the game."""
         return ()
 
     @property
@@ -151,7 +151,8 @@ class Game(Rules[S], Generic[S]):
     def player_count(self, players: int | None, seats: range, so: str = "") -> int:
         """Return `players`, or by default the fewest of `seats`.
 
-        Raises KitError for a number that is not among them; `so` is put behind the allowed numbers.
+        Raises KitError for a number that is not among them; the message has `so` after the allowed
+        numbers.
         """
         players = seats[0] if players is None else players
         if players in seats:
@@ -166,7 +167,7 @@ class Game(Rules[S], Generic[S]):
 
     @property
     def work(self) -> int:
-        """Steps that all its games have taken so far, each of about 10 microseconds; 0 if it counts none."""
+        """Steps taken so far by all its games, of about 10 microseconds each; 0 if it counts none."""
         return 0
 
     def seats_with(self, options: Options) -> range:
@@ -190,7 +191,7 @@ class Game(Rules[S], Generic[S]):
         return tuple(self.seat_titles[:players] or [f"Player {n + 1}" for n in range(players)])
 
     def people(self, state: Any) -> Mapping[str, str]:
-        """The seats as positions name them, each with its name for people; of a game without any, none."""
+        """The display name of each seat by its name in positions; empty if positions name no seats."""
         people: Sequence[str] = getattr(getattr(state, "config", None), "people", ())
         return dict(zip(people, self.seat_names(len(people)), strict=False)) if people else {}
 
@@ -218,7 +219,7 @@ class Game(Rules[S], Generic[S]):
 
     @staticmethod
     def lacking(error: Exception, place: Place | None) -> KitError:
-        """The error for tables in which the rules did not find something."""
+        """The error for tables that lack something the rules need."""
         message = f"the tables lack what the rules need: {error}"
         return KitError(message, place=place, check="check-data")
 
@@ -309,12 +310,12 @@ class Game(Rules[S], Generic[S]):
         return with_capitals(event.facts)
 
     def narrate(self, events: Sequence[Event]) -> tuple[Sentence, ...]:
-        """What the events of a move are for people, in the terminal as in the rulebook."""
+        """The sentences for the events of one move, as the terminal and the rulebook show them."""
         return self.story([events])[0]
 
     def story(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
-        """What the events of each move are for people; what several moves do is told with the first."""
-        # A game that cannot translate its sentences leaves that to who prints them, as a whole.
+        """The sentences for each move; a sentence for several moves is listed with the first."""
+        # Without translations of a game's sentences, the caller translates each sentence as a whole.
         words = self.translator if self.translatable_sentences() else UNTRANSLATED
         teller = Narrator(self.together, self.series, self.event_words, self.describe, words)
         return teller.tell(moves)
@@ -328,7 +329,7 @@ class Game(Rules[S], Generic[S]):
         return {}
 
     def component_conditions(self, usage: str, component: str) -> Sequence[tuple[str, str]]:
-        """What a seat must have had, to be able to have this component so: one of these usages.
+        """Conditions for having a component in this way: (usage, component), of which a seat needs one.
 
         `("in the deck", "c1")` for `"drawn", "c1"`. Statistics compare only seats that could have
         had it. Empty if every seat can.
@@ -344,7 +345,7 @@ class Game(Rules[S], Generic[S]):
         return str(row.get("name") or row.get("sign") or self.component_title(row["id"]))
 
     def row_text(self, table: Table, row: Record) -> Sequence[str]:
-        """What a row says to players, in lines: by default its figures and its texts."""
+        """The text of a row for players, in lines: by default its figures and its texts."""
         texts = CardTexts(self.records.tables, self.rules, self.kit_file, self.unprinted)
         return [*texts.lines(table, row)]
 

@@ -33,7 +33,7 @@ def rules_schema() -> dict[str, Any]:
 
 
 def examples_schema(kit: str, rules: Iterable[str]) -> dict[str, Any]:
-    """The schema of a kit's example files; `rules` are the slugs they may name."""
+    """The schema of a kit's example files; `rules` are the slugs that they may name."""
     slug = {"enum": list(rules)}
     number = {"type": "integer", "minimum": 1}
     view: dict[str, Any] = {"seat": {"type": "integer", "minimum": 0}}

@@ -1,4 +1,4 @@
-"""Kept ladders: what is known of how well bots play a kit, as `ladder.yaml` in its folder of data.
+"""Kept ladders: how well bots play a kit, in the file `ladder.yaml` of its data folder.
 
 There is one ladder for each number of players and each choice of options; `grimoire ladder KIT --keep`
 writes them.
@@ -21,7 +21,7 @@ from generator.engine.game import Game, Locator
 from generator.engine.options import read_options
 
 LADDER = "ladder.yaml"
-"""The file in a kit's data folder with the ladders of its bots."""
+"""The file in a kit's data folder with its ladders."""
 
 Count = Annotated[int, Field(ge=1)]
 Interval = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -40,7 +40,7 @@ class Meeting(ClosedModel):
     """The 95 % interval of the difference."""
 
     def about(self, bot: str, together: bool) -> str:
-        """The meeting in words, from the side of one of the two."""
+        """Describe the meeting in words, from the side of one bot."""
         own, others = self.won if bot == self.one else self.won[::-1]
         low, high = self.difference
         low, high = (low, high) if bot == self.one else (-high, -low)
@@ -80,7 +80,7 @@ def load_ladders(folder: Path) -> Sequence[KeptLadder]:
 
 
 def ladder_faults(game: Game[Any], folder: Path) -> Iterator[Fault]:
-    """Yield what is wrong with the ladders in the folder of a game's data, each with its line."""
+    """Yield the faults in the content of a game's ladders, each with its line."""
     try:
         ladders = load_ladders(folder)
     except KitError as error:

@@ -1,4 +1,4 @@
-"""Game and examples of a kit, ready to be played and checked."""
+"""The game and the examples of a kit, ready to be played and checked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLES = "examples"
 
 
 def game_of(folders: KitFolders) -> Game[Any]:
-    """A kit's game.  Raises KitError for a kit without rules, or data that make no game."""
+    """Return a kit's game.  Raises KitError for a kit without rules, or data that makes no game."""
     return load_game(folders.name, folders.data, folders.games)
 
 
@@ -42,7 +42,7 @@ def game_of_kit(kit: Kit) -> Game[Any]:
 
 
 def examples_of(folders: KitFolders, *, own: bool = False) -> list[Example]:
-    """All examples of a kit, file by file.
+    """Return all examples of a kit, file by file.
 
     Raises KitError; with `own` also for files that name another kit, as those of a copy do.
     """
@@ -59,7 +59,7 @@ def examples_of(folders: KitFolders, *, own: bool = False) -> list[Example]:
 def run_examples(
     game: Game[Any], folders: KitFolders, examples: Iterable[Example]
 ) -> tuple[list[PlayedExample], list[Fault], int]:
-    """Play some examples of a kit: those that hold and can fail; all faults; and their exit code."""
+    """Play some examples of a kit; return those that pass and can fail, all faults, and the exit code."""
     played: list[PlayedExample] = []
     faults: list[Fault] = []
     code = 0
@@ -84,7 +84,7 @@ def run_examples(
 
 
 class ExampleRuns:
-    """Examples of a kit as they were played: each is played once, however often it is asked for."""
+    """The examples of a kit as played: each is played only once, however often it is requested."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -92,11 +92,11 @@ class ExampleRuns:
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game that plays them.  Raises KitError as `game_of` does."""
+        """The game of the kit.  Raises KitError as `game_of` does."""
         return game_of_kit(self.kit)
 
     def run(self, example: Example) -> PlayedExample:
-        """What `run_example` gives.  Raises what that raises, and whatever the game does."""
+        """Return the result of `run_example`.  Raises whatever that or the game raises."""
         place = str(example.where())
         if place not in self._known:
             try:
@@ -127,7 +127,7 @@ def shown_examples(
 
 
 def rule_faults(kit: Kit, runs: ExampleRuns | None = None) -> list[Fault]:
-    """Faults in which a kit's rules, examples, printed data and ladders contradict one another.
+    """Return the contradictions between a kit's rules, examples, printed data and ladders.
 
     Examples that `runs` of the same kit has played are not played again.
     """
@@ -137,7 +137,7 @@ def rule_faults(kit: Kit, runs: ExampleRuns | None = None) -> list[Fault]:
 
 
 def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:
-    """What a kit's examples expect without asserting it; and the rules that none of them cites.
+    """Return the idle expectations of a kit's examples, and the rules that no example covers.
 
     Raises KitError or CheckFailed for a wrong example.
     """
@@ -148,7 +148,7 @@ def example_gaps(kit: Kit) -> tuple[list[Fault], list[Fault]]:
             shown.append(run_example(game, example))
         except KitError:
             raise
-        except Exception:  # a game that breaks off is told by the games played
+        except Exception:  # random games report a game that crashes
             return [], []
     return [*example_faults(game, shown)], [*uncovered_rules(game.rules, shown)]
 

@@ -13,12 +13,12 @@ Options: TypeAlias = Mapping[str, Value]
 """Every option of a game with its value."""
 
 MOST_VALUES = 1_000
-"""So many values of a number are read at most where several can be stated."""
+"""Most values read from a range such as `3..5`."""
 WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 class _Values(dict[str, Value]):
-    """The value of every option; rules that ask for another one belong to another `game.yaml`."""
+    """The value of every option; an unknown option means that the rules are for another `game.yaml`."""
 
     def __missing__(self, name: str) -> Value:
         hint = did_you_mean(name, self) or "give it back its name, or begin a kit of another name"
@@ -71,7 +71,7 @@ def read_value(name: str, option: Option, value: object) -> Value:
 
 
 def read_values(name: str, option: Option, value: object) -> list[Value]:
-    """Read a value of an option, or for a number `3..5`, all from one to another.  Raises KitError."""
+    """Read one value of an option, or all values of a range such as `3..5`.  Raises KitError."""
     low, dots, high = str(value).partition("..")
     ends = [read_value(name, option, end) for end in ((low, high) if dots else (low,))]
     if not dots or option.choices or isinstance(option.default, bool):

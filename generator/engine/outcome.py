@@ -12,14 +12,14 @@ from generator.engine.text.rule_texts import Rule
 from generator.kit.tables.records import Record, Tables
 
 PositionFault: TypeAlias = tuple[str, tuple[str, ...], str]
-"""The check that a position fails, where in its data, and what is wrong."""
+"""The check that a position fails, the path in its data, and the message."""
 Weights: TypeAlias = Mapping[str, float]
-"""What each thing that a heuristic counts is worth, by name."""
+"""The weight of each term of a heuristic, by name."""
 NO_WEIGHTS: Weights = {}
 
 
 def picked(weights: Weights, moves: Iterable[str]) -> float:
-    """What picks are worth together, by the texts of the moves: as the logarithm of the odds to win."""
+    """The total weight of some picks, given as texts of moves, in log-odds of winning."""
     return sum([weights.get(move, 0.0) for move in moves])
 
 
@@ -41,7 +41,7 @@ class Records(NamedTuple):
     """The weights that training has found for its heuristic, if any."""
 
     def unknown_rules(self, rows: Iterable[Record]) -> Iterator[Fault]:
-        """A fault for every row that goes by a rule that the rulebook does not have."""
+        """Yield a fault for every row that cites a rule missing from the rulebook."""
         for row in rows:
             if row["rule"] not in self.rules:
                 hint = did_you_mean(row["rule"], self.rules)

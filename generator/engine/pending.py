@@ -1,4 +1,4 @@
-"""Pending steps: the stack of what still has to be done, and the tables that say what each does.
+"""Pending steps: the stack of what is still to be done, and the tables that define each step.
 
 A fight, a chain of triggers or a window for reactions needs several decisions of several players.  No
 function waits for them: the steps that are left form a stack in the state, so a state can be copied
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     name: str
     seat: int | None = None
     about: tuple[Any, ...] = ()
-    """Of the kinds that its entry in the step table names (`Decision.about`)."""
+    """The arguments, of the kinds that its entry in the step table lists (`Decision.about`)."""
 
     @property
     def decider(self) -> int:
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What can be decided at a step.
+    """A decision: what a seat can choose at a step.
 
     `moves(state, step)` lists the legal moves; `apply(state, step, move, events)` carries one out,
     after the step has been popped off the stack.
@@ -51,7 +51,7 @@ class Decision(NamedTuple):
 
 
 class Automatic(NamedTuple):
-    """What happens at an automatic step: `run(state, step, events)`."""
+    """An automatic step: `run(state, step, events)` carries it out."""
 
     run: Callable[[Any, Step, list[Any]], None]
     about: tuple[str, ...] = ()
@@ -78,14 +78,14 @@ class IllegalMoveError(KitError):
 
 
 class Refused(NamedTuple):
-    """Why moves are illegal at a step."""
+    """Why a move is illegal at a step."""
 
     rule: str
-    """The rule that forbids what is not decided there,"""
+    """The rule that forbids all moves of other steps."""
     reason: str
-    """and why, in plain words; `{seat}` stands for who is to decide."""
+    """The reason in plain words; `{seat}` stands for the seat to act."""
     kinds: Mapping[str, Explanation] = MappingProxyType({})
-    """What forbids a move of a kind that is decided there (`Move.what`)."""
+    """The explanations for illegal moves of the kinds that belong to this step (`Move.what`)."""
 
     def explain(self, state: Any, seat: int, move: Any) -> Refusal:
         """The rule that forbids an illegal move, and the reason."""
@@ -97,24 +97,24 @@ class Refused(NamedTuple):
 
 
 Stack: TypeAlias = tuple[Step, ...]
-"""Pending steps, the next one last.  A tuple, so that copies of a state can share it."""
+"""Pending steps, the next one last; a tuple, so that copies of a state can share it."""
 
 
 def then(stack: Stack, *steps: Step) -> Stack:
-    """The stack with these steps on top, to be done in the order given."""
+    """Return the stack with these steps on top, to be done in the order given."""
     return stack + steps[::-1]
 
 
 # Steps in words: `reply p2 night`
 
 Words: TypeAlias = Mapping[str, Mapping[str, str | int] | Collection[str]]
-"""The words of every kind; a mapping if the words stand for other values."""
+"""The words of every kind; a mapping where a word stands for another value."""
 NUMBER = "number"
 """The kind of whole numbers."""
 
 
 def step_words(kinds: Sequence[str], number: int) -> list[str] | None:
-    """The kind of each of `number` words; None if that number is impossible.
+    """The kinds of `number` words; None if there cannot be that many.
 
     A last kind that ends in `*` repeats.
     """

@@ -51,7 +51,7 @@ def play(
 
 
 def transcript(game: Game[Any], steps: Iterable[PlaythroughStep]) -> Iterator[str]:
-    """Yield lines to read: the position at every turn, then what happens, with the rules."""
+    """Yield the transcript in lines: the position at every turn, then the events with their rules."""
     turn = 0
     names = game.seat_names(max(game.seats))
     for step in steps:

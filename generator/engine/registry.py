@@ -49,7 +49,7 @@ def has_rules(folders: KitFolders) -> bool:
 
 
 def is_written(folders: KitFolders) -> bool:
-    """Whether a kit's rules are written in Python."""
+    """Whether a kit's rules are a Python package."""
     return folders.name in game_names(folders.games)
 
 
@@ -132,7 +132,7 @@ def load_game(name: str, folder: Path, games: Path | None = None) -> Game[Any]:
 
 
 def unpickle_game(name: str, home: str | None, records: Records) -> Game[Any]:
-    """Make the game that another process pickled: its class is found by name again."""
+    """Unpickle the game of another process: its class is looked up by name."""
     games = Path(home) if home else None
     game = game_class(name, games)(records)
     game.source_folder, game.finder = home, unpickle_game
@@ -199,7 +199,7 @@ def _unusable(what: str, place: Place | None, error: BaseException) -> KitError:
 
 
 def _culprit(error: BaseException, file: Path) -> Place:
-    """The last line of the user's files in the traceback of an error."""
+    """The last line in the user's files of an error's traceback."""
     from generator.engine.game import own_line
 
     if isinstance(error, SyntaxError) and error.filename:

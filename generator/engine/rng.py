@@ -19,26 +19,26 @@ _STREAM = 0xD1B54A32D192ED03
 _STEP = 0x9E3779B97F4A7C15
 _FIRST, _SECOND = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WIDTH = 64
-"""So many numbers are made at once at most."""
+"""Most numbers made at once."""
 
 
 class _Lanes(NamedTuple):
-    """So many random numbers side by side in one long number, each in a lane of 128 bits.
+    """Random numbers side by side in one long integer, each in a lane of 128 bits.
 
-    The upper half of a lane has room for a product, so all are worked out by the same few operations.
-    What these shift from one lane into another is masked.
+    The upper half of a lane has room for a product, so a few operations compute all of them.  Bits
+    shifted into a neighbouring lane are masked.
     """
 
     ones: int
-    """1 in every lane."""
+    """The integer with 1 in every lane."""
     steps: int
-    """How far the generator has gone at each number."""
+    """The increment of the generator's state for each number."""
     mask: int
-    """The lower half of every lane."""
+    """Mask of the lower half of every lane."""
     size: int
-    """How many bytes the lanes have."""
+    """Length of all lanes in bytes."""
     unpack: Callable[[bytes], tuple[Any, ...]]
-    """The numbers in the lower halves."""
+    """Extracts the lower halves as numbers."""
 
 
 @cache

@@ -1,7 +1,7 @@
 """Saved games: writes a game and its moves to a file, and replays it from there.
 
-A fingerprint of the rules and data tells whether they have changed since.  It covers what the kit's
-files state, not where: comments and moved lines make no difference.
+A fingerprint of the rules and data tells whether they have changed since.  It covers the content of
+the kit's files, but neither comments nor line numbers.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ KINDS: dict[str, type] = {
 }
 FINGERPRINT_KEY = "data"
 LETTERS = 16
-"""Length of a short fingerprint."""
+"""Length of a short fingerprint, in letters."""
 SHOWN = 5
-"""Most differences of two positions that are listed; the others are counted."""
+"""Most differences between two positions that are listed; the rest are counted."""
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """How a game began, its moves, and the position they lead to."""
+    """A saved game: how it began, its moves, and the position after them."""
 
     kit: str
     players: int
@@ -45,12 +45,12 @@ class SavedGame:
     end: Mapping[str, JsonValue]
     """The state after the last move."""
     data: str = ""
-    """Short fingerprint of the rules and data it was played by; older files have none."""
+    """Short fingerprint of the rules and data when it was saved; older files have none."""
     document: Document | None = None
     """The file from which it was read."""
 
     def text(self) -> str:
-        """The content of its file: JSON, with one move a line."""
+        """The content of the file: JSON, with one move a line."""
         return json.dumps(
             {
                 "kit": self.kit,
@@ -75,7 +75,7 @@ def read_saved(path: Path) -> SavedGame:
 
 
 def parse_saved(text: str, shown: str) -> SavedGame:
-    """The saved game in a text; `shown` is what messages call its file.  Raises KitError."""
+    """Parse the text of a saved game; `shown` is the file's name in messages.  Raises KitError."""
     if not text.lstrip().startswith("{"):
         message = "is not a saved game"
         hint = "--save writes one"
@@ -97,7 +97,7 @@ def parse_saved(text: str, shown: str) -> SavedGame:
 
 
 def free_name(kit: str) -> Path:
-    """A path for a saved game that does not exist yet: `grumbles-game.json`, `grumbles-game-2.json`."""
+    """A free path for a saved game: `grumbles-game.json`, `grumbles-game-2.json`."""
     names = (f"{kit}-game{f'-{number}' * (number > 1)}.json" for number in count(1))
     return next(path for path in map(Path, names) if not path.exists())
 
@@ -164,7 +164,7 @@ def replay(game: Game[Any], saved: SavedGame) -> Iterator[PlaythroughStep]:
 
 
 def _why(game: Game[Any], saved: SavedGame) -> str:
-    """Why a saved game cannot be continued, and what can be done."""
+    """Why a saved game cannot be continued, and what the user can do."""
     if saved.data and not is_changed(game, saved):
         return "the rules and data are those that it was saved by, so its file has been edited"
     since = "the rules or the data have" if saved.data else "perhaps the rules or the data have"
@@ -175,7 +175,7 @@ def _why(game: Game[Any], saved: SavedGame) -> str:
 
 
 def snapshot(game: Game[Any]) -> dict[str, Any]:
-    """All that defines a game, as plain data: tables, rules, options and numbers of players."""
+    """All data that defines a game: tables, rules, options and numbers of players."""
     records = game.records
     return {
         "tables": {name: _plain(table) for name, table in records.tables.items()},

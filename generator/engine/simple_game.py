@@ -39,7 +39,7 @@ Position: TypeAlias = dict[str, Any]
 """Everything there is to know of a game in progress but its random generator, as plain data."""
 
 RESERVED = ("players", "options", "chance")
-"""What a saved game holds besides the position: a position cannot use these keys."""
+"""Keys that a position cannot use, because a saved game uses them itself."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +51,9 @@ class MatchConfig:
 
 
 class PlainEntry(Entry):
-    """The dictionary of a simple game: its keys stand beside those of the engine."""
+    """The dictionary of a simple game, written beside the keys of the engine."""
 
-    keys = ("outcome",)  # it follows from the position, so the engine writes none
+    keys = ("outcome",)  # derived from the position, so it is not written
     copy = "self.game.copied({})"
 
     def begin(self, state: Any) -> Position:
@@ -67,7 +67,7 @@ PLAIN_POSITION: Any = PlainEntry()
 
 
 class SimpleState(State[str]):
-    """A position of a simple game; hands its dictionary to the methods of the game."""
+    """State of a simple game: its methods pass the dictionary to those of the game."""
 
     game: SimpleGame
     players = PLAYERS
@@ -75,9 +75,9 @@ class SimpleState(State[str]):
     chance = CHANCE
     position: Position = PLAIN_POSITION
     spent: int = stored(lambda config: 0)
-    """How many steps have led to it, if the game counts them (`Game.work`)."""
+    """Steps that led to the position, if the game counts them (`Game.work`)."""
     weighed: int = stored(lambda config: 0)
-    """How many steps bots without a budget have taken on the way to weigh moves, if it counts them."""
+    """Steps that bots without a budget have spent on weighing moves so far, if the game counts them."""
 
     def follow(self) -> None:
         """Derive the outcome and the next decision from the position."""
@@ -124,7 +124,7 @@ def _apply(state: SimpleState, step: Step, move: str, events: list[Event]) -> No
 
 
 class SimpleGame(Game[Any]):
-    """A game whose position is plain data and whose moves are texts; see the module."""
+    """Base class of games whose position is plain data and whose moves are texts; see the module."""
 
     state_class = SimpleState
     decisions = {"move": Decision(lambda state, _: state.game.moves(state.position), _apply)}  # noqa: RUF012 - read by the engine only
@@ -223,7 +223,7 @@ class SimpleGame(Game[Any]):
         facts = ", ".join(f"{name} {plain_words(value)}" for name, value in event.facts.items())
         return " ".join(filter(None, [f"{who}:" if who else "", event.kind, facts])) + "."
 
-    # What follows from that
+    # Derived from these methods
 
     def printed_pieces(self) -> list[str]:
         state: SimpleState = self.begin(Rng(1), self.seats[0], self.read_options({}), [])

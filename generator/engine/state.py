@@ -46,13 +46,13 @@ class State(Generic[M], metaclass=derive.StateMeta):
     """Every declared entry, in the order in which positions are written."""
     game: Rules[Any]
     config: Any
-    """Everything that does not change during play."""
+    """The configuration of the match, which does not change during play."""
     rng: Rng
     pending: Stack
     outcome: Outcome | None
     """How the game ended; None while it goes on."""
     _legal: Sequence[M] | None
-    """The legal moves, once they have been computed."""
+    """The legal moves, once computed."""
 
     def __init__(self, rng: Rng, game: Any = None, config: Any = None) -> None:
         """A state with no pending steps and no outcome, in which every field has its initial value."""
@@ -97,7 +97,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return events
 
     def advance(self, events: list[Event]) -> None:
-        """Run the automatic steps on top of the stack until a decision is there."""
+        """Run the automatic steps on top of the stack until the next decision."""
         automatic = self.game.automatic
         while pending := self.pending:
             step = pending[-1]
@@ -120,7 +120,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         self._legal = None
 
     def set_legal_moves(self, moves: Sequence[M]) -> None:
-        """Set the legal moves of the decision on top of the stack, if they are known already."""
+        """Set the legal moves of the decision on top of the stack, if they are already known."""
         self._legal = moves
 
     @property
@@ -160,7 +160,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return self.game.view(self, seat)
 
     def determinize(self, seat: int, rng: Rng) -> Self:
-        """A copy that is consistent with what the seat knows; all else is drawn from `rng`."""
+        """Return a copy consistent with what the seat knows; everything else is drawn from `rng`."""
         other = self.copy()
         self.game.redraw(other, seat, rng)
         other.rng = rng.fork()
@@ -172,7 +172,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
         return self.game.evaluate(self)
 
     def judge(self, weights: Weights) -> tuple[float, ...]:
-        """What `evaluate` gives with these weights; without any it is `evaluate`."""
+        """The value of the state by these weights; without any, by `evaluate`."""
         return self.game.judge(self, weights) if weights else self.evaluate()
 
     def is_certain_after(self, before: Self) -> bool:
@@ -214,7 +214,7 @@ class State(Generic[M], metaclass=derive.StateMeta):
 
 
 S = TypeVar("S", bound=State[Any])
-"""The states of a game."""
+"""The state class of a game."""
 
 
 class Rules(ABC, Generic[S]):
@@ -225,16 +225,16 @@ class Rules(ABC, Generic[S]):
     automatic: ClassVar[Mapping[str, Automatic]] = MappingProxyType({})
     """Automatic steps, by name."""
     refusals: ClassVar[Mapping[str, Refused]] = MappingProxyType({})
-    """Why a move is illegal, by the name of the step at which it was to be decided."""
+    """Why moves are illegal, by the name of the step."""
     determinizations: ClassVar[int] = 6
     """Number of possible states in which a bot that looks one move ahead tries its moves: few are
     enough if hidden information has little influence on the next move."""
     cooperative: ClassVar[bool] = False
     """Whether all seats win or lose together."""
     weights: ClassVar[Weights] = NO_WEIGHTS
-    """The weights of its heuristic, by what they weigh, as its author sets them."""
+    """The weights of its heuristic by name, as its author sets them."""
     trained: Weights = NO_WEIGHTS
-    """The weights that training has found; its author's where there are none."""
+    """The weights found by training, or else the author's."""
     legend: ClassVar[str] = ""
     """Explanation of the symbols in the text of a position."""
 
@@ -279,10 +279,10 @@ class Rules(ABC, Generic[S]):
         return ()
 
     def complete(self, state: S, reader: PositionReader) -> None:
-        """Fill in what the data of a position leave out, as in a new game."""
+        """Fill in what the data of a position leaves out, with the values of a new game."""
 
     def restore_outcome(self, state: S, result: str, rule: str) -> None:
-        """Set the outcome of a position whose data contain one."""
+        """Set the outcome of a position whose data contains one."""
 
     def step_words(self, state: S) -> Words:
         """The words for the arguments of steps, by kind."""
@@ -315,7 +315,7 @@ class Rules(ABC, Generic[S]):
     # How it is judged and shown
 
     def tries(self, state: S) -> int:
-        """How often a bot that is given no budget tries moves for one decision."""
+        """Number of tries for one decision of a bot without a budget."""
         return 600
 
     def evaluate(self, state: S) -> tuple[float, ...]:
@@ -323,18 +323,18 @@ class Rules(ABC, Generic[S]):
         return self.judge(state, self.weights)
 
     def judge(self, state: S, weights: Weights) -> tuple[float, ...]:
-        """The same by any weights; a game that defines it and `weights` can be trained."""
+        """The value for each seat by any weights; defining it and `weights` makes a game trainable."""
         raise NotImplementedError
 
     def is_certain(self, before: S, after: S) -> bool:
-        """Whether a move has led to the same position, or one of the same value, whatever is hidden.
+        """Whether a move leads to the same position, or one of equal value, whatever is hidden.
 
         A bot that looks one move ahead then tries that move in one possible state only. Must be fast.
         """
         return False
 
     def is_deterministic(self, before: S, after: S) -> bool:
-        """Whether neither chance nor secrets had a part in what a move did.  Must be fast."""
+        """Whether neither chance nor hidden information affected the result of a move.  Must be fast."""
         return self.is_certain(before, after)
 
     def text(self, state: S) -> str:
@@ -355,10 +355,10 @@ class Rules(ABC, Generic[S]):
         return ""
 
     def things(self, state: S, move: Any) -> Iterable[str]:
-        """What a legal move is about, in the order in which one would point at it on the table.
+        """Things on the table that a legal move names, in the order in which one would point at them.
 
-        Things have the names that the kit's `table.xml` gives them; what is not there is passed over.
-        By default the words of the move.
+        They have the names from the kit's `table.xml`; unknown names are ignored.  By default the
+        words of the move.
         """
         return str(move).split()
 
@@ -389,7 +389,7 @@ class Rules(ABC, Generic[S]):
         return {}
 
     def remaining_supply(self, state: S) -> Mapping[str, Sequence[int]]:
-        """What is left in the piles and pools that are drawn from, by name: `{"deck": (12, 9)}`.
+        """What is left in the piles and pools to draw from, by name: `{"deck": (12, 9)}`.
 
         One number for each pile of that name, such as the decks of the seats.
         """

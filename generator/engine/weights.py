@@ -1,7 +1,7 @@
 """Trained weights of a heuristic: the file `weights.yaml` of a kit.
 
-A game that can be trained states its weights by name, as its author sets them.  `grimoire train` looks
-for better ones and writes them into the kit's data folder; the bot `search` plays by those.
+A trainable game declares its weights by name, as its author sets them.  `grimoire train` searches
+for better ones and writes them to the kit's data folder; the bot `search` uses them.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ class TrainedWeights(ClosedModel):
 
 
 def load_weights(path: Path, known: Weights, picks: Collection[str] = ()) -> Weights:
-    """The weights in a file; `known` are those of the game, `picks` its steps at which something is picked.
+    """Load the weights in a file; `known` are those of the game, `picks` its steps that pick something.
 
-    What the kit has no more, nobody can pick, and it does no harm.  Raises KitError with every fault.
+    Picks of things that the kit no longer has are harmless, since nobody can make them.  Raises
+    KitError with every fault.
     """
     document = load_yaml(path)
     found = check_form(document, TrainedWeights)

@@ -3,7 +3,7 @@
 Nothing here depends on a terminal: a `Session` takes lines and gives lines, so a test can do what a
 person does.
 
-- `history`: the game so far, which can be replayed, undone and saved;
+- `history`: the game so far, to be replayed, undone and saved;
 - `paging`: the legal moves as a numbered list that fits on a screen;
 - `menu`: how much of that list has been shown;
 - `wrapping`: a line and its kind, and the breaking of long ones;

@@ -15,35 +15,35 @@ Write = Callable[[Path, str], None]
 
 
 class AutoSave:
-    """Saves one game, on request and when it would be lost."""
+    """Autosave: saves one game, on request and whenever it would be lost."""
 
     def __init__(
         self, write: Write, file: Path | None, resume_command: Callable[[Path], str]
     ) -> None:
-        """`file` gets every game for which no other file is named, finished or not.
+        """`file` receives every game for which no other file is named, finished or not.
 
-        Without one only a game that would be lost is saved, under a name that no file has.
-        `resume_command` gives the command that continues the game in a file.
+        Without it, only a game that would be lost is saved, under an unused name.  `resume_command`
+        gives the command that continues the game in a file.
         """
         self.failed = False
         """Whether the last save failed."""
         self._write, self._file, self._resume_command = write, file, resume_command
         self._always = file is not None
         self._saved_moves: list[str] = []
-        """The moves that are in the file."""
+        """Number of moves in the file."""
 
     def loaded(self, history: History) -> None:
         """Note that this game was loaded from a file."""
         self._saved_moves = history.moves
 
     def must_save(self, history: History, over: bool) -> bool:
-        """Whether the game is to be saved before the session ends; one that is over need not be."""
+        """Whether the game must be saved before the session ends; a finished game need not be."""
         if self._always:
             return True
         return history.moves != self._saved_moves and not over
 
     def save(self, history: History, file: Path | None = None) -> Iterator[ScreenLine]:
-        """Save the game to this file, else to the last one, else under a new name."""
+        """Save the game to this file, or to the last one, or under a new name."""
         path = file or self._file or free_name(history.game.name)
         self.failed = True
         try:

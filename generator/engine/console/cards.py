@@ -1,7 +1,8 @@
-"""Card texts: what is on the pieces of a kit, and which of them a seat can see.
+"""Card texts: the texts on the pieces of a kit, and which of them a seat can see.
 
-What can be seen is read from `State.view`, which holds nothing that is hidden from its seat.  A text
-comes from the kit's records and is the same in every position, so no text tells where a card lies.
+Visible cards are those in `State.view`, which contains nothing that is hidden from its seat.  A
+text comes from the kit's records and is the same in every position, so it never reveals where a
+card is.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ NOT_PIECES = ("options", "pending", "outcome")
 
 
 class CardRow(NamedTuple):
-    """A row of a table that people can look at: a card, a figure, an ability."""
+    """A row of a table that players can look up: a card, a figure, an ability."""
 
     table: Table
     row: Record
@@ -27,13 +28,13 @@ class CardRow(NamedTuple):
         return game.row_title(self.table, self.row)
 
     def names(self, game: Game[Any]) -> set[str]:
-        """Everything that it can be called, in small letters."""
+        """Every name of the row, in lower case."""
         named = (self.row.get(field) for field in SIGNS)
         return {str(name).lower() for name in (*named, self.title(game)) if name}
 
 
 def cards(game: Game[Any]) -> list[CardRow]:
-    """Everything in the kit's tables that is printed as a piece or has a name."""
+    """All rows of the kit's tables that are printed as pieces or have a name."""
     printed = {component.each for component in game.kit_file.components} if game.kit_file else ()
     tables = [(name, each) for name, each in game.records.tables.items() if isinstance(each, Table)]
     return [
@@ -45,19 +46,19 @@ def cards(game: Game[Any]) -> list[CardRow]:
 
 
 def named(game: Game[Any], words: str) -> list[CardRow]:
-    """The cards of that name, else those with these words in their names."""
+    """The cards with that name, or else those with these words in their names."""
     every, words = cards(game), words.lower()
     exact = [card for card in every if words in card.names(game)]
     return exact or [card for card in every if any(words in each for each in card.names(game))]
 
 
 def nearest_name(game: Game[Any], words: str) -> str:
-    """Hint that names the card whose name is most like these words; "" if none is."""
+    """Hint that names the card with the most similar name; "" if there is none."""
     return nearest(words, {name for card in cards(game) for name in card.names(game)})
 
 
 def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, list[CardRow]]:
-    """The cards that a seat can see, by where they lie; what everybody sees for None."""
+    """The cards that a seat can see, by location; None: the cards that everybody sees."""
     known: dict[str, list[CardRow]] = {}
     for card in cards(game):
         for name in {str(card.row.get(field) or "").lower() for field in SIGNS} - {""}:
@@ -74,7 +75,7 @@ def in_sight(state: State[Any], game: Game[Any], seat: int | None) -> dict[str, 
 
 
 def _texts(value: Any, people: Mapping[str, str], whose: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in a part of a view, and whose part it is in; keys of something count as well."""
+    """Yield every text and key in a part of a view, with its owner."""
     if isinstance(value, Mapping):
         for key, part in value.items():
             owner = people.get(key, whose)

@@ -20,7 +20,7 @@ from generator.engine.text.rule_texts import Rule
 
 
 class Session(Protocol):
-    """What a command needs of the session it is typed in."""
+    """The part of a session that commands use."""
 
     history: History
     autosave: AutoSave
@@ -41,14 +41,14 @@ class Session(Protocol):
 
 
 class Command(NamedTuple):
-    """A command that can be typed."""
+    """A command of the console."""
 
     usage: str
     summary: str
     run: Callable[[Session, str], Iterator[ScreenLine]]
-    """Runs it with the text after its name."""
+    """Runs the command with the text after its name."""
     always: bool
-    """Whether it works when nobody has to decide, too; then it may show no secrets."""
+    """Whether it also works when nobody has a decision; it must then show no secrets."""
 
 
 def _help(session: Session, rest: str) -> Iterator[ScreenLine]:
@@ -139,7 +139,7 @@ def _look(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 
 def _card_lines(session: Session, found: Sequence[CardRow]) -> Iterator[ScreenLine]:
-    """The texts of cards, and where they lie as far as the viewer knows; of many only the names."""
+    """The texts of cards, and where they are as far as the viewer knows; only names if there are many."""
     game = session.history.game
     if len(found) > SHOWN_RULES:
         names = ", ".join(dict.fromkeys(card.title(game) for card in found))
@@ -170,8 +170,8 @@ def _load(session: Session, rest: str) -> Iterator[ScreenLine]:
 
 
 def _file(words: str) -> Path:
-    """The file of that name; "~" is the home folder, if there is one."""
-    return Path(os.path.expanduser(words))  # Path's own would raise RuntimeError
+    """The file with that name; "~" is the home folder, if there is one."""
+    return Path(os.path.expanduser(words))  # Path's own method would raise RuntimeError
 
 
 def _quit(session: Session, rest: str) -> Iterator[ScreenLine]:
@@ -183,7 +183,7 @@ MOVES = (
     ("MOVE", "make the move with this text; a beginning lists moves"),
     ("Enter", "show more moves, or make the move that is offered"),
 )
-"""Ways to make a move."""
+"""Commands that make a move."""
 
 COMMANDS: Mapping[str, Command] = {
     "show": Command(
@@ -205,11 +205,11 @@ COMMANDS: Mapping[str, Command] = {
 ALIASES: Mapping[str, str] = {"?": "help", "q": "quit"}
 """Abbreviations."""
 SHOWN_RULES = 4
-"""The most rules that are shown with their text; of more only the names."""
+"""Most rules shown with their text; beyond that only their names."""
 
 
 def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[ScreenLine]:
-    """The answer to text that is neither a move nor a command."""
+    """Answer a text that is neither a move nor a command."""
     for fault in error.faults:
         rule = f"  ({fault.check})" if fault.check else ""
         yield from session.say(Kind.FAULT, f"{fault.message}{rule}")
@@ -224,7 +224,7 @@ def explain_unknown(session: Session, text: str, error: KitError) -> Iterator[Sc
 
 
 def explain_illegal(session: Session, move: Any) -> Iterator[ScreenLine]:
-    """The reason why a move is not legal, and the rule that forbids it."""
+    """Explain why a move is illegal, citing the rule."""
     slug, reason = session.history.state.explain_illegal(move)
     yield from session.say(Kind.FAULT, f'"{move}" is not legal: {reason}')
     if slug in session.history.game.rules:

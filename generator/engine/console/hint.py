@@ -1,4 +1,4 @@
-"""Hint: the move that a searching bot finds best in about a second."""
+"""Hint: the best move that a searching bot finds in about a second."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def hint(
     seconds: float = SECONDS,
     clock: Callable[[], float] = monotonic,
 ) -> Any:
-    """A move to make, found with no more than the seat knows.
+    """Return a good move, found with the seat's knowledge alone.
 
-    The search ends after its usual number of simulations or when the time is over; only then may a
-    slower machine give another hint for the same position.
+    The search ends after its usual number of simulations or when time runs out; only in the latter
+    case can a slower machine give another hint for the same position.
     """
     moves = observation.legal_moves()
     bot, root, end = Mcts(), Node(), clock() + seconds

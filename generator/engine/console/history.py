@@ -1,6 +1,6 @@
-"""History of a game: its moves, from which it is continued, undone, saved and loaded.
+"""History of a game: its moves, for continuing, undoing, saving and loading.
 
-A game is undone by replaying it without the last moves, so what is saved is what was played.
+Undo replays the game without its last moves, so a saved game is exactly what was played.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from generator.engine.save_file import SavedGame, is_changed, replay, short_fing
 
 
 class History:
-    """A game in progress: its steps so far and its position."""
+    """History: a game in progress, its steps so far and its position."""
 
     def __init__(self, game: Game[Any], saved: SavedGame) -> None:
         """Replay a saved game.  Raises KitError or CheckFailed if it cannot be continued."""
@@ -42,7 +42,7 @@ class History:
 
     @property
     def state(self) -> State[Any]:
-        """The position; it changes with every move."""
+        """The current position; it changes with every move."""
         return self.steps[-1].state
 
     @property
@@ -60,10 +60,10 @@ class History:
         self.steps.append(PlaythroughStep(seat, str(move), self.state.apply(move), self.state))
 
     def ask(self, bot: Bot) -> Any:
-        """The move that a bot makes.
+        """Return the move that a bot makes.
 
-        Its random numbers depend on the game's seed and the number of moves alone, so a bot does the
-        same after an undo, or after saving and loading.
+        Its random numbers depend only on the game's seed and the number of moves, so the bot does
+        the same after an undo, or after saving and loading.
         """
         return choose_move(bot, self.state, self.rng())
 
@@ -72,14 +72,14 @@ class History:
         return Rng(self._begun.seed, stream=len(self.steps))
 
     def undo_to(self, number: int) -> None:
-        """Undo the move with this number, counted from 1, and all after it."""
+        """Undo the move with this number, counted from 1, and all later ones."""
         shorter = replace(self._begun, moves=self.moves[: number - 1])
         self.steps = list(replay(self.game, shorter))
 
     def saved(self) -> SavedGame:
-        """The game in the form of a save file.
+        """Return the game as a save file.
 
-        It is replayed for that, since an interrupt may have come in the middle of a move.
+        It is replayed first, since an interrupt may have come in the middle of a move.
         """
         whole = replace(self._begun, moves=self.moves)
         *_, last = replay(self.game, whole)

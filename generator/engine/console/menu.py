@@ -1,4 +1,4 @@
-"""Menu: the legal moves of a decision as a list to choose from, as many as fit."""
+"""Menu: the legal moves of a decision as a list, as many as fit on the screen."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from generator.engine.console.wrapping import Kind, ScreenLine, Size, wrapped
 from generator.engine.game import State
 
 ROWS = 8
-"""The rows of moves on the smallest screen."""
+"""Rows of moves on the smallest screen."""
 FRAME = 6
-"""The rows of the screen besides the position and the moves."""
+"""Rows of the screen besides the position and the moves."""
 
 
 class Menu:
@@ -20,19 +20,19 @@ class Menu:
 
     def __init__(self, size: Callable[[], Size]) -> None:
         self.only: Any = None
-        """The only move on the last page; else None."""
+        """The only move on the last page; None if there are several."""
         self.letters: Mapping[str, str] = {}
-        """How the moves of each group on the last page begin, by its letter."""
+        """The beginning of each group's moves on the last page, by its letter."""
         self._size = size
         self._begins, self._start = "", 0
-        """The part of the list that is shown: the beginning of its moves, and the index of the first."""
+        """The part of the list to show: the common beginning of its moves, and the index of the first."""
 
     def open(self, begins: str) -> None:
-        """Show the moves that begin so, from the first."""
+        """Show the moves with this beginning, starting with the first."""
         self._begins, self._start = begins, 0
 
     def lines(self, state: State[Any], seat: int) -> Iterator[ScreenLine]:
-        """The next moves, as many as fit under the position, and how to see the others."""
+        """Return the next moves that fit below the position, and how to see the others."""
         size, every = self._size(), choices(state)
         found = beginning(every, self._begins)
         position = sum(1 for _ in wrapped(Kind.BOARD, state.text_for(seat), size.width))

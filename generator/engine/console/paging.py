@@ -1,10 +1,10 @@
 """Paging: legal moves as a numbered list for a screen, in columns, groups or pages.
 
-A move keeps its number on every page.  A few moves are all shown.  Many, or more than fit, are grouped
-by their first words, `a push ... 12 moves`, or spaces of a board by their letters, `a place tent b ...
-8 moves`, if that makes the list short enough; typing the letter or those words opens the group.  What
-still does not fit comes in pages.  A move whose text is longer than a line takes several lines, in a
-single column.
+A move keeps its number on every page.  A few moves are all shown.  Many moves, or more than fit,
+are grouped by their first words, `a push ... 12 moves`, or spaces of a board by their letters,
+`a place tent b ... 8 moves`, if that makes the list short enough; typing the letter or those words
+opens the group.  A list that still does not fit is split into pages.  A move whose text is longer
+than a line takes several lines, in a single column.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ GAP = 2
 FURTHER: Final[dict[str, Any]] = {
     **{"subsequent_indent": " " * 6, "break_on_hyphens": False, "break_long_words": False}
 }
-"""How a move continues on the next line."""
+"""Indent of a move's continuation lines."""
 PAGES = 2
-"""Moves with descriptions may take this many pages before they are grouped."""
+"""Most pages that moves with descriptions may take before they are grouped."""
 MANY = 20
-"""More moves than these are grouped even if they fit, where that makes the list half as long."""
+"""More moves than these are grouped even if they fit, if that halves the list."""
 LETTERS = ascii_lowercase.replace("q", "")
 """Letters of groups; `q` is a command."""
 ENDING = re.compile("([^0-9]+) (0|[1-9][0-9]?)")
-"""A move that ends in its only number, as in `turn 3`."""
+"""A move whose only number is at its end, as in `turn 3`."""
 WORD = re.compile(r"\S+")
-"""What a move is grouped by."""
+"""Unit by which moves are grouped: a word."""
 PART = re.compile(r"(?<!\S)[A-Za-z](?=[0-9]+(?!\S))|\S+")
-"""A word; of a space that is named by a letter and a number, the letter and the number."""
+"""Unit by which moves are grouped: a word, or the letter of a space such as `b7`, or its number."""
 GROUP = "..."
-"""Stands for the rest of the moves of a group."""
+"""Stands for the remaining moves of a group."""
 SPARE = 2
-"""Additional rows that are shown if nothing else is left."""
+"""Additional rows for the case that nothing else is left."""
 
 
 class ListedMove(NamedTuple):
     """A legal move in the list."""
 
     number: int
-    """Counted from 1."""
+    """Number in the list, counted from 1."""
     text: str
     gloss: str = ""
 
@@ -55,18 +55,18 @@ class ListedMove(NamedTuple):
 
     @property
     def named(self) -> str:
-        """What is done, with the words beside the move: `play Rain+Mask` for `play t07`."""
+        """The move with its description in place of ids: `play Rain+Mask` for `play t07`."""
         return f"{self.text.partition(' ')[0]} {self.gloss}" if self.gloss else ""
 
 
 class MovePage(NamedTuple):
-    """A part of the list that fits on the screen."""
+    """A page of the list."""
 
     lines: Sequence[str]
     left: int
-    """The number of moves after it."""
+    """Number of moves after this page."""
     groups: Mapping[str, Sequence[ListedMove]] = {}
-    """The groups that are shown instead of moves, by the words that their moves begin with."""
+    """The groups shown in place of moves, by the words that their moves begin with."""
 
     @property
     def grouped(self) -> bool:
@@ -75,10 +75,10 @@ class MovePage(NamedTuple):
 
 
 def numbered(moves: Sequence[tuple[str, str]]) -> list[ListedMove]:
-    """Choices, in the order of their numbers, for the texts and descriptions of moves.
+    """Return numbered choices for the texts and descriptions of moves.
 
-    A number must not be taken for that in another move's text.  Where one kind of move ends in
-    numbers, those are its numbers: 3 for `intensity 3`.  Where several do, the list begins above them.
+    Numbers must not be mistaken for those in the text of another move.  If one kind of move ends in
+    numbers, it gets those: 3 for `intensity 3`.  If several do, the list begins above them.
     """
     ends = [ENDING.fullmatch(text) for text, _ in moves]
     numbers = [int(end[2]) if end else None for end in ends]
@@ -92,12 +92,12 @@ def numbered(moves: Sequence[tuple[str, str]]) -> list[ListedMove]:
 
 
 def beginning(choices: Sequence[ListedMove], text: str) -> list[ListedMove]:
-    """The moves whose text begins so, regardless of case."""
+    """The moves whose text begins with this, ignoring case."""
     return [choice for choice in choices if choice.text.lower().startswith(text.lower())]
 
 
 def page(choices: Sequence[ListedMove], width: int, rows: int, start: int = 0) -> MovePage:
-    """The list from the choice at `start` on, in at most `rows` rows of `width` characters."""
+    """The page that begins at choice `start`, with at most `rows` rows of `width` characters."""
     rows = max(1, rows)
     cells = [choice.cell for choice in choices]
     worded = PAGES if any(choice.gloss for choice in choices) else 1
@@ -116,17 +116,17 @@ def page(choices: Sequence[ListedMove], width: int, rows: int, start: int = 0) -
 
 
 def groups(choices: Sequence[ListedMove]) -> dict[str, list[ListedMove]]:
-    """The moves grouped by how they begin: as few words as distinguish any two.
+    """Group the moves by the fewest first words that distinguish any two.
 
-    Where every move had a group of its own so, spaces of a board go by their letters: `place tent a`
-    for `place tent a1` to `place tent a8`.
+    If that puts every move in a group of its own, spaces of a board are grouped by their letters:
+    `place tent a` for `place tent a1` to `place tent a8`.
     """
     found = _grouped(choices, WORD)
     return found if len(found) < len(choices) else _grouped(choices, PART)
 
 
 def _grouped(choices: Sequence[ListedMove], part: re.Pattern[str]) -> dict[str, list[ListedMove]]:
-    """The moves grouped by as few of their first parts as distinguish any two."""
+    """Group the moves by the fewest first parts that distinguish any two."""
     ends = [[each.end() for each in part.finditer(choice.text)] for choice in choices]
     for size in range(max(map(len, ends))):
         found: dict[str, list[ListedMove]] = {}
@@ -138,7 +138,7 @@ def _grouped(choices: Sequence[ListedMove], part: re.Pattern[str]) -> dict[str, 
 
 
 def lettered(groups: Mapping[str, Sequence[ListedMove]]) -> dict[str, str]:
-    """How the moves of each group of several begin, by its letter, as far as there are letters."""
+    """The beginning of the moves in each group of several, by its letter, while there are letters."""
     several = [(words, found) for words, found in groups.items() if len(found) > 1]
     return {
         letter: f"{words} " if all(each.text.startswith(f"{words} ") for each in found) else words
@@ -157,19 +157,19 @@ def _group_cells(groups: Mapping[str, Sequence[ListedMove]]) -> list[str]:
 
 
 def _rows(cells: Sequence[str], width: int) -> int:
-    """The number of rows that the cells take."""
+    """Number of rows that the cells take."""
     if max(map(len, cells)) > width:
         return len(_columns(cells, width))
     return -(-len(cells) // _across(cells, width))
 
 
 def _across(cells: Sequence[str], width: int) -> int:
-    """The number of columns that fit."""
+    """Number of columns that fit."""
     return max(1, (width + GAP) // (max(map(len, cells)) + GAP))
 
 
 def _columns(cells: Sequence[str], width: int) -> list[str]:
-    """The cells in columns, read downwards; in one column if a cell needs several lines."""
+    """The cells in columns, read downwards; in one column if a cell takes several lines."""
     if max(map(len, cells)) > width:
         return [line for cell in cells for line in _broken(cell, width)]
     rows = _rows(cells, width)

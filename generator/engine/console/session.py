@@ -1,8 +1,8 @@
 """Session: people play a game at one screen, each seeing only what they may know.
 
 A session waits for a line in one of four ways (`Wait`).  With one person, and in games without
-secrets, it goes from decision to decision.  Where people have secrets from each other the screen is
-handed over in between: the one who has decided sees the result and presses Enter, the screen is
+secrets, it goes from decision to decision.  If people have secrets from each other, the screen is
+handed over in between: the person who has decided sees the result and presses Enter, the screen is
 cleared, the next one presses Enter and sees what has happened since their last decision.
 """
 
@@ -28,7 +28,7 @@ from generator.engine.text.event_text import listed
 
 NUMBER = re.compile("[0-9]{1,6}")
 LEAST = 20
-"""The fewest characters of a line, even on a narrower screen."""
+"""Least width of a line in characters, even on a narrower screen."""
 CHANGED = (
     "The rules or the data have changed since this game was saved. Its moves are still legal and "
     "lead to the same position; from here on the new rules apply."
@@ -38,13 +38,13 @@ OPEN = '", "'.join(name for name, command in COMMANDS.items() if command.always)
 
 
 class Wait(Enum):
-    """What the next line is for."""
+    """The purpose of the next line."""
 
     DECIDE = auto()
     GIVE = auto()
-    """The person at the screen is to pass it on."""
+    """The person at the screen is to hand it over."""
     TAKE = auto()
-    """The next person is to confirm that they have it."""
+    """The next person is to confirm that they have the screen."""
     OVER = auto()
     """The game is over, or the requested number of turns has been played."""
     DONE = auto()
@@ -65,8 +65,8 @@ class Session:
     ) -> None:
         """`bots` play all other seats, in rotation.
 
-        After `turns` turns the session is over.  `size` is called whenever it matters, since a window
-        may be resized.
+        The session ends after `turns` turns.  `size` is called each time, since a window may be
+        resized.
         """
         self.history, self.autosave = history, autosave
         self.autosave.loaded(history)
@@ -116,7 +116,7 @@ class Session:
         yield from self.advance()
 
     def handle(self, text: str) -> Iterator[ScreenLine]:
-        """Handle a typed line; yields the answer as it arises."""
+        """Handle a typed line; yields the answer line by line."""
         text = " ".join(text.split())
         offer, self.offer = self.offer, None
         word, _, rest = text.partition(" ")
@@ -142,7 +142,7 @@ class Session:
             yield from self.quit()
 
     def quit(self) -> Iterator[ScreenLine]:
-        """Leave, unless the game would be lost with it."""
+        """Leave, unless the game would be lost."""
         wait = self.wait
         yield from self.leave()
         if self.autosave.failed and self.autosave.must_save(self.history, wait is Wait.OVER):
@@ -151,7 +151,7 @@ class Session:
             yield from self.say(Kind.NOTE, message)
 
     def leave(self) -> Iterator[ScreenLine]:
-        """Close the session at any point; a game that would be lost is saved."""
+        """Close the session at any point; a game that would otherwise be lost is saved."""
         over, self.wait = self.wait is Wait.OVER, Wait.DONE
         if self.autosave.must_save(self.history, over):
             yield from self.autosave.save(self.history)
@@ -159,7 +159,7 @@ class Session:
     # Turns
 
     def advance(self) -> Iterator[ScreenLine]:
-        """Let the bots decide until a person has to, or the game is over."""
+        """Let the bots decide until it is a person's turn, or the game is over."""
         before: int | None = None
         while not self._stopped():
             seat = self._to_act()
@@ -209,13 +209,13 @@ class Session:
     # Output
 
     def say(self, kind: Kind, text: str, margin: int = 0) -> Iterator[ScreenLine]:
-        """A text wrapped to the screen, less `margin` characters."""
+        """A text wrapped to the screen width minus `margin` characters."""
         return wrapped(kind, text, max(LEAST, self._size().width - margin))
 
     def show(self, explained: bool = False) -> Iterator[ScreenLine]:
-        """The position as the person at the screen sees it, and their moves.
+        """Show the position as the person at the screen sees it, and their moves.
 
-        Its legend is shown the first time, and if it is to be `explained`.
+        The legend is included the first time, and with `explained`.
         """
         state, seat = self.history.state, self._to_act()
         yield BLANK
@@ -230,7 +230,7 @@ class Session:
         yield from self.choices("")
 
     def choices(self, begins: str) -> Iterator[ScreenLine]:
-        """The legal moves that begin so, as many as fit on the screen."""
+        """Show the legal moves with this beginning, as many as fit on the screen."""
         self._menu.open(begins)
         return self._more()
 
@@ -239,7 +239,7 @@ class Session:
         self.offer = self._menu.only
 
     def _news(self, announced: bool = False) -> Iterator[ScreenLine]:
-        """The events that those at the screen have not read yet."""
+        """The events that the people at the screen have not read yet."""
         for kind, text in self.viewpoint.unread(self.history, announced):
             yield from self.say(kind, text)
 
@@ -257,7 +257,7 @@ class Session:
     # Input
 
     def legal(self, text: str) -> Any:
-        """The legal move with this text, number or name, regardless of case; None if there is none."""
+        """The legal move with this text, number or name, ignoring case; None if there is none."""
         state = self.history.state
         for move in state.legal_moves():
             if str(move).lower() == text.lower():
@@ -274,7 +274,7 @@ class Session:
         yield from self.advance()
 
     def _handle_other(self, text: str) -> Iterator[ScreenLine]:
-        """Handle text that is neither a listed move nor a command."""
+        """Answer a text that is neither a listed move nor a command."""
         state = self.history.state
         if not text:
             yield from self._more()
@@ -293,7 +293,7 @@ class Session:
             except KitError as error:
                 yield from explain_unknown(self, text, error)
                 return
-            if move in state.legal_moves():  # the same move in another order of words
+            if move in state.legal_moves():  # the same move with its words in another order
                 yield from self._make(move)
             else:
                 yield from explain_illegal(self, move)

@@ -1,7 +1,7 @@
 """Viewpoint: who is at the screen, and which events they may read.
 
-While people have no secrets from each other, all of them look at the screen and read everything.
-From the first secret on it is for one of them at a time.
+As long as people have no secrets from each other, all of them share the screen and read everything.
+From the first secret on, only one of them at a time may look.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ class Viewpoint:
     """The people at one screen."""
 
     def __init__(self, human_seats: Sequence[int], read: int) -> None:
-        """`read` is the number of steps that all of them know already."""
+        """`read` is the number of steps that all of them already know."""
         self.human_seats = tuple(human_seats)
         self.private = len(self.human_seats) == 1
-        """Whether the screen is for one person alone."""
+        """Whether the screen is for one person only."""
         self.viewer: int | None = self.human_seats[0] if self.private else None
-        """The seat of the person at the screen, or of the last one who decided; None for nobody."""
+        """The seat of the person at the screen, or of the last one who decided; None if there is none."""
         self._read = dict.fromkeys(self.human_seats, read)
 
     def may_act_now(self, seat: int, state: State[Any]) -> bool:
-        """Whether the person who has to decide can do so at once, without a handover."""
+        """Whether the person to decide can do so at once, without a handover."""
         if not self.private and self._secrets_ahead(state):
             self.private = True
             self.viewer = None if self.viewer == seat else self.viewer
         return not self.private or self.viewer == seat
 
     def viewers(self, state: State[Any]) -> Sequence[int]:
-        """The seats that see what happens: the one at the screen, or all without secrets."""
+        """The seats that see the screen: the person at it, or everybody if there are no secrets."""
         if self.private:
             return [] if self.viewer is None else [self.viewer]
         return [] if self._secrets(state) else self.human_seats
 
     def rewind(self, length: int) -> None:
-        """Note that the history has been cut to this number of steps."""
+        """Note that the history was cut to this number of steps."""
         self._read = {seat: min(count, length) for seat, count in self._read.items()}
 
     def unread(self, history: History, announced: bool = False) -> Iterator[ScreenLine]:
-        """What has happened since the viewers last read; not wrapped yet.
+        """Return what has happened since the viewers last read, not wrapped yet.
 
-        The text of a move is only for the person who made it: it may be a secret that its events do not
-        show.  `announced`: the viewers know already who made the last move.
+        The text of a move is only for the person who made it: it may be a secret that its events do
+        not show.  `announced`: the viewers already know who made the last move.
         """
         viewers = self.viewers(history.state)
         if not viewers:
@@ -72,14 +72,14 @@ class Viewpoint:
         self._read |= dict.fromkeys(viewers, len(history.steps))
 
     def _secrets(self, state: State[Any]) -> bool:
-        """Whether a person knows anything in this position that not everybody knows."""
+        """Whether some person knows more of this position than everybody does."""
         common = state.view(None)
         return any(state.view(seat) != common for seat in self.human_seats)
 
     def _secrets_ahead(self, state: State[Any]) -> bool:
-        """Whether there are secrets, or the pending decision makes some.
+        """Whether there are secrets, or the pending decision creates some.
 
-        A few moves are tried, since the moves of one decision hardly differ in this.
+        Only a few moves are tried, since the moves of one decision hardly differ in this.
         """
         moves = state.legal_moves()
         positions = [state]
@@ -90,12 +90,12 @@ class Viewpoint:
 
 
 def _may_read(viewers: Sequence[int], event: Event) -> bool:
-    """Whether all viewers may read an event: one for a single seat is only for that seat."""
+    """Whether all viewers may read an event: one for a single seat is private to it."""
     return event.only is None or [event.only] == [*viewers]
 
 
 def read_human_seats(words: str, players: int) -> tuple[int, ...]:
-    """The seats in `1`, `1,3` or `all`, counted from 0 and in order.
+    """Parse the seats in `1`, `1,3` or `all`: counted from 0 and in order.
 
     Raises KitError for a seat that this number of players does not have.
     """

@@ -20,15 +20,15 @@ class Kind(Enum):
     CHOICE = "choice"
     """A legal move."""
     NOTE = "note"
-    """An answer to the input."""
+    """An answer to input."""
     FAULT = "fault"
-    """The reason why something cannot be done."""
+    """A reason why something is impossible."""
     WIPE = "wipe"
-    """No text: clear the screen."""
+    """No text: clears the screen."""
 
 
 class ScreenLine(NamedTuple):
-    """One line to show."""
+    """A line to show."""
 
     kind: Kind
     text: str
@@ -42,7 +42,7 @@ class Size(NamedTuple):
 
 
 def wrapped(kind: Kind, text: str, width: int) -> Iterator[ScreenLine]:
-    """The lines of a text, wrapped between words with a hanging indent."""
+    """Wrap a text between words, with a hanging indent."""
     for line in text.split("\n"):
         indent = len(line) - len(line.lstrip())
         if len(line) <= width or indent > width // 2:

@@ -1,7 +1,7 @@
-"""Codecs: the types of values that a field can hold, each with its plain data and its copy.
+"""Codecs: the types of values that a field can hold, with how they are written, read and copied.
 
 A codec that needs a list of players or cards is given the name of the attribute of the match
-configuration that holds it.  Wrong plain data become a fault of the reader, at the value's place.
+configuration that holds it.  Invalid plain data is a fault of the reader, at the value's place.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from generator.engine.fields.reader import PositionReader, last_key
 SHARED, LIST, DICT = "{}", "{}[:]", "{}.copy()"
 """Expressions that copy a value: one that is never changed, a list, a dictionary."""
 ABSENT = -1
-"""The index of nothing."""
+"""The index that stands for no item."""
 
 
 def copy_plain(value: Any) -> Any:
-    """Plain data, copied all the way down; tuples become lists."""
+    """Return a deep copy of plain data; tuples become lists."""
     if isinstance(value, dict):
         return {name: copy_plain(part) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
@@ -32,11 +32,11 @@ class Codec(ABC):
     """A type of value: how it is written as plain data and read back."""
 
     copy: str = SHARED
-    """The expression that copies a value; `{}` stands for it."""
+    """The expression that copies a value, with `{}` for the value."""
 
     @abstractmethod
     def initial(self, config: Any) -> Any:
-        """The value of a field that a position does not give."""
+        """The value of a field that a position leaves out."""
 
     def dump(self, value: Any, config: Any) -> JsonValue:
         """The value as plain data; by default the value itself."""
@@ -44,7 +44,7 @@ class Codec(ABC):
         return data
 
     def dump_all(self, values: Iterable[Any], config: Any) -> list[JsonValue]:
-        """Several values as plain data; positions are written often, and mostly consist of rows."""
+        """Several values as plain data, in one call for speed: positions consist mostly of rows."""
         if type(self).dump is Codec.dump:
             return list(values)
         dump = self.dump
@@ -52,7 +52,7 @@ class Codec(ABC):
 
     @abstractmethod
     def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
-        """The value in plain data; an invalid one adds a fault to the reader and gives `initial`."""
+        """Read a value from plain data; an invalid one adds a fault to the reader and gives `initial`."""
 
 
 class Number(Codec):
@@ -66,7 +66,7 @@ class Number(Codec):
 
 
 class Integer(Number):
-    """A whole number, which may be below 0."""
+    """A whole number, possibly below 0."""
 
     def load(self, value: Any, reader: PositionReader, *path: str | int) -> int:
         if isinstance(value, int) and not isinstance(value, bool):
@@ -99,7 +99,7 @@ class Id(Codec):
     """One of the ids that the configuration lists; empty for none."""
 
     def __init__(self, ids: str, what: str) -> None:
-        """`ids` is an attribute of the configuration, `what` the word for one of them in faults."""
+        """`ids` is an attribute of the configuration, `what` the word for one id in faults."""
         self.ids, self.what = ids, what
 
     def initial(self, config: Any) -> str:
@@ -111,10 +111,10 @@ class Id(Codec):
 
 
 class Index(Codec):
-    """The place of a name in one of the configuration's sequences: a seat, a card; -1 for none."""
+    """The index of a name in a sequence of the configuration: a seat, a card; -1 for none."""
 
     def __init__(self, names: str, what: str, optional: bool = False) -> None:
-        """An `optional` one may be null in a list, too."""
+        """With `optional`, null is valid in a list as well."""
         self.names, self.what, self.optional = names, what, optional
 
     def initial(self, config: Any) -> int:
@@ -152,7 +152,7 @@ class Row(Codec):
         return tuple(self.items(value, reader, *path))
 
     def items(self, value: Any, reader: PositionReader, *path: str | int) -> list[Any]:
-        """The values in a list of words; each word that is none is a fault."""
+        """The values in a list of words; each invalid word is a fault."""
         found = []
         for word in reader.as_words(value, *path):
             faults = len(reader.faults)
@@ -163,10 +163,10 @@ class Row(Codec):
 
 
 class Deck(Row):
-    """A tuple of values of one kind, its top (and last) one written first."""
+    """A tuple of values of one kind, written with its top, which is its last item, first."""
 
     def __init__(self, item: Codec, countable: bool = False) -> None:
-        """Of a `countable` deck a position may give the number only, for the game to fill."""
+        """With `countable`, a position may give just the number of items, for the game to fill."""
         super().__init__(item)
         self.countable = countable
 
@@ -181,7 +181,7 @@ class Deck(Row):
 
 
 class Pile(Deck):
-    """The same as a list, for games that change it in place."""
+    """A deck kept as a list, for games that change it in place."""
 
     copy = LIST
 
@@ -203,7 +203,7 @@ class List(Row):
 
 
 class Columns(Codec):
-    """A tuple of values, written as a mapping with a key for each of them, or as a list."""
+    """A tuple of values, written as a mapping with a key for each, or as a list."""
 
     def __init__(
         self, make: Callable[[Iterable[Any]], Any], keys: bool = True, **columns: Codec
@@ -229,14 +229,14 @@ class Columns(Codec):
 
 
 class Partial(Codec):
-    """A value with parts, of which plain data may leave some as they are."""
+    """A value with parts, some of which plain data may leave unchanged."""
 
     def load(self, value: Any, reader: PositionReader, *path: str | int) -> Any:
         return self.load_into(self.initial(reader.config), value, reader, *path)
 
     @abstractmethod
     def load_into(self, before: Any, value: Any, reader: PositionReader, *path: str | int) -> Any:
-        """The value in plain data; what they do not give is as before."""
+        """Read the value from plain data; parts that are not given stay as they were."""
 
 
 class PerHolder(Partial):
@@ -254,15 +254,15 @@ class PerHolder(Partial):
     ) -> None:
         """`names` lists the holders, or is the attribute of the configuration that does.
 
-        `what` is the word for one of them in faults; `omit_empty` leaves out those whose value is
-        empty; `make` makes the value, if it is no list.
+        `what` is the word for a holder in faults; `omit_empty` leaves out holders with an empty
+        value; `make` converts the list of values, if the field is not a list.
         """
         self.names, self.item, self.what = names, item, what
         self.omit_empty, self.make = omit_empty, make
         self.copy = LIST if make is list else SHARED
 
     def holders(self, config: Any) -> Sequence[str]:
-        """The names of those that have a value each."""
+        """The names of the holders."""
         return tuple(getattr(config, self.names) if isinstance(self.names, str) else self.names)
 
     def initial(self, config: Any) -> Any:
@@ -285,7 +285,7 @@ class PerHolder(Partial):
 
 
 class Marked(Codec):
-    """A list that says of each seat whether something holds, written as the names of those."""
+    """A list with a flag for each seat, written as the names of the seats for which it is true."""
 
     copy = LIST
 

@@ -24,7 +24,7 @@ from generator.engine.outcome import PositionFault
 from generator.engine.rng import Rng
 
 SHARED_BY_ALL = ("pending", "outcome", "config", "game", "_legal")
-"""What every state has and copies share."""
+"""Attributes that every state has and that its copies share."""
 
 
 class StateMeta(ABCMeta):
@@ -102,20 +102,20 @@ def compile_to_data(entries: tuple[Entry, ...]) -> Callable[[Any], dict[str, Jso
 
 
 def view(state: Any, seat: int | None) -> dict[str, JsonValue]:
-    """What a seat can know; None: what everybody can."""
+    """The plain data that a seat can know; None: public information."""
     data: dict[str, JsonValue] = state.to_data()
     for entry in state.entries:
         entry.hide(state, seat, data)
     return data
 
 
-# What only one seat knows
+# Private knowledge
 
 EMPTY: tuple[Any, ...] = (None, "", [], (), {})
 
 
 def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonValue]) -> list[str]:
-    """Lines with what a seat's view has and the public view has not; none if they are equal.
+    """Lines with what is in a seat's view but not in the public view; empty if they are equal.
 
     Empty values are left out.  Names are the keys of the view; items of a list are counted from 1.
     """
@@ -124,7 +124,7 @@ def private_knowledge(common: Mapping[str, JsonValue], own: Mapping[str, JsonVal
 
 
 def _unlike(name: str, common: Any, own: Any) -> Iterator[tuple[str, Any]]:
-    """Where the own view differs: the name of the place, and what is there."""
+    """Yield where a seat's own view differs: the name of the place, and its content."""
     if isinstance(common, Mapping) and isinstance(own, Mapping):
         for key, value in own.items():
             yield from _unlike(f"{name} {key}".strip(), common.get(key), value)
@@ -153,7 +153,7 @@ def plain_words(value: Any) -> str:
 
 @cache
 def _by_pool(entries: tuple[Entry, ...]) -> dict[Pool, list[Field]]:
-    """The fields of a class of states that hold pieces, by their pool."""
+    """The fields of a state class that hold pieces, by pool."""
     found: dict[Pool, list[Field]] = {}
     for entry in entries:
         if isinstance(entry, Field) and entry.pool:
@@ -180,7 +180,7 @@ def contents(state: Any, pool: Pool) -> list[str]:
 
 
 def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
-    """Every piece of a pool that is not there as often as the configuration has it."""
+    """Yield a fault for every piece of a pool that is lost or doubled."""
     there, should = Counter(contents(state, pool)), Counter(getattr(state.config, pool.pieces))
     if dict(there) != dict(should):  # eight times as fast as comparing counters
         for id in sorted(there | should):
@@ -192,7 +192,7 @@ def conservation(state: Any, pool: Pool) -> Iterator[PositionFault]:
 def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
     """Redraw, in place, the pieces of a pool that a seat does not see.
 
-    The hands of others are dealt first, holder by holder, and then what nobody sees.
+    The other seats' hands are dealt first, holder by holder, then what nobody sees.
     """
     fields = fields_of(state, pool)
     closed = [field for field in fields if field.view is COUNTED]
@@ -217,12 +217,12 @@ def reshuffle(state: Any, seat: int, pool: Pool, rng: Rng) -> None:
 
 
 def _held(value: Any) -> list[Any]:
-    """The pieces that a holder has: a row of them, or one, or none."""
+    """The pieces of one holder: a row of them, one, or none."""
     return list(value) if isinstance(value, (tuple, list)) else [value] if value else []
 
 
 def _dealt(value: Any, pieces: list[Any]) -> Any:
-    """As many pieces as there were, off the end of a list."""
+    """Take as many pieces off the end of a list as there were."""
     if isinstance(value, (tuple, list)):
         return type(value)(pieces.pop() for _ in value)
     return pieces.pop() if value else value

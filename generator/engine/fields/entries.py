@@ -14,17 +14,17 @@ Data: TypeAlias = dict[str, Any]
 
 
 class Entry:
-    """A part of a position: the base class of fields."""
+    """Part of a position: the base class of fields."""
 
     keys: tuple[str, ...] = ()
     """Its keys in plain data."""
     copy: str | None = None
-    """The expression that copies its attribute; None: it has no attribute of its own."""
+    """The expression that copies its attribute; None if it has no attribute."""
     name: str = ""
-    """The attribute's name, set by the class that it is declared in."""
+    """The attribute's name, set by the class that declares it."""
 
     def bind(self, name: str) -> None:
-        """Take the name under which it is declared."""
+        """Set the attribute name under which it is declared."""
         self.name = name
         self.keys = self.keys or (name.replace("_", "-"),)
 
@@ -32,20 +32,20 @@ class Entry:
         """The attribute's value in a new state."""
 
     def write(self, state: Any, data: Data) -> None:
-        """Add it to the plain data of a state."""
+        """Add the entry to the plain data of a state."""
 
     def read(self, reader: PositionReader, state: Any) -> None:
-        """Set it in the state, if the data say anything of it."""
+        """Set the entry in the state, if the data contains it."""
 
     def hide(self, state: Any, seat: int | None, data: Data) -> None:
-        """Remove from the plain data what a seat (None: everybody) cannot know of it."""
+        """Remove from the plain data whatever a seat cannot know of the entry (None: the public view)."""
 
     def verify(self, reader: PositionReader, state: Any) -> None:
-        """Compare the data with the state that was read, once it is complete."""
+        """Compare the data with the state that was read, once the state is complete."""
 
 
 View: TypeAlias = Callable[[Any, str | None], Any]
-"""What is shown of an entry, given its plain data and the viewer's name (None: everybody)."""
+"""How an entry is shown: a function of its plain data and the viewer's name (None: everybody)."""
 
 
 def _counted(data: Any, own: str | None) -> Any:
@@ -57,7 +57,7 @@ def _hidden(data: Any, own: str | None) -> Any:
 
 
 def owner(cover: Callable[[Any], JsonValue]) -> View:
-    """What each holder has is shown to that holder alone, and to others as `cover` has it."""
+    """A view that shows each holder their own value, and other holders' values through `cover`."""
 
     def view(data: Mapping[str, Any], own: str | None) -> Any:
         return {name: each if name == own else cover(each) for name, each in data.items()}
@@ -68,30 +68,30 @@ def owner(cover: Callable[[Any], JsonValue]) -> View:
 OPEN: View | None = None
 """Shown to everybody."""
 COUNTED: View = _counted
-"""Shown as a number to everybody: nobody knows what is in there, or in which order."""
+"""Shown to everybody as a number: content and order are unknown."""
 OWNER: View = owner(len)
-"""What each holder has is shown to that holder alone, and to others as a number."""
+"""Shown to its holder; to others as a number."""
 HIDDEN: View = _hidden
 """Shown to nobody."""
 
 
 class Pool(NamedTuple):
-    """Physical pieces of one kind, of which none is ever lost or gained."""
+    """Physical pieces of one kind, none of which is ever lost or gained."""
 
     label: str
-    """What is before an id in a fault: `the card `."""
+    """Prefix of an id in a fault: `the card `."""
     pieces: str
-    """The attribute of the configuration that lists them all."""
+    """The attribute of the configuration that lists all pieces."""
     check: str
-    """The check that they are conserved; empty: the game checks it otherwise."""
+    """Slug of the check that the pieces are conserved; empty if the game checks it itself."""
     path: tuple[str, ...] = ()
-    """Where a fault in them is shown."""
+    """Path in the data at which such a fault is shown."""
     token: str = ""
-    """What one of them is called where a field only counts them."""
+    """The id of one piece where a field holds only a number."""
 
 
 class Field(Entry):
-    """An attribute that is written under one key."""
+    """An attribute written under one key."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class Field(Entry):
 
 
 class Stored(Entry):
-    """An attribute that is not written, because it follows from others or is a working value."""
+    """An attribute that is not written, because it is derived from others or is a working value."""
 
     def __init__(self, initial: Callable[[Any], Any], copy: str) -> None:
         self.initial, self.copy = initial, copy
@@ -144,7 +144,7 @@ class Stored(Entry):
 
 
 class Follows(Entry):
-    """An entry that follows from the others: written for readers, and checked when it is given."""
+    """An entry derived from others: written for readers, and verified when it is given."""
 
     def __init__(
         self, dump: Callable[[Any], JsonValue], key: str, check: str, optional: bool
@@ -184,12 +184,12 @@ def stored(initial: Callable[[Any], Any], copy: str = SHARED) -> Any:
 def follows(
     dump: Callable[[Any], JsonValue], *, key: str = "", check: str = "", optional: bool = False
 ) -> Any:
-    """Declare an entry that `dump` works out; an `optional` one is not written where it is None."""
+    """Declare an entry that `dump` computes; an `optional` one is not written if it is None."""
     return Follows(dump, key, check, optional)
 
 
 class _Options(Entry):
-    """The options of the game; read before there is a state."""
+    """The options of the game; read before the state exists."""
 
     keys = ("options",)
 
@@ -198,12 +198,12 @@ class _Options(Entry):
 
 
 class Players(Entry):
-    """How many play; read before there is a state."""
+    """The number of players; read before the state exists."""
 
     keys = ("players",)
 
     def __init__(self, written: bool = True) -> None:
-        """Where only one number can play, it may be given but need not be written."""
+        """If only one number is possible, it may be given but need not be written."""
         self.written = written
 
     def write(self, state: Any, data: Data) -> None:
@@ -212,7 +212,7 @@ class Players(Entry):
 
 
 class _Pending(Entry):
-    """The steps that wait, the next first."""
+    """The pending steps, the next one first."""
 
     keys = ("pending",)
 
@@ -227,7 +227,7 @@ class _Pending(Entry):
 
 
 class _Outcome(Entry):
-    """How the game ended; restored by the game when the rest has been read."""
+    """The outcome; restored by the game after the rest has been read."""
 
     keys = ("outcome",)
 
@@ -237,7 +237,7 @@ class _Outcome(Entry):
 
 
 class _Chance(Entry):
-    """The random generator, which nobody sees; read before there is a state."""
+    """The random generator, hidden from everybody; read before the state exists."""
 
     keys = ("chance",)
 
@@ -253,11 +253,11 @@ PLAYERS: Any = Players()
 PENDING: Any = _Pending()
 OUTCOME: Any = _Outcome()
 CHANCE: Any = _Chance()
-"""What every state has, where it is to be written."""
+"""Entries of every state; a class lists them where they are to be written."""
 
 
 def flat(data: Any, token: str = "") -> Iterable[str]:
-    """Every piece in the plain data of a field; a number is that many `token`s."""
+    """Every piece in the plain data of a field; a number counts as that many `token`s."""
     if isinstance(data, str):
         return (data,) if data else ()
     if isinstance(data, int):

@@ -14,27 +14,27 @@ from generator.engine.rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class UnknownName(Fault):
-    """A name in a position that nothing of the game has."""
+    """The fault of a position with a name that the game does not know."""
 
     name: str = ""
 
 
 Locator = Callable[..., Place | None]
-"""The place in a file of a path into its data: `"goofs", "c3"`."""
+"""Function from a path in the data (`"goofs", "c3"`) to its place in a file."""
 
 
 def no_location(*path: str | int) -> None:
-    """The `Locator` of data that no file holds."""
+    """The `Locator` of data that is in no file."""
 
 
 def no_such_key(key: str, known: Iterable[str], where: Locator) -> UnknownName:
-    """The fault of a position with a key that none has."""
+    """The fault of a position with an unknown key."""
     message, hint = f'a position has no "{key}"', did_you_mean(str(key), known)
     return UnknownName(message, where(key), hint=hint, name=key)
 
 
 def last_key(path: Sequence[str | int]) -> str:
-    """What a value is called in a fault: the last key on the way to it."""
+    """The name of a value in a fault: the last key of its path."""
     return next(key for key in reversed(path) if isinstance(key, str))
 
 
@@ -44,7 +44,7 @@ class PositionReader:
     config: Any
     """The configuration of the match, once options and players are known."""
     filling: Rng
-    """The generator for what a position leaves out; not the state's own."""
+    """Generator for what a position leaves out; independent of the state's own."""
 
     def __init__(self, data: Mapping[str, Any], where: Locator = no_location) -> None:
         self.data, self.where = data, where
@@ -70,13 +70,13 @@ class PositionReader:
             raise KitError(self.faults)
 
     def stop_at_broken(self, found: Iterable[PositionFault]) -> None:
-        """Raise KitError with all checks that the position fails, if there are any."""
+        """Raise KitError with every check that the position fails, if any."""
         for check, path, message in found:
             self.fault(message, *path, check=check)
         self.stop_at_faults()
 
     def only_keys(self, keys: Iterable[str]) -> None:
-        """Add a fault for every other key of the position."""
+        """Add a fault for every key of the position that is not in the list."""
         known = tuple(keys)
         for key in self.data:
             if key not in known:
@@ -91,9 +91,9 @@ class PositionReader:
         return options
 
     def steps(self, words: Iterable[str], read: Callable[[str], Step | None]) -> list[Step]:
-        """The steps that wait (`pending`), in the order in which they are written.
+        """The pending steps, in the order in which they are written.
 
-        `read` gives the step with some text, or None for a text that is no step.
+        `read` gives the step with some text, or None for an invalid text.
         """
         found = []
         for number, text in enumerate(words):
@@ -111,14 +111,14 @@ class PositionReader:
             self.fault(message, "pending", hint="begin with a step that a player decides")
 
     def given(self, key: str) -> bool:
-        """Whether the position gives a key a value other than null."""
+        """Whether the position has a value other than null under a key."""
         return self.data.get(key) is not None
 
     def has_list(self, key: str) -> bool:
-        """Whether a key has a list, where a number would be valid, too."""
+        """Whether the value of a key is a list, where a number would also be valid."""
         return isinstance(self.data.get(key), (list, tuple))
 
-    # Values by their path; what is missing is empty, or has a default
+    # Values by path; a missing one is empty, or has a default
 
     def at(self, *path: str | int) -> Any:
         value: Any = self.data
@@ -136,10 +136,10 @@ class PositionReader:
         value = self.at(key)
         return default if value is None else self.as_count(value, key)
 
-    # The same of values in hand
+    # Conversion of given values
 
     def as_mapping(self, value: Any, *path: str | int) -> dict[str, Any]:
-        """A mapping; a fault for anything else but nothing."""
+        """Return a mapping; None counts as empty, anything else is a fault."""
         if value is None:
             return {}
         if not isinstance(value, Mapping):
@@ -148,7 +148,7 @@ class PositionReader:
         return dict(value)
 
     def as_words(self, value: Any, *path: str | int) -> list[str]:
-        """A list of words; a fault for anything else but nothing."""
+        """Return a list of words; None counts as empty, anything else is a fault."""
         if value is None:
             return []
         if not isinstance(value, (list, tuple)) or not all(isinstance(w, str) for w in value):
@@ -157,14 +157,14 @@ class PositionReader:
         return list(value)
 
     def as_count(self, value: Any, *path: str | int) -> int:
-        """A whole number that is not below 0."""
+        """Return a whole number from 0 up; anything else is a fault."""
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
             self.fault(f'"{last_key(path)}" must be a whole number from 0 up, not "{value}"', *path)
             return 0
         return value
 
     def as_flag(self, value: Any, *path: str | int) -> bool:
-        """True or false."""
+        """Return true or false; anything else is a fault."""
         if not isinstance(value, bool):
             self.fault(f'"{last_key(path)}" must be true or false', *path)
             return False
@@ -173,7 +173,7 @@ class PositionReader:
     def known(
         self, words: Iterable[Any], known: Iterable[str], what: str, *path: str | int
     ) -> list[str]:
-        """The words that are known; a fault for each of the others."""
+        """Return the known words; each other word is a fault."""
         allowed: Collection[str] = known if isinstance(known, (Mapping, tuple)) else tuple(known)
         found = []
         for word in words:

@@ -19,15 +19,15 @@ from generator.kit.tables.records import Record, Table
 MOST_STEPS = 1000
 """Steps after which a turn is assumed never to end."""
 EVENTS = 100
-"""How many events of one instruction count as a step more, and how many small steps as one."""
+"""Events of one instruction that cost one more step; also small steps that cost one step."""
 REMEMBERED = 50
-"""How many remembered cards are looked through in the time of a small step."""
+"""Remembered cards that can be searched in the time of a small step."""
 MOST_DRAWN = 10_000
-"""The most cards that one step draws."""
+"""Most cards that one step draws."""
 
 
 class ActionRunner:
-    """Actions on one position, which they change; events are appended to `events`."""
+    """Executes actions on one position, which they change; events are appended to `events`."""
 
     def __init__(
         self, program: Program, position: Position, rng: Rng, names: Sequence[str]
@@ -69,7 +69,7 @@ class ActionRunner:
                 self._tell(made, "draw", only=self.seat if hidden else None, card=card)
         if hidden and drawn:
             self._tell(made, "take", usual=True, count=number_of_cards(drawn), name=start[0])
-            self.events.insert(before, self.events.pop())  # first what everybody may know
+            self.events.insert(before, self.events.pop())  # public events first
 
     def _refill(self, made: Instruction, start: Spot, again: str) -> None:
         """Shuffle the cards of another place into an empty one."""
@@ -102,7 +102,7 @@ class ActionRunner:
             self._tell(made, "give", count=number_of_cards(len(moves)), name=goal[0])
 
     def _moved(self, made: Instruction, name: str, goal: Spot) -> list[tuple[Spot, int]]:
-        """The place and index of a named card, or of all cards of a place, one after the other."""
+        """The place and index of a named card, or of every card in a place, one by one."""
         if name in self.program.named:
             where = self.position["named"].get(name)
             return [((where["place"], where["seat"]), where["index"])] if where else []
@@ -110,14 +110,14 @@ class ActionRunner:
         return [(start, 0)] * (len(cards_at(self.position, *start)) if start != goal else 0)
 
     def _blind(self, start: Spot, goal: Spot) -> tuple[int, ...]:
-        """The seats that cannot tell which card of a closed hand goes to another hidden place."""
+        """The seats that cannot tell which card leaves a closed hand for another hidden place."""
         if start[0] not in self.content.hands or not self.content.is_hidden(goal[0]):
             return ()
         players = range(self.position["game"]["players"])
         return tuple(seat for seat in players if seat not in (start[1], goal[1], self.seat))
 
     def _spot(self, made: Instruction, name: str | None) -> Spot:
-        """The place with that name: of the rows that which the step names."""
+        """The place with that name; of rows, the one whose number the step gives."""
         name = name or ""
         if name not in self.content.rows:
             return spot(self.content, name, self.seat)
@@ -131,7 +131,7 @@ class ActionRunner:
         return name, number - 1
 
     def _name(self, name: str, place: Spot, index: int = -1) -> None:
-        """Give a card of a place a name, the last one if not told otherwise."""
+        """Give a name to a card of a place, by default the last one."""
         index %= len(cards_at(self.position, *place))
         self.position["named"][name] = {"place": place[0], "seat": place[1], "index": index}
 
@@ -206,14 +206,14 @@ class ActionRunner:
                 position[name] = now
             else:
                 position[name][seat] = now
-            kind = made.do  # what is gained may be less than nothing
+            kind = made.do  # the amount gained may be negative
             if kind != "set" and now != old:
                 kind = "gain" if now > old else "lose"
             only = seat if counter.hidden else None
             self._tell(made, kind, only=only, seat=seat, name=name, count=abs(now - old), now=now)
 
     def _call(self, made: Instruction) -> None:
-        """A step in Python, after which no name points to a card: it may have moved any."""
+        """A step in Python; afterwards no name refers to a card, since it may have moved any."""
         self.events += self.program.calls[made.step.call or ""](self.position, self.rng)
         for name, value in [*self.position["named"].items()]:
             if isinstance(value, dict):
@@ -227,14 +227,14 @@ class ActionRunner:
         self._tell(made, "next", name=self.names[seat])
 
     def _whose(self, made: Instruction) -> list[int]:
-        """The seats that a step is about, in order of play; none if a name stands for nobody."""
+        """The seats that a step concerns, in order of play; none if a name stands for nobody."""
         if "who" in made.formulas:
             nobody = self._evaluated(made.formulas["who"]) is None
             return [] if nobody else [self._player(made.formulas["who"])]
         return self._players(made.who)
 
     def _players(self, word: str) -> list[int]:
-        """The seats that a word stands for, in order of play; those that are out are none of them."""
+        """The seats that a word stands for, in order of play, without those that are out."""
         players, seat, there = self.position["game"]["players"], self.seat, in_game(self.position)
         around = [(seat + step) % players for step in range(players)]
         around = [other for other in around if other in there]
@@ -269,12 +269,12 @@ class ActionRunner:
         goal: Spot,
         unseen_by: tuple[int, ...] = (),
     ) -> str:
-        """Move one card on top of another place; what is remembered of any card follows it."""
+        """Move one card to the top of another place, with everything remembered about it."""
         self._spend(made, remembered(self.position) // REMEMBERED)
         return transfer(self.position, start, index, goal, unseen_by)
 
     def _spend(self, made: Instruction, steps: int) -> None:
-        """Count so many steps.  Raises KitError when what follows from a decision takes too many."""
+        """Count some steps.  Raises KitError when the consequences of a decision take too many."""
         self.program.work += steps
         if self.program.work > self._end:
             raise self._endless(made)
@@ -287,14 +287,14 @@ class ActionRunner:
     # Words and numbers
 
     def _values(self, formula: Compiled, deciding: bool = False) -> dict[str, Any]:
-        """What the names in an expression or a sentence stand for."""
+        """The values of the names in an expression or a sentence."""
         return self._names_for(self.seat, deciding).values(formula.used)
 
     def _names_for(self, seat: int, deciding: bool = False) -> Namespace:
         return Namespace(self.program, self.position, seat, self._shown, deciding)
 
     def _fits(self, where: Expression, cards: Iterable[str]) -> Iterator[bool]:
-        """Of each card whether an expression with `it` is true."""
+        """Whether an expression with `it` is true, for each card."""
         fits = where.given(self._values(where), "it")
         return (bool(fits(self.content.cards[card])) for card in cards)
 
@@ -356,7 +356,7 @@ def within(counter: Counter, number: int) -> int:
 def best_seats(
     program: Program, position: Position, winner: tuple[str, str] = ("", "")
 ) -> list[int]:
-    """The seats in the game that have most (or least) of a counter, which teams have together."""
+    """The seats in the game with the most (or least) of a counter; teams add theirs up."""
     content, seats = program.content, in_game(position)
     how, counter = winner if winner[1] else content.script.winner
     if how not in ("most", "least"):
@@ -374,7 +374,7 @@ def number_of_cards(number: int) -> str:
 
 
 def _has(row: Record, among: Sequence[str], result: Any) -> bool:
-    """Whether a row has this result: in its one field, or between its lowest and highest."""
+    """Whether a row has this result: in its only result field, or between its lowest and highest."""
     if len(among) == 1:
         value = row[among[0]]
         return result in value if isinstance(value, tuple) else bool(value == result)

@@ -1,8 +1,8 @@
 """Card moves between places; names given by steps, and what seats have seen, follow their cards.
 
-A card that a step has named is remembered by its position, not by its identity, so that nothing in
-a game position reveals more of a hidden card than everybody knows.  So are the hidden cards that a
-seat has looked at: it knows them until they are shuffled, or mixed with others in a hand.
+A named card is remembered by its position, not by its identity, so that no game position reveals
+more about a hidden card than everybody knows.  The same holds for hidden cards that a seat has
+looked at: it knows them until they are shuffled, or mixed with others in a hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def transfer(
 ) -> str:
     """Move one card on top of another place, whose last card is its top; return the card.
 
-    The seats that cannot tell which card of the place it was forget what they have seen there.
+    Seats that cannot tell which card it was forget what they have seen in the place.
     """
     cards, onto = cards_at(position, *start), cards_at(position, *goal)
     index %= len(cards)
@@ -44,7 +44,7 @@ def transfer(
 
 
 def swap(position: Position, one: Spot, other: Spot) -> None:
-    """Exchange all cards of two places, with whatever is remembered of them."""
+    """Exchange all cards of two places, with everything remembered about them."""
     left, right = cards_at(position, *one), cards_at(position, *other)
     left[:], right[:] = right[:], left[:]
     for where in _remembered(position):
@@ -55,7 +55,7 @@ def swap(position: Position, one: Spot, other: Spot) -> None:
 
 
 def shuffle(position: Position, place: Spot, rng: Rng) -> None:
-    """Shuffle the cards of a place, which nobody knows any longer."""
+    """Shuffle the cards of a place; all seats forget where they are."""
     cards = cards_at(position, *place)
     cards[:] = rng.shuffled(cards)
     forget(position, place)
@@ -73,7 +73,7 @@ def forget(position: Position, place: Spot) -> None:
 def remember(
     content: Content, position: Position, seat: int, place: Spot, indices: Iterable[int]
 ) -> None:
-    """A seat has seen these cards of a place, and knows them from now on."""
+    """Note that a seat has seen these cards of a place."""
     if content.hides(*place, seat):
         seen = known(position, seat, place)
         position[SEEN][seat] += [
@@ -84,7 +84,7 @@ def remember(
 
 
 def remembered(position: Position) -> int:
-    """How many hidden cards seats have seen, each counted for every seat that knows it."""
+    """Number of hidden cards that seats have seen, counted once for every seat that knows them."""
     return sum(map(len, position.get(SEEN, ())))
 
 

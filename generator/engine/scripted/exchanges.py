@@ -1,4 +1,4 @@
-"""Exchanges: steps between players, who take, give, show, look at and count what others have."""
+"""Exchanges: steps in which players take, give, show, look at and count what others have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOWHERE: Spot = ("", None)
 
 
 class ExchangeRunner(ActionRunner):
-    """Steps that are about several players."""
+    """Executes steps that involve several players."""
 
     def _take(self, made: Instruction) -> None:
         name = made.step.take or ""
@@ -30,7 +30,7 @@ class ExchangeRunner(ActionRunner):
                 self._take_cards(made, spot(self.content, name, seat))
 
     def _take_cards(self, made: Instruction, start: Spot) -> None:
-        """Cards of a hand at random; who takes them and who loses them see what they are."""
+        """Take random cards of a hand; the seats that gain and lose them see which they are."""
         step = made.step
         goal, victim = spot(self.content, step.into or "", self.seat), start[1]
         number = self._number(made.formulas["number"]) if step.number else 1
@@ -50,7 +50,7 @@ class ExchangeRunner(ActionRunner):
     def _remember(
         self, made: Instruction, seat: int, place: Spot, indices: Sequence[int] = ()
     ) -> None:
-        """A seat knows these cards of a place, the last one if not told otherwise."""
+        """Note that a seat knows these cards of a place, by default the last one."""
         indices = indices or (len(cards_at(self.position, *place)) - 1,)
         if SEEN in self.position:
             self._spend(made, (len(self.position[SEEN][seat]) + len(indices)) // REMEMBERED)
@@ -65,7 +65,7 @@ class ExchangeRunner(ActionRunner):
                 self._give_cards(made, name, spot(self.content, made.step.into or "", seat))
 
     def _give_cards(self, made: Instruction, name: str, goal: Spot) -> None:
-        """A named card, or all cards of a place; the giver goes on knowing what they are."""
+        """Give a named card, or all cards of a place; the giver still knows what they are."""
         moves, who = self._moved(made, name, goal), self.names[goal[1] or 0]
         hidden = self.content.is_hidden
         secret = hidden(goal[0]) and all(hidden(start[0]) for start, _ in moves)
@@ -80,7 +80,7 @@ class ExchangeRunner(ActionRunner):
                 self._remember(made, self.seat, goal)
 
     def _hand_over(self, made: Instruction, name: str, giver: int, taker: int) -> None:
-        """As much of a counter as one has, is asked for, and the other can hold."""
+        """Transfer a counter: as much as the giver has, the step states, and the taker can hold."""
         counter, numbers = self.content.counters[name], self.position[name]
         asked = self._number(made.formulas["by"])
         had, room = numbers[giver], numbers[taker]
@@ -107,7 +107,7 @@ class ExchangeRunner(ActionRunner):
             self._tell(made, "swap", name=name, whom=self.names[seat])
 
     def _know(self, made: Instruction, *places: Spot) -> None:
-        """Both players of an exchange of closed hands know what they gave away."""
+        """Note that both players of an exchange of closed hands know what they gave away."""
         for (place, owner), (_, other) in (places, places[::-1]):
             if owner is not None and not self.content.hides(place, other, other):
                 given = range(len(cards_at(self.position, place, owner)))

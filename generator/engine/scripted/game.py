@@ -33,25 +33,25 @@ from generator.engine.text.rule_texts import Rule
 from generator.kit.expressions.evaluate import steps_taken
 
 MOST_WORK = 1_000_000
-"""Steps after which a game is assumed never to end: events, and conditions of choices, count as well."""
+"""Steps after which a game is assumed never to end; events and conditions of choices count as well."""
 MOST_WEIGHED = 400_000
-"""Steps that bots without a budget take in one game to weigh moves: of what is left of them, each decision
-takes one part of `SHARE`."""
+"""Steps that bots without a budget may spend in one game on weighing moves: each decision may spend
+one part in `SHARE` of the rest."""
 SHARE = 64
 TRY = 10
-"""How many steps it takes to try a move; and how many cards are thought up in the time of one."""
+"""Steps for trying a move; also the number of cards imagined in the time of one step."""
 LETTERS = 200
-"""How many letters of a position's text take as long as one step."""
+"""Letters of a position's text that take as long as one step."""
 CHECKED = 64
-"""How many cards, or numbers of players, are checked in the time of one step."""
+"""Cards, or numbers of players, that are checked in the time of one step."""
 STEPS = 50
-"""How many steps of expressions take as long as one of the interpreter."""
+"""Steps of expressions that take as long as one step of the interpreter."""
 STEP = "do_"
-"""How the names of methods begin that `call` runs."""
+"""Prefix of the methods that `call` runs."""
 
 
 class ScriptedState(SimpleState):
-    """A position of a scripted game, which counts the steps that have led to it."""
+    """A position of a scripted game, which counts the steps that led to it."""
 
     __slots__ = ()
 
@@ -92,12 +92,12 @@ class ScriptedState(SimpleState):
 
 
 class ScriptedGame(SimpleGame):
-    """A game whose turns are data; `scripted_game` makes it."""
+    """A game whose turns are data; made by `scripted_game`."""
 
     state_class = ScriptedState
 
     def __init__(self, records: Records, document: Document) -> None:
-        """Raises KitError with every fault in what the script means."""
+        """Raises KitError with every fault in the meaning of the script."""
         script = read_script(document)
         content = Content(script, records.tables)
         self.program = compiled(script, content, records.rules, self.calls())
@@ -117,15 +117,15 @@ class ScriptedGame(SimpleGame):
         self._pieces = own_things + sum(map(len, content.contents.values()))
 
     def _copied(self, position: Position) -> int:
-        """How many steps it takes to copy a position."""
+        """Number of steps for copying a position."""
         return self._pieces // CARDS + remembered(position) // REMEMBERED
 
     def price(self, position: Position) -> int:
-        """How many steps it takes to think up a position like this one and try a move in it."""
+        """Number of steps for imagining a position like this one and trying a move in it."""
         return TRY + self._pieces // TRY + self._copied(position)
 
     def tries(self, state: SimpleState) -> int:
-        """Fewer where there are many cards, and the fewer the longer the game lasts."""
+        """The usual number, or fewer if there are many cards or the game has lasted long."""
         left = max(0, MOST_WEIGHED - state.weighed)
         return max(1, min(super().tries(state), left // (SHARE * self.price(state.position))))
 
@@ -140,7 +140,7 @@ class ScriptedGame(SimpleGame):
 
     @property
     def extra_definition(self) -> JsonValue:
-        """Its turns, as they are written."""
+        """The source of the turns, as plain data."""
         return cast(JsonValue, self.document.data)
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -181,7 +181,7 @@ class ScriptedGame(SimpleGame):
         return position
 
     def prepare(self, state: SimpleState, events: list[Event]) -> None:
-        """Set up as every simple game, and carry out the steps of the set-up, up to a decision."""
+        """Set up as any simple game does, then carry out the set-up steps until a decision."""
         super().prepare(state, events)
         if self.program.set_up or self.program.begins:
             state.position["at"] = self.program.set_up
@@ -191,7 +191,7 @@ class ScriptedGame(SimpleGame):
             state.follow()
 
     def copied(self, position: Position) -> Position:
-        """An equal position, made fast: bots copy one for every move that they try."""
+        """Return an equal position, fast: bots copy one for every move that they try."""
         lists, places = self._lists, self._places
         self.program.work += self._copied(position)
         return {
@@ -222,7 +222,7 @@ class ScriptedGame(SimpleGame):
         return position
 
     def fitted(self, position: Position, stated: Position) -> Position:
-        """Cards that are stated to lie somewhere do not lie where nothing is stated."""
+        """Remove cards with a stated place from the places that are not stated."""
         without_doubles(self.content, position, stated)
         return position
 
@@ -241,7 +241,7 @@ class ScriptedGame(SimpleGame):
         return Outcome(result, over["rule"], worth, {**counters, "turns": position["turn"]})
 
     def value(self, position: Position) -> tuple[float, ...] | None:
-        """By how far each seat is ahead, with its team; nothing for those that are out."""
+        """The lead of each seat, with its team; 0 for seats that are out."""
         numbers = self._numbers(position)
         if numbers is None:
             return None
@@ -255,7 +255,7 @@ class ScriptedGame(SimpleGame):
         return tuple(0.0 if seat in out else worth[seat % teams] for seat in range(len(numbers)))
 
     def _numbers(self, position: Position) -> list[float] | None:
-        """How good a position is for each seat: by the author's expression, or what wins."""
+        """The score of each seat: by the author's expression, or by the winning counter."""
         value, (how, counter) = self.program.value, self.content.script.winner
         if value is None:
             each = position[counter] if how in ("most", "least") else None
@@ -291,7 +291,7 @@ class ScriptedGame(SimpleGame):
         return text
 
     def seat_text(self, view: Position) -> str:
-        return self.text(view)  # whose hand is a list, and not a number of cards, knows its cards
+        return self.text(view)  # the view has its owner's hand as a list, not as a number
 
     def prompt(self, position: Position) -> str:
         machine = self._machine(position)
@@ -303,7 +303,7 @@ class ScriptedGame(SimpleGame):
         return asked(self.content, made.step)
 
     def describe_move(self, position: Position, move: str) -> str:
-        """The name of a card whose id is another."""
+        """The name of a card whose id differs from it."""
         name = self.content.title(move) if move in self.content.cards else ""
         return "" if name.lower() == move.replace("-", " ").lower() else name
 
@@ -324,10 +324,10 @@ class ScriptedGame(SimpleGame):
 
 
 class TurnsGame(ScriptedGame):
-    """A first game in Python: its turns are those of the `turns.yaml` beside it, to begin with.
+    """Base class of a first game in Python, whose turns are those of the `turns.yaml` beside it.
 
     A step `{call: storm}` there runs the method `do_storm(self, position, rng)`, which changes the
-    position and yields events.  Every method of `SimpleGame` can be overridden besides.
+    position and yields events.  Every method of `SimpleGame` can be overridden as well.
     """
 
     def __init__(self, records: Records) -> None:
@@ -339,7 +339,7 @@ class TurnsGame(ScriptedGame):
 
 
 def scripted_game(name: str, records: Records, document: Document) -> ScriptedGame:
-    """The game of that name whose turns a document holds.  Raises KitError."""
+    """Make the game with that name whose turns a document holds.  Raises KitError."""
     seats_rule = read_script(document).seats_rule
     facts = {"name": name, "seats_rule": seats_rule, "__module__": __name__}
     kind = type(ScriptedGame.__name__, (ScriptedGame,), facts)
@@ -349,10 +349,10 @@ def scripted_game(name: str, records: Records, document: Document) -> ScriptedGa
 
 
 def load_scripted(name: str, records: Records, folder: Path) -> ScriptedGame:
-    """The game of a kit whose data folder holds `turns.yaml`.  Raises KitError."""
+    """Load the game of a kit whose data folder holds `turns.yaml`.  Raises KitError."""
     return scripted_game(name, records, load_script(folder / TURNS).document)
 
 
 def _rule(slug: str) -> Rule:
-    """A rule for a kit without a rulebook of rules: its name is all there is to tell."""
+    """A rule for a kit without `rules.yaml`: only its name is known."""
     return Rule(slug, "Turns", slug.replace("-", " ").capitalize() + ".")

@@ -22,13 +22,13 @@ from generator.engine.scripted.script.setup import PASS
 from generator.kit.tables.records import Record, Table
 
 BEGIN = "turn"
-"""The move that begins a turn which does not begin with a decision."""
+"""The move that begins a turn whose first step is no decision."""
 PLAYER = "player-"
-"""How the moves begin that pick a player."""
+"""Prefix of the moves that pick a player."""
 LISTED = 10
-"""How many choices are listed in the time of one step; a decision takes as long as this many steps."""
+"""Choices listed in the time of one step; a decision also costs this many steps."""
 MOST_BIDS = 1000
-"""The most numbers that a player picks from."""
+"""Most numbers that a player can bid."""
 
 
 class Machine(ExchangeRunner):
@@ -38,22 +38,22 @@ class Machine(ExchangeRunner):
 
     @property
     def decision(self) -> Instruction | None:
-        """The decision that the turn has reached, if it is at one."""
+        """The decision at which the turn has stopped, if any."""
         made = self.program.turn[self.position["at"]]
         return made if made.do in DECISIONS else None
 
     def choices(self) -> list[str]:
-        """The moves of that decision, each once."""
+        """The moves of the decision, each once."""
         found, made = [*dict.fromkeys(self._open())], self.decision
         self.program.work += LISTED + len(found) // LISTED
         return [*found, PASS] if found and made and made.step.may_pass else found
 
     def has_choice(self) -> bool:
-        """Whether there is a move of that decision; those after the first are not worked out."""
+        """Whether the decision has any move; only the first one is computed."""
         return any(True for _ in self._open())
 
     def _open(self) -> Iterator[str]:
-        """Yield the moves of that decision, but for passing; one that appears twice maybe twice."""
+        """Yield the moves of the decision except passing, possibly with duplicates."""
         made = self.decision
         if made is None:
             return
@@ -76,7 +76,7 @@ class Machine(ExchangeRunner):
                 yield text
 
     def _pickable(self, made: Instruction) -> tuple[Iterable[str], Callable[[str], Any]]:
-        """What may be picked: the texts of the moves, and what gives the value of each in expressions."""
+        """The texts of the moves that pick something, and a function that gives the value of each."""
         content, place = self.content, made.step.pick or ""
         if made.do == "bid":
             return map(str, self._bids(made)), int
@@ -91,7 +91,7 @@ class Machine(ExchangeRunner):
         return players, players.__getitem__
 
     def _picked_from(self, made: Instruction) -> Spot:
-        """The pile or hand that a card is picked from."""
+        """The pile or hand from which a card is picked."""
         owner = self.seat if "who" not in made.formulas else self._player(made.formulas["who"])
         return self._spot_of(made.step.pick or "", owner)
 
@@ -99,7 +99,7 @@ class Machine(ExchangeRunner):
         return place, (owner if place in self.content.hands else None)
 
     def _bids(self, made: Instruction) -> range:
-        """The numbers that may be bid, within the limits of the counter."""
+        """The possible bids, within the limits of the counter."""
         counter = self.content.counters[made.step.bid or ""]
         low, high = (
             whole(formula, self._values(formula, deciding=True)) if formula else 0
@@ -109,7 +109,7 @@ class Machine(ExchangeRunner):
         return range(low, min(high, low + MOST_BIDS - 1) + 1)
 
     def decide(self, move: str) -> None:
-        """Make a legal move of the decision; where there is none, begin a turn without one."""
+        """Make a legal move of the decision; if there is none, begin a turn without it."""
         made = self.decision
         if made is None or (move == BEGIN and not self.has_choice()):
             self.run(begun=True)
@@ -123,7 +123,7 @@ class Machine(ExchangeRunner):
         self.run()
 
     def _bid(self, made: Instruction, text: str | None) -> None:
-        """Set one's own counter to a bid; whoever passes bids nothing."""
+        """Set the player's own counter to a bid; passing bids nothing."""
         name, seat, number = made.step.bid or "", self.seat, text and int(text)
         counter = self.content.counters[name]
         self.position[name][seat] = within(counter, number or 0)
@@ -155,8 +155,8 @@ class Machine(ExchangeRunner):
     def run(self, begun: bool = False) -> None:
         """Run up to the next decision; one without any choice is skipped.
 
-        A turn begins with a decision or, if its first step is none, with a plain move (`begun`),
-        unless each of several players does something in it: then one goes on to the next.
+        A turn begins with a decision or, if its first step is not one, with a plain move (`begun`),
+        unless several players act in it: then play goes on to the next player.
         """
         position = self.position
         last = (
@@ -235,7 +235,7 @@ class Machine(ExchangeRunner):
                 getattr(self, f"_{made.do}")(made)
 
     def _in_order(self, made: Instruction) -> list[int]:
-        """The seats that a step is done for, sorted if it says how."""
+        """The seats for which a step is done, sorted if it states an order."""
         seats, order = self._whose(made), made.formulas.get("order")
         if order is None:
             return seats
@@ -243,7 +243,7 @@ class Machine(ExchangeRunner):
         return sorted(seats, key=rank.__getitem__)
 
     def _effect(self, made: Instruction) -> str:
-        """The words that a named card, row or space has for an effect."""
+        """The effect text of a named card, row or space."""
         value = self._names_for(self.seat).value(made.step.perform or "")
         words = value.get(made.step.column or EFFECT) if isinstance(value, Record) else None
         return words if isinstance(words, str) else ""
@@ -272,7 +272,7 @@ class Machine(ExchangeRunner):
         position["seat"] = next(seat for seat in around if seat in in_game(position))
 
     def _owner(self) -> int:
-        """The seat whose turn it is, even while each of several seats does something in it."""
+        """The seat whose turn it is, even while other seats act in it."""
         loops = self.position["loops"]
         return next((each["owner"] for each in loops if isinstance(each, dict)), self.seat)
 
@@ -309,7 +309,7 @@ class Machine(ExchangeRunner):
         ]
 
     def _with(self, seat: int) -> bool:
-        """Whether a seat wins with the one whose turn it is."""
+        """Whether a seat wins together with the seat whose turn it is."""
         return self.content.team(seat) == self.content.team(self.seat)
 
     def _result(self, how: str, winners: Sequence[int]) -> str:

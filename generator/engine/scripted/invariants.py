@@ -21,7 +21,7 @@ def impossible(program: Program, position: Position) -> Iterator[str]:
 
 
 def _misplaced(content: Content, position: Position, players: int) -> Iterator[str]:
-    """Values of the wrong form, and pieces where they cannot be."""
+    """Yield faults for values of the wrong form, and for pieces in impossible places."""
     for name in content.piles:
         yield from _no_cards(content, name, position[name])
     for name in content.hands:
@@ -60,7 +60,7 @@ def _no_cards(content: Content, name: str, cards: Any) -> Iterator[str]:
 
 
 def _progress(program: Program, position: Position, players: int) -> Iterator[str]:
-    """Progress of the turn: at its beginning or at a decision, with what it remembers."""
+    """Yield faults in the progress of the turn: its start or a decision, and what it remembers."""
     at, seat = position["at"], position["seat"]
     if not _whole(at) or not 0 <= at < len(program.turn):
         yield f'"at" must be from 0 to {len(program.turn) - 1}'
@@ -93,7 +93,7 @@ def _progress(program: Program, position: Position, players: int) -> Iterator[st
 
 
 def is_over(over: Any, players: int) -> bool:
-    """Whether that describes the end of a game: the rule, the result, and the seats that won."""
+    """Whether a value describes the end of a game: the rule, the result, and the seats that won."""
     if not isinstance(over, dict) or set(over) != {"rule", "winners", "result"}:
         return False
     seats = over["winners"]
@@ -105,7 +105,7 @@ def _is_seat(seat: object, players: int) -> bool:
 
 
 def _is_each(loop: object, players: int) -> bool:
-    """Whether that is a loop over players: whose turn it is, and who is left."""
+    """Whether a value is a loop over players: whose turn it is, and who is left."""
     if not isinstance(loop, dict) or set(loop) != {"owner", "left"}:
         return False
     left = loop["left"]
@@ -125,7 +125,7 @@ def _names_something(program: Program, position: Position, name: str, value: Any
 
 
 def _is_card(content: Content, position: Position, value: Any) -> bool:
-    """Whether that is the place of a card that lies there."""
+    """Whether a value is the position of an existing card."""
     if not isinstance(value, dict) or set(value) != {"place", "seat", "index"}:
         return False
     place, seat, index = value["place"], value["seat"], value["index"]
@@ -138,7 +138,7 @@ def _is_card(content: Content, position: Position, value: Any) -> bool:
 
 
 def _too_many(content: Content, position: Position) -> Iterator[str]:
-    """Cards that lie there more often than they are printed."""
+    """Yield a fault for each card that is there more often than it is printed."""
     printed = Counter(card for cards in content.contents.values() for card in cards)
     for card, times in sorted(_surplus(content, position).items()):
         there = printed[card] + times
@@ -146,7 +146,7 @@ def _too_many(content: Content, position: Position) -> Iterator[str]:
 
 
 def _surplus(content: Content, position: Position) -> Counter[str]:
-    """How many there are of a card above those that are printed."""
+    """Number of copies of each card beyond those printed."""
     places = [position[name] for name in content.piles]
     places += [each for name in (*content.hands, *content.rows) for each in position[name]]
     there = Counter(card for place in places for card in place)
@@ -154,7 +154,7 @@ def _surplus(content: Content, position: Position) -> Counter[str]:
 
 
 def without_doubles(content: Content, position: Position, stated: Position) -> None:
-    """Takes cards that lie there too often out of the piles and hands that are not stated."""
+    """Remove surplus cards from the piles and hands that are not stated."""
     if any(_misplaced(content, position, position["game"]["players"])):
         return
     surplus = _surplus(content, position)

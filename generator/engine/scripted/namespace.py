@@ -11,9 +11,9 @@ from generator.kit.tables.records import Record, Table
 
 Position = dict[str, Any]
 VALUES = 12
-"""How many values are looked up in the time of one step."""
+"""Values that are looked up in the time of one step."""
 CARDS = 500
-"""How many cards of a place are looked up, or copied, in the time of one step."""
+"""Cards of a place that are looked up, or copied, in the time of one step."""
 Spot = tuple[str, int | None]
 """A pile (no number), the hand of a seat, or one of several rows."""
 
@@ -22,9 +22,9 @@ class Namespace:
     """The names of a position with their values for one seat.
 
     Hidden cards are None unless the seat has seen them; so are the closed hands of other seats,
-    unless hands are `shown`, as at the end of a game.  Where a seat is `deciding`, it knows the
-    hidden counters of others and the cards that steps have named as little as its player does.
-    Each value is found once: make another one after the position has changed.
+    unless hands are `shown`, as at the end of a game.  For a `deciding` seat, hidden counters of
+    others and hidden cards named by steps are unknown, as they are to its player.  Values are
+    cached: make a new namespace after the position has changed.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Namespace:
         self._found: dict[str, Any] = {}
 
     def values(self, names: Iterable[str]) -> dict[str, Any]:
-        """Those of the names that this game has, with their values."""
+        """The values of those names that this game has."""
         known, found = self.program.names, self._found
         for name in names:
             if name not in found and name in known:
@@ -85,7 +85,7 @@ class Namespace:
         )
 
     def _on_table(self, name: str, kind: str, owner: int) -> Any:
-        """What lies in a place, where a token is, or a number; the owner's, where each has one."""
+        """The cards of a place, space of a token or value of a counter; the owner's if each has one."""
         content, there = self.program.content, self.position[name]
         match kind:
             case "pile":
@@ -105,7 +105,7 @@ class Namespace:
         return there if counter.shared else there[owner]
 
     def _cards(self, place: Spot) -> list[Record | None]:
-        """The rows of the cards of a place, or None for those that are hidden from the seat."""
+        """The rows of the cards in a place, with None for those hidden from the seat."""
         content, cards = self.program.content, cards_at(self.position, *place)
         self.program.work += len(cards) // CARDS
         name, owner = place
@@ -117,7 +117,7 @@ class Namespace:
         return [content.cards[card] if at in seen else None for at, card in enumerate(cards)]
 
     def _named(self, name: str) -> Any:
-        """The value of a name given in this turn; None before that."""
+        """The value of a name given in this turn; None before."""
         content, position = self.program.content, self.position
         value, (kind, of) = position["named"].get(name), self.program.named[name]
         if value is None:
@@ -157,6 +157,6 @@ def card_at(position: Position, where: Mapping[str, Any]) -> str:
 
 
 def cards_at(position: Position, place: str, seat: int | None) -> list[str]:
-    """The cards of a pile (no seat), of a seat's hand or of a row; the list itself."""
+    """The list of cards in a pile (no seat), a seat's hand or a row; not a copy."""
     cards: list[str] = position[place] if seat is None else position[place][seat]
     return cards

@@ -10,7 +10,7 @@ from generator.engine.scripted.script.setup import OUT, SEEN, Content, called
 
 
 def lines(content: Content, view: Position, names: Sequence[str]) -> Iterator[str]:
-    """What a seat sees, as lines of text."""
+    """Return what a seat sees, as lines of text."""
     whose = "" if view["over"] else f", {names[view['seat']]} to play"
     yield f"    Turn {view['turn']}{whose}"
     for name in content.piles:

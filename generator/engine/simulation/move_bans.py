@@ -1,12 +1,12 @@
-"""Move bans: play restricted by moves that are held back, for ablation studies.
+"""Move bans: moves that players hold back from, for ablation studies.
 
-A ban is some words of the notation of moves, `play horn-rush` or `shove`; it holds back each move
-with these words in this order, whatever is between them.  It restricts play, not the rules: a player
-without any other move makes a banned one, so every restricted game is a legal game, and all players
-know of the ban when they look ahead.  Games know nothing of it.
+A ban is some words of move notation, `play horn-rush` or `shove`; it holds back every move that
+contains these words in this order, with any words between them.  It restricts play, not the rules:
+a player without any other move makes a banned one, so every restricted game is a legal game.  All
+players take the ban into account when they look ahead; the game itself is unaware of it.
 
-Played with the same seeds, games with a ban and without show what the banned moves are worth, which
-no comparison of games in which they happened to be made can show.
+Games played with the same seeds, with and without a ban, show what the banned moves are worth.  A
+comparison of games in which they happened to be made cannot show that.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ FREE, HELD, FORCED = "free", "held back", "forced"
 
 
 class MoveBan(NamedTuple):
-    """Moves that no seat, or one seat, may make while there are others."""
+    """Moves that no seat, or one seat, may make while it has others."""
 
     words: tuple[str, ...]
     seat: int | None = None
@@ -38,7 +38,7 @@ class MoveBan(NamedTuple):
         return words if self.seat is None else f"{self.seat + 1}: {words}"
 
     def forbids(self, seat: int | None, move: object) -> bool:
-        """Whether it bans this move of this seat."""
+        """Whether a move of a seat is banned."""
         if self.seat not in (None, seat):
             return False
         words = iter(str(move).split())
@@ -74,14 +74,14 @@ def with_bans(state: State[Any], bars: Sequence[MoveBan]) -> State[Any]:
 
 
 def ban_effect(state: State[Any]) -> str:
-    """Whether the next decision is FREE of bans, has moves HELD back, or a banned one FORCED."""
+    """Classify the next decision: FREE of bans, some moves HELD back, or a banned move FORCED."""
     effect: str = getattr(state, "ban_effect", FREE)
     return effect
 
 
 @cache
 def _restricted_class(kind: type[State[Any]], bars: tuple[MoveBan, ...]) -> type[State[Any]]:
-    """The class of states with these bans: a state keeps its class when it is copied."""
+    """The class of states with these bans: copies of a state keep its class."""
 
     class WithBans(kind):  # type: ignore[misc, valid-type]
         __slots__ = ()

@@ -1,7 +1,7 @@
 """Parameters of a sweep: parse `players,mode` or `trials=20,25` into axes with their values.
 
-`players` is every number of players, `mode` every choice of that option, `trials=20,25,30` these
-values.  A word may have several names: `players,mode`.
+`players` stands for every number of players, `mode` for every choice of that option,
+`trials=20,25,30` for these values.  Several names may share a word: `players,mode`.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ PLAYERS = "players"
 """The name of the number of players."""
 
 ParameterValue: TypeAlias = str | int
-"""A value on an axis; true and false are words here, as on the command line."""
+"""A value on an axis; true and false are words, as on the command line."""
 
 
 class Axis(NamedTuple):
-    """A parameter that is varied, and the values it takes, each once."""
+    """A parameter that is varied, and its values, each once."""
 
     name: str
     values: tuple[ParameterValue, ...]
 
     @property
     def numeric(self) -> bool:
-        """Whether its values are numbers, which have an order."""
+        """Whether its values are numbers, and so have an order."""
         return all(isinstance(value, int) for value in self.values)
 
 
 def read_axes(game: Game[Any], words: Sequence[str], fixed: Sequence[str] = ()) -> tuple[Axis, ...]:
-    """Parse the axes, in the order of the words; `fixed` are parameters with a fixed value.
+    """Parse the axes, in the order of the words; `fixed` lists parameters with a fixed value.
 
     Raises KitError with every fault.
     """
@@ -77,7 +77,7 @@ def combinations(axes: Sequence[Axis]) -> list[Mapping[str, ParameterValue]]:
 
 
 def _named(words: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Each name with its values; none means all."""
+    """Parse names and values; a name without values has all of them."""
     for word in words:
         name, equals, values = word.partition("=")
         if equals:
@@ -113,7 +113,7 @@ def _axis(game: Game[Any], name: str, words: Sequence[str]) -> Axis:
 
 
 def _count(game: Game[Any], word: str) -> ParameterValue:
-    """A number of players that the game allows."""
+    """Parse a number of players that the game allows."""
     if word not in map(str, game.seats):
         known = ", ".join(map(str, game.seats))
         raise KitError(f"{game.name} is for {known} players, not {word}", check=game.seats_rule)

@@ -1,9 +1,9 @@
 """Simulation: play games by a plan and record their results.
 
 Game number n is played with seed `seed + n`, so its result depends on the seed alone, not on the
-number of processes, and `play` with that seed and the same bots shows the same game.  Records come
-in order, as soon as they are available; a game that fails has a record that says so.
-Several plans are played one after another, each with the same seeds.
+number of processes, and `play` with that seed and the same bots shows the same game.  Records are
+in order and come as soon as they are available; a failed game has a record that says so.  Several
+plans are played one after another, each with the same seeds.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ ComponentSeats: TypeAlias = Mapping[str, Mapping[str, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything but the seed that decides how a game is played."""
+    """A plan: everything except the seed that determines how a game is played."""
 
     game: Game[Any]
     bots: tuple[str, ...]
-    """Names of the bots, for the first seat, the second, and so on from the first name again."""
+    """Names of the bots, assigned to the seats in rotation."""
     players: int
     options: Mapping[str, object]
     bars: tuple[MoveBan, ...] = ()
-    """The moves that are banned."""
+    """The banned moves."""
 
     def words(self) -> list[str]:
         """The conditions of play: `2 players`, `mode veteran`, `greedy`."""
@@ -49,13 +49,13 @@ class Plan:
         return [players, *options, " against ".join(self.bots), *without]
 
     def rules(self) -> dict[str, Rule]:
-        """The rules of the game that can show with these options and players."""
+        """The rules that can show with these options and players."""
         options = self.game.read_options(self.options)
         rules = self.game.rules.items()
         return {slug: rule for slug, rule in rules if rule.applies(self.players, options)}
 
     def check(self, seed: int = 1) -> None:
-        """Raise KitError if no game can be played so."""
+        """Raise KitError if no game can be played by this plan."""
         bots_named(self.bots, self.players)
         self.game.start(seed, self.players, self.options)
 
@@ -67,14 +67,14 @@ class Plan:
 
     @classmethod
     def from_data(cls, game: Game[Any], data: Mapping[str, Any]) -> Plan:
-        """The plan that `as_data` wrote."""
+        """Read a plan that `as_data` wrote."""
         players = data["players"]
         bars = tuple(read_ban(text, players) for text in data.get("bars", ()))
         return cls(game, tuple(data["bots"]), players, dict(data["options"]), bars)
 
     @cached_property
     def effects(self) -> Effects:
-        """What finds the printed things that have an effect."""
+        """Finds the printed things that have an effect in a game."""
         return Effects(self.game.promised_events())
 
 
@@ -93,39 +93,39 @@ class GameRecord:
     turns: int = 0
     decisions: int = 0
     rules: Mapping[str, int] = field(default_factory=dict)
-    """How often each rule was cited."""
+    """Number of citations of each rule."""
     happened: Mapping[str, int] = field(default_factory=dict)
-    """How often each kind of event happened."""
+    """Number of events of each kind."""
     used: tuple[str, ...] = ()
     """The printed things that had an effect, in the order in which the game lists them."""
     parts: ComponentSeats = field(default_factory=dict)
-    """The seats that had each component, by usage (see `State`)."""
+    """The seats that had each component, by usage (see `State.components_by_seat`)."""
     measures: Mapping[str, float] = field(default_factory=dict)
-    """The numbers that the game reports of itself."""
+    """The figures that the game reports about itself."""
     most: Mapping[str, int] = field(default_factory=dict)
-    """The most of each kind of component in use at one time."""
+    """The most of each kind of component in use at once."""
     held: int = 0
-    """Decisions at which bans held moves back,"""
+    """Number of decisions at which bans held moves back."""
     forced: int = 0
-    """and those at which there were only banned moves."""
+    """Number of decisions with only banned moves."""
     error: str = ""
-    """Why the game failed; empty if it did not."""
+    """The reason why the game failed; empty if it did not."""
 
     @property
     def level(self) -> bool:
-        """Whether the outcome has the same value for all: they win, lose or draw together."""
+        """Whether all seats share one value: they win, lose or draw together."""
         return min(self.worth) == max(self.worth)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the highest value; of a level outcome all if it is a full win."""
+        """The seats with the highest value; of a level outcome all if it is a full win, else none."""
         most = max(self.worth)
         if self.level and most < 1:
             return ()
         return tuple(seat for seat, worth in enumerate(self.worth) if worth == most)
 
     def as_data(self) -> dict[str, JsonValue]:
-        """The record as plain data, for a log of one line a game; seats are counted from 1 there."""
+        """The record as plain data, for a log with one line a game; seats are counted from 1."""
         if self.error:
             return {"seed": self.seed, "error": self.error}
         return {
@@ -190,7 +190,7 @@ def simulate(plan: Plan, games: int, seed: int = 1, jobs: int = 1) -> Iterator[G
 def simulate_all(
     plans: Sequence[Plan], games: int, seed: int = 1, jobs: int = 1
 ) -> Iterator[tuple[int, GameRecord]]:
-    """Play games of every plan, plan by plan: the number of the plan, and the record of a game.
+    """Play games of every plan, plan by plan; return pairs of the plan's number and a record.
 
     Raises KitError as `simulate` does.
     """
@@ -203,7 +203,7 @@ def play_all(
     workers: Workers,
     finished: Callable[[int, Sequence[GameRecord]], None] | None = None,
 ) -> Iterator[tuple[int, GameRecord]]:
-    """Play every plan with its seeds: the number of the plan and the record of a game, in order.
+    """Play every plan with its seeds; return pairs of the plan's number and a record, in order.
 
     `finished` is called with games of one plan as soon as they are finished, in any order.
     Raises KitError as `simulate` does.
@@ -222,7 +222,7 @@ def _notifying(
     batches: Iterator[FinishedBatch[GameRecord]],
     finished: Callable[[int, Sequence[GameRecord]], None] | None,
 ) -> Iterator[FinishedBatch[GameRecord]]:
-    """The same batches; `finished` is called with each one first."""
+    """Yield the same batches, after calling `finished` with each."""
     for played in batches:
         if finished:
             finished(played.batch.plan, played.results)
@@ -230,7 +230,7 @@ def _notifying(
 
 
 def play_one(plan: Plan, seed: int) -> GameRecord:
-    """Play one game to its end.  An error in it is recorded."""
+    """Play one game to its end; an error in it is recorded."""
     rules: Counter[str] = Counter()
     happened: Counter[str] = Counter()
     used: set[str] = set()
@@ -258,7 +258,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
         begins = {} if first is None else {TURN_ORDER: {FIRST: (first,)}}
         parts = {**begins, **_parts(step.state)}
         measures = dict(step.state.metrics())
-    except Exception as error:  # a game that fails must not take the others with it
+    except Exception as error:  # a failing game must not stop the others
         return GameRecord(seed, error=error_text(error))
     outcome = step.state.outcome
     assert outcome is not None
@@ -282,7 +282,7 @@ def play_one(plan: Plan, seed: int) -> GameRecord:
 
 
 def _parts(state: State[Any]) -> ComponentSeats:
-    """The components that seats had, in a form that pickles small: interned names are sent once."""
+    """The components of each seat, in a form that pickles small: interned names are sent once."""
     return {
         intern(way): {intern(item): tuple(sorted({*had[item]})) for item in sorted(had)}
         for way, had in state.components_by_seat().items()

@@ -13,36 +13,36 @@ from generator.engine.statistics.summary import Tally
 
 
 class Sweep:
-    """One plan varied along some axes, and the tally of each combination.
+    """A plan varied along some axes, with a tally for each combination.
 
     Without axes there is one combination, which is the plan itself.
     """
 
     def __init__(self, plan: Plan, axes: Sequence[Axis], sequential: bool = False) -> None:
-        """`sequential`: the games may end as soon as the share won is known (see `Tally`)."""
+        """With `sequential`, the games may end as soon as the share won is known (see `Tally`)."""
         self.plan = plan
         self.axes = tuple(axes)
         self.points = combinations(self.axes)
-        """The values at each combination, by name."""
+        """The values of each combination, by name."""
         self.plans = [_varied(plan, point) for point in self.points]
         self.tallies = [Tally(plan, sequential) for plan in self.plans]
 
     @cached_property
     def numbers(self) -> list[int]:
-        """The combinations that the game allows: it may be for fewer players with some options.
+        """The combinations that the game allows: some options may allow fewer players.
 
-        If it allows none it is left to say so itself, when it is to be played.
+        If it allows none, all are kept, so that the game itself refuses when it is played.
         """
         every = range(len(self.plans))
         return [number for number in every if _allowed(self.plans[number])] or list(every)
 
     def check(self, seed: int) -> None:
-        """Raises KitError if there is a combination that cannot be played."""
+        """Raise KitError if a combination cannot be played."""
         for number in self.numbers:
             self.plans[number].check(seed)
 
     def add(self, number: int, record: GameRecord) -> None:
-        """Counts in a game of the combination with this number."""
+        """Count in a game of the combination with this number."""
         self.tallies[number].add(record)
 
     def at(self, number: int) -> str:
@@ -51,7 +51,7 @@ class Sweep:
 
     @property
     def games(self) -> int:
-        """How many games have been counted in."""
+        """Number of games counted in."""
         return sum(tally.games for tally in self.tallies)
 
     @property
@@ -62,7 +62,7 @@ class Sweep:
         return (apart or played or self.tallies)[0].counted
 
     def as_data(self) -> dict[str, JsonValue]:
-        """What is varied, and all statistics of each combination."""
+        """The axes, and all statistics of each combination, as plain data."""
         return {
             "kit": self.plan.game.name,
             "each": {axis.name: list(axis.values) for axis in self.axes},
@@ -78,7 +78,7 @@ class Sweep:
         }
 
     def text(self) -> str:
-        """The table, as lines to read."""
+        """The table in lines of text."""
         names = [axis.name for axis in self.axes]
         rows = [[*names, "games", self.counted, "(95 %)", "turns", "how else it ends"]]
         for number in self.numbers:
@@ -92,7 +92,7 @@ class Sweep:
         return "\n".join(lines)
 
     def faults(self) -> list[Fault]:
-        """The games that failed; and bars that held nothing back."""
+        """Yield the games that failed, and bans that held nothing back."""
         bitten = any(tally.held for tally in self.tallies)
         idle = [] if bitten or not self.games else list(map(str, self.plan.bars))
         faults = [
@@ -115,19 +115,19 @@ class Sweep:
 
 
 def _allowed(plan: Plan) -> bool:
-    """Whether as many can play with these options."""
+    """Whether the plan's number of players is possible with its options."""
     return plan.players in plan.game.seats_with(plan.game.read_options(plan.options))
 
 
 def _varied(plan: Plan, point: Mapping[str, ParameterValue]) -> Plan:
-    """The plan with other values."""
+    """The plan with some values replaced."""
     players = int(point.get(PLAYERS, plan.players))
     options = {name: value for name, value in point.items() if name != PLAYERS}
     return Plan(plan.game, plan.bots, players, {**plan.options, **options}, plan.bars)
 
 
 def _cells(tally: Tally) -> list[str]:
-    """What a line of the table tells of one combination."""
+    """The cells of one combination's row."""
     if not tally.games:
         return ["0", "", "", "", ""]
     low, high = tally.won.range

@@ -1,6 +1,6 @@
 """Workers: games in batches of the right size, played in this process or in several.
 
-The size of a batch follows from the time that earlier ones took; the results do not depend on it.
+The time that earlier batches took determines the size of a batch; results do not depend on it.
 Batches are yielded as they are finished, in any order, so that a long one delays no other;
 `in_order` restores their order.
 """
@@ -21,13 +21,13 @@ from generator.base.errors import KitError
 from generator.base.side_by_side import begin_work, starting_workers, worker_pool
 
 SECONDS = 0.5
-"""The time that a batch should take: long compared with its transfer, short with a run."""
+"""Target time of a batch: long compared with its transfer, short compared with a run."""
 MOST = 500
-"""No batch has more games than this, however short they are."""
+"""Most games in a batch, however short they are."""
 QUEUED = 2
-"""Batches submitted for each worker, so that none waits for its next one."""
+"""Batches submitted for each worker, so that none waits for the next."""
 AHEAD = 8
-"""How many batches for each worker may be finished before the oldest one."""
+"""Batches for each worker that may be finished before the oldest one."""
 
 P = TypeVar("P")
 """A plan: what is to be played."""
@@ -35,30 +35,30 @@ R = TypeVar("R")
 """The result of one game."""
 
 Play = Callable[[P, int], R]
-"""Plays the game of a plan with a seed.  A module-level function: other processes import it by name."""
+"""Plays a game by a plan and a seed.  A module-level function: other processes import it by name."""
 TimedResults = tuple[list[R], float]
-"""The results of some games, and the seconds they took."""
+"""The results of some games, and the seconds that they took."""
 
 
 class Batch(NamedTuple):
-    """Some games to play, all of one plan."""
+    """A batch: some games to play, all of one plan."""
 
     number: int
-    """Batches are counted from 0."""
+    """Number of the batch, counted from 0."""
     plan: int
     seeds: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedBatch(Generic[R]):
-    """A batch that has been played, and the result of each game."""
+    """A finished batch: the result of each game."""
 
     batch: Batch
     results: Sequence[R]
 
 
 class LostBatchError(Exception):
-    """A batch that was lost with its worker; `__cause__` is what happened to the worker."""
+    """The error for a batch lost with its worker; `__cause__` says what happened to the worker."""
 
     def __init__(self, batch: Batch) -> None:
         super().__init__(batch)
@@ -69,17 +69,17 @@ class BatchSizer:
     """Cuts the seeds of plans into batches of about `seconds` each."""
 
     def __init__(self, seeds: Sequence[Sequence[int]], workers: int, seconds: float) -> None:
-        """`seeds` are those of each plan, plan by plan."""
+        """`seeds` holds those of each plan, plan by plan."""
         self.workers = workers
         self._seconds = seconds
         self._seeds = seeds
         self._plan = self._at = self._number = 0
         self._left = sum(map(len, seeds))
         self._pace = 0.0
-        """Recent seconds per game; 0 until a game is finished."""
+        """Recent seconds per game; 0 until the first game is finished."""
 
     def next(self) -> Batch | None:
-        """The next batch to play; None if there are no more."""
+        """Return the next batch to play; None if there are no more."""
         while self._plan < len(self._seeds) and self._at == len(self._seeds[self._plan]):
             self._plan, self._at = self._plan + 1, 0
         if self._plan == len(self._seeds):
@@ -96,18 +96,18 @@ class BatchSizer:
         return batch
 
     def took(self, games: int, seconds: float) -> None:
-        """Learn from the time that a finished batch took."""
+        """Learn from the time that a batch took."""
         pace = max(seconds / games, 1e-6)
         self._pace = (self._pace + pace) / 2 if self._pace else pace
 
 
 class Workers(Protocol):
-    """What plays games: this process, other processes, other machines."""
+    """Workers: this process, other processes or other machines, which play games."""
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
     ) -> Iterator[FinishedBatch[R]]:
-        """The games of each plan with its seeds, in batches, as they are finished.
+        """Play each plan with its seeds; yield batches as they are finished.
 
         Raises KitError when no worker is left, or the games kill their workers.
         """
@@ -115,12 +115,12 @@ class Workers(Protocol):
 
 
 class InProcess:
-    """Plays in this process, one batch after another."""
+    """Worker that plays in this process, one batch after another."""
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
     ) -> Iterator[FinishedBatch[R]]:
-        """See `Workers`.  Games that are finished at an interrupt are yielded."""
+        """See `Workers`.  After an interrupt, games that are already finished are yielded."""
         cutter = BatchSizer(seeds, 1, SECONDS / 2)
         while batch := cutter.next():
             results: list[R] = []
@@ -136,7 +136,7 @@ class InProcess:
 
 
 class Processes:
-    """Plays in several processes of this machine."""
+    """Workers that are processes of this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -168,7 +168,7 @@ class Processes:
 
 
 class _Worker:
-    """What a process of `Processes` plays, and how: set once, when it begins."""
+    """What a process of `Processes` plays, and how: set once, when it starts."""
 
     work: tuple[Play[Any, Any], Sequence[Any]]
 
@@ -184,7 +184,7 @@ def _play_here(plan: int, seeds: Sequence[int]) -> TimedResults[Any]:
 
 
 def local(jobs: int) -> Workers:
-    """The workers that play with `jobs` processes on this machine."""
+    """Return workers that play with `jobs` processes on this machine."""
     return InProcess() if jobs == 1 else Processes(jobs)
 
 
@@ -193,7 +193,7 @@ def on_futures(
     seeds: Sequence[Sequence[int]],
     count: Callable[[], int],
 ) -> Iterator[FinishedBatch[R]]:
-    """All batches as they are finished; `count` returns the number of workers.
+    """Yield all batches as they are finished; `count` returns the number of workers.
 
     Raises LostBatchError for a batch whose workers died.
     """
@@ -219,7 +219,7 @@ def on_futures(
                 batch = running.pop(future)
                 cutter.took(len(results), seconds)
                 yield FinishedBatch(batch, results)
-    except KeyboardInterrupt:  # what is finished by now counts
+    except KeyboardInterrupt:  # batches finished by now count
         for future, batch in running.items():
             if future.done() and not future.cancelled() and not future.exception():
                 results, _ = future.result()
@@ -228,7 +228,7 @@ def on_futures(
 
 
 def in_order(batches: Iterable[FinishedBatch[R]]) -> Iterator[FinishedBatch[R]]:
-    """The same batches in the order of their numbers; those after a missing one come last."""
+    """Yield the batches in the order of their numbers; those after a missing one come last."""
     early: dict[int, FinishedBatch[R]] = {}
     number = 0
     try:
@@ -246,7 +246,7 @@ def in_order(batches: Iterable[FinishedBatch[R]]) -> Iterator[FinishedBatch[R]]:
 def play_batch(
     play: Play[Any, R], packed: bytes, plan: int, seeds: Sequence[int]
 ) -> TimedResults[R]:
-    """Play some games of one of the pickled plans, and time them."""
+    """Play some games of one pickled plan, and time them."""
     return _timed(play, _unpacked(packed)[plan], seeds)
 
 
@@ -257,6 +257,6 @@ def _timed(play: Play[P, R], plan: P, seeds: Sequence[int]) -> TimedResults[R]:
 
 @lru_cache(maxsize=2)
 def _unpacked(packed: bytes) -> Sequence[Any]:
-    """The plans, unpickled once and not with every batch."""
+    """The plans, unpickled once instead of with every batch."""
     plans: Sequence[Any] = pickle.loads(packed)
     return plans

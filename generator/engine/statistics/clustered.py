@@ -1,20 +1,20 @@
 """Cluster-robust contrast of two win rates within strata, and Holm's correction.
 
-Seats are only compared with seats of their own stratum: the same chair at the table, the same right to
-the thing.  The differences of the strata are combined with the weights of Mantel and Haenszel, n1 n0 /
-(n1 + n0), as a difference of rates (Greenland and Robins, Biometrics 41, 1985, 55-68).  A stratum in
-which all had the thing, or none, says nothing and is left out.
+Seats are only compared with seats of their own stratum: the same chair at the table, the same right
+to the thing.  The differences of the strata are combined with the weights of Mantel and Haenszel,
+n1 n0 / (n1 + n0), as a difference of rates (Greenland and Robins, Biometrics 41, 1985, 55-68).  A
+stratum in which all seats had the thing, or none, is uninformative and left out.
 
-The seats of one game are not independent: what one wins, another does not, or all win together.  So
-the game is the unit here, not the seat.  The difference is linearised in what each game adds to it,
-and its variance is that of these contributions over games: the cluster-robust variance of survey
-statistics.  In a duel in which always one of the two has the thing it is twice that of two independent
-samples, so a plain interval would be far too narrow.
+The seats of one game are not independent: one wins what another loses, or all win together.  So the
+unit is the game, not the seat.  The difference is linearised in the contributions of the games, and
+its variance is theirs: the cluster-robust variance of survey statistics.  In a duel in which
+exactly one of the two seats has the thing it is twice that of two independent samples, so a plain
+interval would be far too narrow.
 
-That variance is 0 where all games with the thing ended the same, as may happen by chance where
+That variance is 0 if all games with the thing had the same result, which can happen by chance when
 there are few.  So, as Agresti and Caffo do (2000), one win and one loss are added on either side,
-shared out over the strata by their weights: two pseudo-games, won in turn by a seat with the thing and
-by one without.
+shared out over the strata by their weights: two pseudo-games, won in turn by a seat with the thing
+and by one without.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ LEVEL = 0.05
 
 @dataclass(frozen=True)
 class Tested:
-    """A result with its p-value, corrected for all results of one table (see `holm`)."""
+    """A result with its p-value, corrected for all results in one table (see `holm`)."""
 
     p: float
 
     @property
     def significant(self) -> bool:
-        """Whether chance alone makes such a difference in less than 5 % of tables."""
+        """Whether chance alone gives such a difference in less than 5 % of tables."""
         return self.p < LEVEL
 
 
 class Arm(NamedTuple):
-    """Seats of one game, or of many, and their wins: 1 for a win, a half for a draw."""
+    """Seats of one or many games, and their wins: 1 for a win, a half for a draw."""
 
     seats: float
     won: float
 
     @property
     def rate(self) -> float:
-        """The win rate, from 0 to 1; of no seats it is 0."""
+        """The win rate, from 0 to 1; 0 without seats."""
         return self.won / self.seats if self.seats else 0.0
 
 
 class Stratum(NamedTuple):
-    """The seats of one stratum with the thing, and those without: of one game, or of many."""
+    """The seats of one stratum with the thing, and those without, in one or many games."""
 
     having: Arm
     lacking: Arm
 
 
 class GameCluster(NamedTuple):
-    """A number of equal games: their seats by stratum."""
+    """A number of games with equal seats, by stratum."""
 
     times: float
     strata: Mapping[int, Stratum]
@@ -73,26 +73,25 @@ class Contrast(NamedTuple):
     """Two win rates, their difference, and its p-value."""
 
     seats: int
-    """All seats with the thing, those included that have nothing to be compared with."""
+    """All seats with the thing, including those with nothing to compare with."""
     having: Arm
-    """The seats compared, and what they would have won if strata were as frequent on both sides."""
+    """The compared seats with the thing, and their wins if strata were equally frequent on both sides."""
     lacking: Arm
     difference: Difference | None
-    """None if in each stratum all seats had the thing, or none."""
+    """The difference of the rates; None if in each stratum all seats had the thing, or none."""
     p: float
-    """Two-sided; 1 without a difference."""
+    """The two-sided p-value; 1 without a difference."""
 
 
 def one_stratum(times: int, having: Arm, lacking: Arm) -> GameCluster:
-    """A number of equal games whose seats may all be compared with each other."""
+    """A number of equal games whose seats may all be compared with one another."""
     return GameCluster(times, {0: Stratum(having, lacking)})
 
 
 def contrast(games: Iterable[GameCluster]) -> Contrast:
-    """The contrast of the seats that had a thing with those of the same stratum that had not.
+    """The contrast of the seats that had a thing with those of the same stratum that did not.
 
-    The value of the difference is that of the games; its interval and `p` include the two
-    pseudo-games.
+    The difference itself is that of the games; its interval and `p` include the two pseudo-games.
     """
     played = list(games)
     sums = _sums(played)
@@ -108,7 +107,7 @@ def contrast(games: Iterable[GameCluster]) -> Contrast:
     rates = {key: (sums[key].having.rate, sums[key].lacking.rate) for key in weights}
     reach = Z * _deviation(all_games, sums, weights, rates)
     difference = Difference(value, max(-1.0, middle - reach), min(1.0, middle + reach))
-    # The null hypothesis is one rate for all of a stratum, so the deviation is taken around that.
+    # The null hypothesis is one rate for each stratum, so the deviation is around that rate.
     common = {key: (_common(sums[key]),) * 2 for key in weights}
     p = erfc(abs(middle) / _deviation(all_games, sums, weights, common) / sqrt(2))
     with_, without = (_standardized(compared, weights, side) for side in (0, 1))
@@ -116,13 +115,13 @@ def contrast(games: Iterable[GameCluster]) -> Contrast:
 
 
 def holm(values: Sequence[float], families: int = 1) -> list[float]:
-    """Each p-value corrected for testing all of them, after Holm (1979).
+    """Return each p-value corrected for testing all of them, after Holm (1979).
 
-    `families` is the number of such families in a report: by Bonferroni each has that part of the
-    5 %, so that the whole report has no more.
+    `families` is the number of such families in a report: by Bonferroni each gets an equal part of
+    the 5 % of the whole report.
 
-    What is below 0.05 then is significant: the probability that even one of these is due to chance
-    is at most 5 %, whatever the dependence of the values.  (The correction of Benjamini and Hochberg
+    A value below 0.05 is significant: the probability that even one of these is due to chance is at
+    most 5 %, however the values depend on one another.  (The correction of Benjamini and Hochberg
     is more powerful, but assumes values that are not negatively correlated, as those of things
     drawn from one pile are.)
     """
@@ -135,7 +134,7 @@ def holm(values: Sequence[float], families: int = 1) -> list[float]:
 
 
 def _sums(games: Iterable[GameCluster]) -> dict[int, Stratum]:
-    """All seats by stratum."""
+    """The seats of all games, summed by stratum."""
     seats: defaultdict[int, list[float]] = defaultdict(lambda: [0, 0.0, 0, 0.0])
     for times, strata in games:
         for key, (having, lacking) in strata.items():
@@ -179,7 +178,7 @@ def _difference(strata: Mapping[int, Stratum], weights: Mapping[int, float]) -> 
 
 
 def _standardized(strata: Mapping[int, Stratum], weights: Mapping[int, float], side: int) -> Arm:
-    """All seats of one side, with the rate that the weights give."""
+    """All seats of one side, at the weighted rate."""
     seats = sum(strata[key][side].seats for key in weights)
     return Arm(seats, seats * sum(weights[key] * strata[key][side].rate for key in weights))
 
@@ -195,7 +194,7 @@ def _deviation(
     weights: Mapping[int, float],
     rates: Mapping[int, tuple[float, float]],
 ) -> float:
-    """The standard deviation of the difference, from the residuals of each game at these rates."""
+    """The standard deviation of the difference, from each game's residuals at these rates."""
     number = squares = 0.0
     for times, strata in games:
         residual, counts = 0.0, False

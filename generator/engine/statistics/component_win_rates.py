@@ -1,10 +1,10 @@
-"""Component win rates: what the seats that used a component won, and what the others won.
+"""Component win rates: the win rate of seats with a component against that of seats without it.
 
-A component is used in several ways: drafted, drawn, played.  For each usage the seats that had the
-component are compared with those that could have had it and had not, chair by chair: a card is drawn
-from a deck, so its owners are compared with each other and not with those whose deck is without it
-(`Game.component_conditions`).  This still shows correlation, not cause: a winner may have had the time
-to play more.
+A component is used in several ways: drafted, drawn, played.  For each usage, seats that had the
+component are compared with those that could have had it but did not, chair by chair: a card is
+drawn from a deck, so its owners are compared with each other and not with those whose deck is
+without it (`Game.component_conditions`).  This is still correlation, not cause: a winner may have
+had time to play more.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from generator.engine.statistics.clustered import (
 )
 
 Conditions: TypeAlias = Sequence[tuple[str, str]]
-"""Usages and components of which a seat must have had one to be able to have another."""
+"""Usages and components, one of which a seat needs before it can have another."""
 Seats: TypeAlias = tuple[int, ...]
 Worth: TypeAlias = tuple[float, ...]
 NOBODY = Arm(0, 0.0)
 
 LINES = 12
-"""How many rows a table shows at either end; between them only significant ones."""
+"""Most rows at either end of a table; between them only significant ones are shown."""
 
 
 @dataclass(frozen=True)
 class ComponentEffect(Tested):
-    """One component in one usage, and what winning goes with it."""
+    """One component in one usage, and the difference in winning that goes with it."""
 
     item: str
     seed: int
@@ -51,13 +51,13 @@ class Usage(NamedTuple):
 
     name: str
     parts: Sequence[ComponentEffect]
-    """Those that some seat had, by descending difference."""
+    """The components that some seat had, by descending difference."""
     never: Sequence[str]
-    """Those that no seat ever had although some could have, in the order of the game."""
+    """The components that no seat ever had although some could have, in the order of the game."""
 
     @property
     def compared(self) -> int:
-        """The number of differences."""
+        """Number of differences."""
         return sum(part.found.difference is not None for part in self.parts)
 
     @property
@@ -66,19 +66,19 @@ class Usage(NamedTuple):
         return [part.item for part in self.parts if part.significant]
 
     def corrected(self, families: float) -> Usage:
-        """The same as one of this many families of tests (see `holm`)."""
+        """Return the usage corrected as one of this many families of tests (see `holm`)."""
         return self._replace(
             parts=[replace(part, p=min(1.0, families * part.p)) for part in self.parts]
         )
 
     def titled(self, title: Callable[[str], str]) -> Usage:
-        """The same with components named by their titles, not ids."""
+        """Return the usage with components named by their titles, not ids."""
         parts = [replace(part, item=title(part.item)) for part in self.parts]
         return Usage(self.name, parts, list(map(title, self.never)))
 
 
 class ComponentCounter:
-    """The components that seats had in the games added so far."""
+    """The seats with each component in the games added so far."""
 
     def __init__(
         self,
@@ -90,18 +90,18 @@ class ComponentCounter:
         self._seats = 0
         self._worths: Counter[Worth] = Counter()
         self._had: dict[str, dict[Worth, Counter[tuple[str, Seats]]]] = {}
-        """Usage, worth of a game to its seats -> how often exactly these seats had a component."""
+        """Usage, values of a game to its seats -> how often exactly these seats had a component."""
         self._conditional: defaultdict[str, defaultdict[Conditions, list[str]]] = defaultdict(
             lambda: defaultdict(list)
         )
-        """Usage, conditions -> the components that only seats have that meet them."""
+        """Usage, conditions -> the components that only seats meeting them can have."""
         for usage, items in names.items():
             for item in items:
                 if needed := tuple(conditions(usage, item)):
                     self._conditional[usage][needed].append(item)
         self._could: defaultdict[tuple[str, str], Counter[tuple[Worth, Seats, Seats]]]
         self._could = defaultdict(Counter)
-        """Usage, such a component -> how often these seats had it of those that could."""
+        """Usage, such a component -> how often these seats had it, of those that could."""
         self._seeds: defaultdict[str, dict[str, int]] = defaultdict(dict)
 
     def add(self, record: GameRecord) -> None:
@@ -110,7 +110,7 @@ class ComponentCounter:
         self._worths[record.worth] += 1
         for usage, had in record.parts.items():
             at = self._had.setdefault(usage, {})
-            # One pass that the interpreter makes by itself: there may be millions of these.
+            # A single pass inside the interpreter: there may be millions of these.
             at.setdefault(record.worth, Counter()).update(had.items())
             seeds = self._seeds[usage]
             for item in had.keys() - seeds.keys():
@@ -128,13 +128,13 @@ class ComponentCounter:
                     self._could[usage, item][record.worth, seats, could] += 1
 
     def usages(self, families: int = 1) -> list[Usage]:
-        """Every usage, in the order of the game; the differences of all are corrected together.
+        """Return every usage, in the order of the game; all differences are corrected together.
 
         `families` is the number of families of tests in the report (see `holm`).
         """
         names = list(dict.fromkeys([*self._names, *self._had]))
         found = [
-            # By name, so that components with equal numbers have the same order in every run.
+            # By name, so that components with equal numbers are in the same order in every run.
             (name, item, contrast(games[item]))
             for name in names
             for games in [self._games(name)]
@@ -157,7 +157,7 @@ class ComponentCounter:
         ]
 
     def _within_reach(self, usage: str) -> list[str]:
-        """The components that some seat could have had so: a card only where its deck was in play."""
+        """The components that some seat could have had: a card only if its deck was in play."""
         needing = {item for items in self._conditional[usage].values() for item in items}
         return [
             item
@@ -166,7 +166,7 @@ class ComponentCounter:
         ]
 
     def _games(self, usage: str) -> dict[str, list[GameCluster]]:
-        """The games that tell of each component that was used so; equal games are one cluster."""
+        """The games that bear on each component in this usage; equal games form one cluster."""
         games: defaultdict[str, list[GameCluster]] = defaultdict(list)
         left: defaultdict[str, Counter[Worth]] = defaultdict(Counter)
         for worth, counts in self._had.get(usage, {}).items():
@@ -189,7 +189,7 @@ class ComponentCounter:
         return usages_as_data(self.usages())
 
     def lines(self, title: Callable[[str], str] = str) -> Iterator[str]:
-        """Tables as lines of text; of many components the ends and the significant ones.
+        """Return tables as lines of text; of many components, only both ends and the significant ones.
 
         `title` gives the title of a component.
         """
@@ -208,7 +208,7 @@ class ComponentCounter:
 
 
 def _cluster(times: int, worth: Worth, had: Seats, could: Seats) -> GameCluster:
-    """Equal games in which these seats had something, of those that could; a stratum for each chair."""
+    """Equal games with the seats that had a component, of those that could; a stratum for each chair."""
     return GameCluster(times, {seat: _stratum(worth[seat], seat in had) for seat in could})
 
 
@@ -219,7 +219,7 @@ def _stratum(worth: float, had: bool) -> Stratum:
 
 
 def _first(part: ComponentEffect) -> tuple[bool, float]:
-    """By descending difference; what has none comes last."""
+    """Sort key: by descending difference; components without one come last."""
     difference = part.found.difference
     return difference is None, -difference.value if difference else 0.0
 

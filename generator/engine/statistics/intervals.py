@@ -1,8 +1,8 @@
 """Shares of games and differences of shares, with 95 % intervals.
 
 A share has the Wilson score interval; the difference of two shares has Newcombe's interval, which
-is put together from the two Wilson intervals (his method 10).  Both are sound for few games and for
-shares near 0 and 1, where the plain normal interval is not.
+combines the two Wilson intervals (his method 10).  Both are valid for few games and for shares near
+0 and 1, unlike the plain normal interval.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from generator.engine.events import JsonValue
 
 Z = 1.959964
-"""A normal variable is within this many deviations with 95 % probability."""
+"""Standard deviations within which a normal variable lies with 95 % probability."""
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """The Wilson 95 % interval of a share: sound for few games and for shares near 0 and 1."""
+    """The Wilson 95 % interval of a share: valid for few games and for shares near 0 and 1."""
     if of == 0:
         return 0.0, 1.0
     share, weight = count / of, Z * Z / of
@@ -27,19 +27,19 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 
 class Share(NamedTuple):
-    """A number of games out of another; 0 of 0 is a share of 0 with the interval 0 to 1."""
+    """A count out of a number of games; 0 of 0 is a share of 0 with the interval 0 to 1."""
 
     games: int
     of: int
 
     @property
     def value(self) -> float:
-        """From 0 to 1."""
+        """The share, from 0 to 1."""
         return self.games / self.of if self.of else 0.0
 
     @property
     def range(self) -> tuple[float, float]:
-        """The 95 % interval of the value."""
+        """The 95 % interval of the share."""
         return wilson(self.games, self.of)
 
     def __str__(self) -> str:
@@ -55,7 +55,7 @@ class Share(NamedTuple):
 def p_of_share(share: Share, expected: float) -> float:
     """The two-sided p-value of a share if `expected` were true, by the score test.
 
-    It is below 0.05 just where the Wilson interval leaves `expected` out.
+    It is below 0.05 exactly when the Wilson interval excludes `expected`.
     """
     spread = expected * (1 - expected)
     if not share.of or not spread:
@@ -64,7 +64,7 @@ def p_of_share(share: Share, expected: float) -> float:
 
 
 class Difference(NamedTuple):
-    """How much larger one share is than another, with its 95 % interval."""
+    """The difference of two shares, with its 95 % interval."""
 
     value: float
     low: float
@@ -79,7 +79,7 @@ class Difference(NamedTuple):
 
 
 def difference(one: Share, other: Share) -> Difference | None:
-    """The first share less the second; None if either is a share of no games."""
+    """The first share minus the second; None if either is a share of no games."""
     if not one.of or not other.of:
         return None
     value = one.value - other.value

@@ -1,8 +1,8 @@
-"""Lengths of games in turns, of which some were stopped: those are longer than they were let be.
+"""Lengths of games in turns, some of them censored: a stopped game would have been longer.
 
-A game that is stopped at a cap (its result is `unfinished`) says only that it takes more turns than that.
-Quantiles then are those of Kaplan and Meier (J. Am. Stat. Assoc. 53, 1958, 457-481), and a quantile that
-lies beyond the last game that ended is unknown.
+A game stopped at a cap (its result is `unfinished`) shows only that it takes more turns than that.
+Quantiles are then those of Kaplan and Meier (J. Am.  Stat.  Assoc. 53, 1958, 457-481), and a
+quantile beyond the last game that ended is unknown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.engine.events import JsonValue
 from generator.engine.simulation.run import GameRecord
 
 UNFINISHED = "unfinished"
-"""The result that every game gives to games without one."""
+"""The result of games without one."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Lengths:
     games: Counter[int] = field(default_factory=Counter)
     """The number of games by their number of turns."""
     stopped: Counter[int] = field(default_factory=Counter)
-    """Those of them that were stopped."""
+    """The number of stopped games by their number of turns."""
     _seeds: dict[tuple[int, bool], int] = field(default_factory=dict)
 
     def add(self, record: GameRecord) -> None:
@@ -38,7 +38,7 @@ class Lengths:
 
     @property
     def mean(self) -> float:
-        """The mean number of turns; if games were stopped the true one is larger."""
+        """The mean number of turns; with stopped games a lower bound of the true mean."""
         return fmean(self.games.elements())
 
     @property
@@ -55,7 +55,7 @@ class Lengths:
 
     @property
     def quartiles(self) -> tuple[float | None, float | None, float | None]:
-        """A quarter, half and three quarters of the games take no more turns; None if unknown."""
+        """The turns within which a quarter, half and three quarters of the games end; None if unknown."""
         if not self.stopped.total():
             turns = sorted(self.games.elements())
             low, middle, high = (
@@ -73,7 +73,7 @@ class Lengths:
 
     @property
     def texts(self) -> tuple[str, str, str]:
-        """The quartiles in digits: `11`, `9.5`, or `over 200` where games were stopped before."""
+        """The quartiles in digits: `11`, `9.5`, or `over 200` if games were stopped before."""
         low, middle, high = (
             f"over {max(self.games)}" if each is None else f"{round(each, 1):g}"
             for each in self.quartiles

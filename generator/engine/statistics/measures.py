@@ -1,4 +1,4 @@
-"""Measures: mean, median and most of the numbers that games report of themselves."""
+"""Measures: mean, median and maximum of the figures that games report about themselves."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Measure(NamedTuple):
     games: int
     mean: float
     range: tuple[float, float]
-    """The 95 % interval of the mean; of a single game the mean itself."""
+    """The 95 % interval of the mean; for a single game the mean itself."""
     median: float
     most: float
     seed: int
-    """The first game with the most."""
+    """The seed of the first game with the maximum."""
 
 
 class MeasureCounter:
@@ -41,7 +41,7 @@ class MeasureCounter:
                 self._most[name] = value, record.seed
 
     def each(self) -> list[Measure]:
-        """Every measure, in the order in which games report them."""
+        """Return every measure, in the order in which games report them."""
         return [
             Measure(
                 name,
@@ -68,7 +68,7 @@ class MeasureCounter:
         }
 
     def lines(self) -> Iterator[str]:
-        """A table as lines of text."""
+        """The table as lines of text."""
         found = self.each()
         if found:
             yield "measures: mean (95 %), median, and most:"
@@ -81,7 +81,7 @@ class MeasureCounter:
 
 
 def mean_range(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean; of a single value the value."""
+    """The 95 % interval of the mean; for a single value the value."""
     middle, free = fmean(values), len(values) - 1
     if not free:
         return middle, middle
@@ -90,7 +90,7 @@ def mean_range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def student(free: int) -> float:
-    """Student's t that 97.5 % stay below (Abramowitz and Stegun, formula 26.7.5, within 0.5 %)."""
+    """The 97.5 % quantile of Student's t (Abramowitz and Stegun, formula 26.7.5, within 0.5 %)."""
     if free < 3:
         return (12.7062, 4.3027)[free - 1]
     z, n = Z, 4 * free

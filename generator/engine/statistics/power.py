@@ -1,13 +1,13 @@
-"""Power analysis: the number of games that it takes to see a difference.
+"""Power analysis: the number of games needed to detect a difference.
 
-*Seen* means: a test at the 5 % level (two-sided) finds it with a power of 80 %.  Two independent
-runs need as many games each as Fleiss, Levin and Paik give (Statistical Methods for Rates and
-Proportions, 2003, formula 4.14, without the correction for continuity)::
+*Detect* means: a two-sided test at the 5 % level finds it with a power of 80 %.  Two independent
+runs each need the number of games that Fleiss, Levin and Paik give (Statistical Methods for Rates
+and Proportions, 2003, formula 4.14, without the correction for continuity)::
 
     n = (z.975 * sqrt(2 p q) + z.8 * sqrt(p1 q1 + p2 q2))^2 / d^2      p = (p1 + p2) / 2, q = 1 - p
 
-Games in pairs, played twice with one seed, need as many pairs as Connor gives (Biometrics 43, 1987,
-207-211), with s the share of discordant pairs::
+Games in pairs, played twice with one seed, need the number of pairs that Connor gives (Biometrics
+43, 1987, 207-211), with s the share of discordant pairs::
 
     n = (z.975 * sqrt(s) + z.8 * sqrt(s - d^2))^2 / d^2
 """
@@ -26,9 +26,9 @@ POINT = 0.01
 
 
 def games_needed(share: float, difference: float = POINT) -> int:
-    """The games of each of two runs needed to see a share change by `difference`.
+    """The games needed in each of two runs to detect a change of a share by `difference`.
 
-    The change is taken towards one half, which needs more games.
+    The change is assumed to be towards one half, which needs more games.
     """
     other = share + difference if share < 0.5 else share - difference
     middle = (share + other) / 2
@@ -38,7 +38,7 @@ def games_needed(share: float, difference: float = POINT) -> int:
 
 
 def pairs_needed(differ: float, difference: float = POINT) -> int:
-    """The pairs of games needed to see `difference`, where `differ` is the share of discordant pairs.
+    """The pairs of games needed to detect `difference`; `differ` is the share of discordant pairs.
 
     At least `difference` must be discordant, else there is no such difference.
     """
@@ -48,17 +48,17 @@ def pairs_needed(differ: float, difference: float = POINT) -> int:
 
 
 def detectable_difference(games: int, share: float) -> float:
-    """The smallest difference that this many games of each of two runs can show, from 0 to 1."""
+    """The smallest difference that this many games in each of two runs can detect, from 0 to 1."""
     return _least(games, max(share, 1 - share), lambda size: games_needed(share, size))
 
 
 def detectable_difference_in_pairs(pairs: int, differ: float) -> float:
-    """The smallest difference that this many pairs of games can show, from 0 to 1."""
+    """The smallest difference that this many pairs of games can detect, from 0 to 1."""
     return _least(pairs, 1.0, lambda size: pairs_needed(differ, size))
 
 
 def _least(games: int, most: float, needed: Callable[[float], int]) -> float:
-    """The smallest difference up to `most` for which no more games are needed."""
+    """The smallest difference up to `most` that needs no more games than there are."""
     low, high = 0.0, most
     for _ in range(40):
         middle = (low + high) / 2

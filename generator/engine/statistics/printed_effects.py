@@ -1,8 +1,8 @@
-"""Printed effects: in how many games each printed thing had an effect, and what was won with it.
+"""Printed effects: in how many games each printed thing had an effect, and how many were won.
 
-Where all seats win or lose together, the games in which a thing had an effect are compared with
-those in which it had none.  That shows correlation, not cause: a long game, say, has both more cards
-in it and another end.
+If all seats win or lose together, games in which a thing had an effect are compared with the
+others.  That is correlation, not cause: a long game, for example, both uses more cards and ends
+differently.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from generator.engine.statistics.intervals import Difference, Share, difference
 
 
 class PrintedEffect(NamedTuple):
-    """One printed thing in a number of games."""
+    """One printed thing over a number of games."""
 
     item: str
     games: Share
     """The games in which it had an effect."""
     seed: int | None
-    """One of them."""
+    """The seed of one of them."""
     won_with: Share
-    """How many of those games the first seat won."""
+    """Share of those games that the first seat won."""
     won_without: Share
-    """How many of the others."""
+    """Share of the other games that the first seat won."""
 
     @property
     def difference(self) -> Difference | None:
-        """How much more is won with it; None if it had an effect in all games or in none."""
+        """The difference of both shares won; None if it had an effect in all games or in none."""
         return difference(self.won_with, self.won_without)
 
 
@@ -57,15 +57,15 @@ class EffectCounter:
 
     @property
     def differ(self) -> bool:
-        """Whether some games were won, and some not."""
+        """Whether some games were won and some were not."""
         return 0 < self._won < self._all
 
     def by_use(self) -> list[PrintedEffect]:
-        """Every printed thing, the most frequent effect first."""
+        """Every printed thing, by descending number of games with an effect."""
         return sorted(self._each(), key=lambda use: -use.games.games)
 
     def by_harm(self) -> list[PrintedEffect]:
-        """Every printed thing by ascending difference; what has none comes last."""
+        """Every printed thing by ascending difference; those without one come last."""
 
         def harm(use: PrintedEffect) -> tuple[bool, float]:
             found = use.difference
@@ -86,7 +86,7 @@ class EffectCounter:
 
 
 def plain_name(item: str) -> str:
-    """A printed thing as tables name it: `Grumble Yank` for `Grumble "Yank"`.
+    """The name of a printed thing in tables: `Grumble Yank` for `Grumble "Yank"`.
 
     A kind that the name contains is left out: `Goof of Doom` for `Goof "Goof of Doom"`.
     """
@@ -96,7 +96,7 @@ def plain_name(item: str) -> str:
 
 
 def effects_as_data(uses: EffectCounter, cooperative: bool) -> dict[str, JsonValue]:
-    """Plain data by name: the games, and where all win together what is won with and without."""
+    """Plain data by name: the games, and if all win together the shares won with and without."""
     data: dict[str, JsonValue] = {}
     for use in uses.by_harm() if cooperative else uses.by_use():
         entry: dict[str, JsonValue] = {**use.games.as_data(), "seed": use.seed}
@@ -109,8 +109,8 @@ def effects_as_data(uses: EffectCounter, cooperative: bool) -> dict[str, JsonVal
 
 
 def effect_lines(uses: EffectCounter, cooperative: bool) -> Iterator[str]:
-    """A table as lines of text."""
-    cooperative = cooperative and uses.differ  # else there is nothing to compare
+    """The table as lines of text."""
+    cooperative = cooperative and uses.differ  # otherwise there is nothing to compare
     ordered = uses.by_harm() if cooperative else uses.by_use()
     if not ordered:
         return

@@ -1,8 +1,8 @@
-"""Confidence sequence of a share: an interval that may be looked at after every game.
+"""Confidence sequence of a share: an interval that is valid after every game.
 
-A 95 % interval is right for a number of games that was fixed before.  Whoever looks after each game and
-stops as soon as the interval is narrow, or leaves one half out, needs intervals that hold the true
-share at all times together with 95 % probability.  These are the set of shares that the
+A 95 % interval is valid for a number of games fixed in advance.  To check after each game and stop
+as soon as the interval is narrow, or excludes one half, takes intervals that all contain the true
+share with a joint probability of 95 %.  Such an interval is the set of shares that the
 beta-binomial mixture of Robbins (Annals of Mathematical Statistics 41, 1970, 1397-1409) does not
 reject: for n games of which s are won, and by Ville's inequality::
 
@@ -18,12 +18,12 @@ from typing import NamedTuple
 from generator.engine.statistics.intervals import Share
 
 PRIOR = 0.5
-"""The mixture's parameter: any is valid; this one (Jeffreys') is narrow for some hundreds of games."""
+"""The mixture's parameter: any value is valid; this one (Jeffreys') is narrow for hundreds of games."""
 LOG_LEVEL = log(20)
 
 
 class SequentialShare(NamedTuple):
-    """A share whose interval holds whenever the counting stops."""
+    """A share whose interval is valid whenever counting stops."""
 
     share: Share
 
@@ -57,7 +57,7 @@ def _log_beta(one: float, other: float) -> float:
 
 
 def _edge(outside: float, inside: float, rejected: Callable[[float], bool]) -> float:
-    """Where the interval ends between a share that is rejected and one that is not."""
+    """The end of the interval, between a rejected share and one that is not."""
     for _ in range(40):
         middle = (outside + inside) / 2
         outside, inside = (middle, inside) if rejected(middle) else (outside, middle)

@@ -20,16 +20,16 @@ from generator.engine.testing.coverage import uncited_rules
 from generator.engine.text.rule_texts import in_short
 
 ROOM = 60
-"""The most letters of a rule's text in a row of numbers."""
+"""Most letters of a rule's text in a table row."""
 FEW = 5
-"""How many seeds are listed at most."""
+"""Most seeds listed."""
 
 
 class Tally:
     """The statistics of the games added so far."""
 
     def __init__(self, plan: Plan, sequential: bool = False) -> None:
-        """`sequential`: when the games end depends on the share won, which has an interval for that."""
+        """`sequential`: the share won decides when the games end, so its interval allows for that."""
         self.plan = plan
         self.sequential = sequential
         self.games = 0
@@ -38,7 +38,7 @@ class Tally:
         self.endings: Counter[tuple[str, str]] = Counter()
         """The number of games by (result, rule that ended it)."""
         self.not_won: Counter[tuple[str, str]] = Counter()
-        """The same for games that the first seat did not win."""
+        """The endings of games that the first seat did not win."""
         self.wins: Counter[int] = Counter()
         self.lengths = Lengths()
         self.rules: Counter[str] = Counter()
@@ -50,9 +50,9 @@ class Tally:
         """The first seed with each result, rule and kind of event: `result red`, `rule push`."""
         self.unfinished: list[int] = []
         self.held = 0
-        """The games in which bans held moves back,"""
+        """Number of games in which bans held moves back."""
         self.forced = 0
-        """and those in which at some time only banned moves were left."""
+        """Number of games in which some decision had only banned moves."""
         self._level = True
         self._decided = False
 
@@ -93,19 +93,19 @@ class Tally:
 
     @property
     def counted(self) -> str:
-        """What `won` is a share of: `the players win`, or for the first seat `Red wins`."""
+        """What the share `won` counts: `the players win`, or for the first seat `Red wins`."""
         if self.cooperative:
             return "the players win" if self.plan.players > 1 else "the player wins"
         return f"{self._names()[0]} wins"
 
     @property
     def won(self) -> Share:
-        """The games that the players, or the first seat, won."""
+        """The share of games that the players, or the first seat, won."""
         return Share(self.wins[0], self.games)
 
     @property
     def fair_share(self) -> float:
-        """What each seat would win if all won equally often, from 0 to 1; needs at least one game."""
+        """Each seat's share if all won equally often, from 0 to 1; needs at least one game."""
         return self.wins.total() / self.games / self.plan.players
 
     @property
@@ -114,11 +114,11 @@ class Tally:
         return self.lengths.mean
 
     def never(self) -> list[str]:
-        """The rules that should show in events of such games and did in none."""
+        """The rules that events of such games can show but never did."""
         return uncited_rules(self.plan.rules(), self.rules)
 
     def left_out(self) -> list[str]:
-        """The rules that should show in events, but not with these options and players."""
+        """The rules that events can show, but not with these options and players."""
         within = self.plan.rules()
         return [
             slug

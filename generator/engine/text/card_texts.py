@@ -1,7 +1,7 @@
-"""Card texts: what a row of a kit's tables says to players, in lines.
+"""Card texts: the text of a row of a kit's tables for players, in lines.
 
-A line of facts (`cost 5, Mean 3`), then every sentence of the row, then the texts of what it refers to
-and is explained on no piece of its own: the ability of a limb, the threats of a card.
+First a line of facts (`cost 5, Mean 3`), then every sentence of the row, then the texts of rows
+that it refers to and that no piece explains: the ability of a limb, the threats of a card.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from generator.engine.text.rule_texts import Rule
 from generator.kit.tables.records import Record, Table, Tables
 
 TITLES = ("id", "name")
-"""Fields that are in the title of a row."""
+"""Fields that the title of a row contains."""
 SENTENCE = re.compile(r".*[.!?…]”?", re.DOTALL)
 PLACEHOLDER = re.compile(r"\{([a-z-]+)\}")
-"""A figure of the kit, or of the row that refers to the text: `Attack up to {k} hexes away.`"""
+"""Placeholder for a figure of the kit or of the referring row: `Attack up to {k} hexes away.`"""
 NO_FIELDS: Mapping[str, Any] = {}
 
 
@@ -27,13 +27,13 @@ class CardTexts:
     def __init__(
         self, tables: Tables, rules: Mapping[str, Rule], kit_file: Any, unprinted: Collection[str]
     ) -> None:
-        """`unprinted`: the fields that no player reads.  Without a manifest, references are ids."""
+        """`unprinted`: fields that players never read.  Without a manifest, references appear as ids."""
         self._tables, self._rules, self._unprinted = tables, rules, unprinted
         self._specs = kit_file.tables if kit_file else {}
         self._pieces = {each.each for each in kit_file.components} if kit_file else set()
 
     def lines(self, table: Table, row: Record) -> Iterator[str]:
-        """Everything that the row says."""
+        """Return all lines for a row."""
         facts, sentences, slugs = [], [], []
         specs = self._fields(table.name)
         for field, value in row.items():
@@ -58,7 +58,7 @@ class CardTexts:
             yield f"({', '.join(slugs)})"
 
     def _filled(self, text: str, row: Record) -> str:
-        """A text with figures of the row or of the kit in it, or `n` where they vary."""
+        """A text with the figures of its row or the kit filled in, or `n` where they vary."""
         single = [each for each in self._tables.values() if isinstance(each, Record)]
 
         def figure(match: re.Match[str]) -> str:
@@ -70,7 +70,7 @@ class CardTexts:
         return self._specs[table].fields if table in self._specs else NO_FIELDS
 
     def _words(self, value: Any, spec: Any) -> str:
-        """A value without records in it; what it refers to by its title."""
+        """A value without nested records, in words; references appear as titles."""
         if isinstance(value, tuple):
             return " and ".join(self._words(part, getattr(spec, "of", None)) for part in value)
         found = self._target(value, spec)
@@ -94,12 +94,12 @@ class CardTexts:
         return " ".join(told) if sentence else f"{_label(field)}: {'; '.join(told)}"
 
     def _target(self, value: Any, spec: Any) -> Record | None:
-        """The row that a value refers to."""
+        """The row that a value refers to, if any."""
         table = self._tables.get(spec.to) if getattr(spec, "type", "") == "ref" else None
         return table[value] if isinstance(table, Table) and value in table else None
 
     def _explained(self, table: str, row: Record, within: bool = False) -> Iterator[str]:
-        """The texts that a row refers to; those of the pieces inside it, too."""
+        """The texts that a row refers to, including those of its nested records."""
         for field, value in row.items():
             spec = self._fields(table).get(field)
             for part, of, inner in _references(value, spec):
@@ -115,7 +115,7 @@ class CardTexts:
 
 
 def _references(value: Any, spec: Any, inner: bool = False) -> Iterator[tuple[Any, Any, bool]]:
-    """The values in a field that may refer to a row, each with its kind and whether it is a part."""
+    """The values in a field that may refer to a row, each with its type and whether it is nested."""
     if isinstance(value, tuple):
         for part in value:
             yield from _references(part, getattr(spec, "of", None), inner)
@@ -131,7 +131,7 @@ def _each(value: Any) -> tuple[Any, ...]:
 
 
 def _is_data(spec: Any) -> bool:
-    """Whether a field holds plain data for the engine."""
+    """Whether a field holds data that only the engine uses."""
     return "data" in (getattr(spec, "type", ""), getattr(getattr(spec, "of", None), "type", ""))
 
 
@@ -140,5 +140,5 @@ def _label(field: str) -> str:
 
 
 def _text(row: Record) -> str:
-    """The text of a row that explains another."""
+    """The text of a row that explains another row."""
     return str(row.get("text") or row.get("says") or "")

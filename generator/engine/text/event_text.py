@@ -1,7 +1,7 @@
-"""Event text: what the sentences that describe events have in common, in any language.
+"""Event text: sentences for events, in any language.
 
 A game keeps one table of sentences, by `kind` of event or `kind/rule`, with facts in braces:
-``"{Seat} picks {grumble}."``. A fact whose name has a capital begins a sentence.
+``"{Seat} picks {grumble}."``.  A fact whose name is capitalized begins a sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.kit.words import UNTRANSLATED, Message, Translator
 
 AND, COMMA = "{first} and {last}", "{first}, {next}"
 LIST_MESSAGES = (Message(AND), Message(COMMA))
-"""The messages that `listed` translates."""
+"""The messages of `listed` that are translated."""
 
 
 def listed(items: Iterable[str], translator: Translator = UNTRANSLATED) -> str:
@@ -47,7 +47,7 @@ def with_capitals(facts: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def added(parts: Sequence[tuple[int, str]], translator: Translator = UNTRANSLATED) -> str:
-    """A sum as people say it: `[(6, ""), (3, "favour")]` is `6 + 3 for favour = 9`."""
+    """A sum in words: `[(6, ""), (3, "favour")]` is `6 + 3 for favour = 9`."""
     total = sum(number for number, _ in parts)
     terms = ""
     for number, reason in parts:
@@ -58,11 +58,11 @@ def added(parts: Sequence[tuple[int, str]], translator: Translator = UNTRANSLATE
 
 
 FOR = "{n} for {reason}"
-"""A number of a sum and what it is for."""
+"""A number of a sum, and its reason."""
 
 
 class Sentence(NamedTuple):
-    """What a person reads of one event, or of several, and the rules behind them."""
+    """The text for one or several events, and the rules behind them."""
 
     text: str
     rules: tuple[str, ...]
@@ -71,24 +71,24 @@ class Sentence(NamedTuple):
 Wording: TypeAlias = str | Callable[[Mapping[str, Any]], str]
 """A sentence with facts in braces, or a function of the facts."""
 Together: TypeAlias = Mapping[tuple[str, ...], Wording]
-"""Sentences for events that follow each other, by their kinds, or `kind/rule` for one rule alone.
+"""Sentences for consecutive events, by their kinds, or `kind/rule` for one rule only.
 
-A sentence is filled in with the facts of all of these events, those of a later one last; or it is a
-function of them.  An empty one says nothing, for events that go without saying.
+A sentence is filled in with the facts of all these events, and later events override earlier ones;
+or it is a function of the facts.  An empty sentence leaves the events out.
 """
 
 
 def either(test: Callable[[Mapping[str, Any]], object], one: str, other: str) -> Wording:
-    """One of two sentences, as the facts are."""
+    """Choose one of two sentences by a test of the facts."""
     return lambda facts: (one if test(facts) else other).format_map(facts)
 
 
 class Series(NamedTuple):
     """A sentence for two or more events of one kind in a row, or runs of events reported together.
 
-    They follow a first one, agree with it in the facts `same`, and are of one of the kinds `then`,
-    if not of its own.  The sentence has the facts of all, their `count`, and the `item` of each:
-    `items` lists all of them, `before` all but the last.
+    They follow a first one, agree with it in the facts `same`, and are of its kind or of one of the
+    kinds `then`.  The sentence has the facts of all, their `count`, and the `item` of each: `items`
+    lists all of them, `before` all but the last.
     """
 
     text: Wording
@@ -98,24 +98,25 @@ class Series(NamedTuple):
 
 
 SeriesTable: TypeAlias = Mapping[tuple[str, ...], Series]
-"""Series by the kinds of the first of them, named as in `Together`."""
+"""Series by the kinds of their first events, named as in `Together`."""
 
 
 @dataclass(frozen=True)
 class Narrator:
-    """What a game tells events with: its sentences for several, for a single one, and its words."""
+    """Narrator of a game: its sentences for several events, for single ones, and its words."""
 
     together: Together
     series: SeriesTable
     words: Callable[[Event], Mapping[str, Any]]
-    """An event's facts in the words of a sentence."""
+    """Function that returns an event's facts in the words of a sentence."""
     describe: Callable[[Event], str]
     translator: Translator = UNTRANSLATED
 
     def tell(self, moves: Sequence[Sequence[Event]]) -> list[tuple[Sentence, ...]]:
-        """The events of moves as sentences, for each move; a series is reported with its first move.
+        """Return the sentences for each move; a series is reported with its first move.
 
-        Within a move, the longest run that `together` words is one sentence, else a single event.
+        Within a move, the longest run of events in `together` becomes one sentence, otherwise a
+        single event.
         """
         told: list[list[Sentence]] = [[] for _ in moves]
         units = [(number, *unit) for number, move in enumerate(moves) for unit in self._units(move)]
@@ -131,7 +132,7 @@ class Narrator:
         return [tuple(sentences) for sentences in told]
 
     def _units(self, events: Sequence[Event]) -> Iterator[tuple[Sequence[Event], str]]:
-        """The runs of events that are reported as one, each with its sentence, if it is reported at all."""
+        """Yield the runs of events that one sentence reports, each with its sentence, if it has one."""
         lengths = sorted({len(key) for key in self.together}, reverse=True)
         start = 0
         while start < len(events):
@@ -147,7 +148,7 @@ class Narrator:
             start += len(run)
 
     def _series(self, runs: Sequence[Sequence[Event]], start: int) -> tuple[int, str]:
-        """How many runs from there on are one series, and its sentence; 1 and none if there is none."""
+        """The number of runs from `start` in one series, and its sentence; 1 and "" if there is none."""
         series = _wording(self.series, runs[start])
         if series is None:
             return 1, ""
@@ -185,7 +186,7 @@ Told = TypeVar("Told")
 
 
 def _wording(table: Mapping[tuple[str, ...], Told], run: Sequence[Event]) -> Told | None:
-    """What the first key of a table says that names each event of a run."""
+    """The entry of a table whose key names each event of a run; None if there is none."""
     names = product(*((event.kind, f"{event.kind}/{event.rule}") for event in run))
     keys = [key for key in names if key in table]
     if len(keys) > 1:

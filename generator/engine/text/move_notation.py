@@ -11,8 +11,8 @@ for words that do not fit; words in brackets may be left out, and a bar separate
     NOTATION = Notation(FORMS, {"tile": tiles, "player": people, "gain": gains}, "one-action")
     NOTATION.read("cheer p2 k01")   # ["cheer", "p2", "k01"]
 
-The kind `number` is built in: a whole number from 0 up, unless the game has its own. The words of a
-kind are a collection, or a function that tells whether a word is one.
+The kind `number` is built in: a whole number from 0 up, unless the game defines its own.  The words
+of a kind are a collection, or a function that returns whether a word belongs to it.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from generator.engine.pending import IllegalMoveError
 
 NUMBER = "number"
 LONGEST_NUMBER = 6
-"""Digits of the largest number; Python takes quadratic time to read very long ones."""
+"""Most digits of a number; Python takes quadratic time to read very long ones."""
 Kinds: TypeAlias = Mapping[str, Collection[str] | Callable[[str], object]]
-"""The words of every kind, or whether a word is one."""
+"""The words of every kind, as a collection or a test."""
 
 
 class Form(NamedTuple):
-    """How the moves of one verb are written."""
+    """The form of the moves of one verb."""
 
     rule: str
-    """Slug of the rule that says what such a move has to name."""
+    """Slug of the rule that says what such a move must name."""
     words: str = ""
     """The kinds of the words that follow, those in brackets optional: `player [card] | card`."""
 
     def variants(self) -> list[list[str]]:
-        """The kinds of the words in every form that such a move can have."""
+        """The kinds of words in every variant that the form allows."""
         found = []
         for each in self.words.split("|"):
             kinds = each.split()
@@ -62,15 +62,15 @@ class Notation:
     ) -> None:
         """`unknown_verb` is the slug of the rule to cite for a verb without a form.
 
-        `kept` gives a word of a kind as the game keeps it, where that may be another.
+        `kept` returns the canonical form of a word of a kind, if the game has one.
         """
         self.forms, self.kinds, self.unknown_verb = forms, kinds, unknown_verb
         self.kept = kept if NUMBER in kinds else {NUMBER: lambda word: str(int(word)), **kept}
 
     def read(self, text: str) -> list[str]:
-        """The verb and the words of a move as they are kept, numbers without leading zeros.
+        """Parse a move: its verb and words in canonical form, numbers without leading zeros.
 
-        Raises IllegalMoveError for what cannot be a move in any position.
+        Raises IllegalMoveError for a text that is not a move in any position.
         """
         verb, *words = text.split() or [""]
         if verb not in self.forms:
@@ -89,7 +89,7 @@ class Notation:
         return [verb, *(self.kept.get(kind, str)(word) for kind, word in pairs)]
 
     def _shown(self, verb: str, form: str) -> str:
-        """A form as people read it: kinds in capitals, but a literal word as it is."""
+        """A form for people: kinds in capitals, literal words unchanged."""
         kinds = form.split()
         return " ".join([verb, *(k if self.kinds.get(k) == {k} else k.upper() for k in kinds)])
 
@@ -97,7 +97,7 @@ class Notation:
         return kind == NUMBER and NUMBER not in self.kinds
 
     def _fault(self, kinds: list[str], words: list[str]) -> str:
-        """What is wrong with the first word that is not of its kind; empty if all are."""
+        """Describe the first word that is not of its kind; empty if all are."""
         for kind, word in zip(kinds, words, strict=True):
             if self._is_number(kind):
                 if not (word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER):
@@ -109,7 +109,7 @@ class Notation:
         return ""
 
     def is_word(self, kind: str, word: str) -> bool:
-        """Whether a word is one of a kind."""
+        """Whether a word is of a kind."""
         known = self.kinds[kind]
         return bool(known(word)) if callable(known) else word in known
 

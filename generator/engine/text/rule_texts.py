@@ -18,7 +18,7 @@ RULES = "rules.yaml"
 
 
 WITH_ANY: Mapping[str, tuple[Value, ...]] = {}
-"""The `only` of a rule that shows with any options; never changed."""
+"""The `only` of a rule that can show with any options; never changed."""
 
 
 class Rule(NamedTuple):
@@ -28,19 +28,19 @@ class Rule(NamedTuple):
     section: str
     text: str
     forbids: bool = False
-    """Whether only refused moves cite it, never an event."""
+    """Whether only refused moves cite it, never events."""
     structure: str = ""
-    """How the engine is built so that it holds, for a rule that nothing cites."""
+    """How the engine's structure guarantees the rule, if nothing can cite it."""
     answers: tuple[str, ...] = ()
     """Gaps in the rules that it settles: `empty deck`, `loop`."""
     referee: bool = False
-    """Whether only referees and programs need it: the players' part of the book may leave it out."""
+    """Whether only referees and programs need it, so that the players' rulebook may omit it."""
     only: Mapping[str, tuple[Value, ...]] = WITH_ANY
     """The options, or the number of `players`, with which it can show; empty: with any."""
     place: Place | None = None
 
     def applies(self, players: int, options: Mapping[str, object]) -> bool:
-        """Whether it can show in a game of this many players with the value of each option."""
+        """Whether it can show with this number of players and these values of the options."""
         return applies(self.only, players, options)
 
     @property
@@ -52,13 +52,13 @@ class Rule(NamedTuple):
 def applies(
     only: Mapping[str, Collection[object]], players: int, options: Mapping[str, object]
 ) -> bool:
-    """Whether a game of this many players, with the value of each option, meets a rule's `only`."""
+    """Whether a number of players and the values of options satisfy a rule's `only`."""
     given = {**options, "players": players}
     return all(given[name] in values for name, values in only.items())
 
 
 EMPTY, LOOP, LONG = "empty", "loop", "too long"
-"""What play may come to that a rule can settle (`answers`); "empty" goes with what is empty."""
+"""Gaps that a rule can settle (`answers`); "empty" is followed by what is empty."""
 
 FIELDS: Mapping[str, type] = {
     **{"section": str, "text": str, "forbids": bool, "structure": str, "answers": list},
@@ -84,7 +84,7 @@ KINDS = {
 def load_rules(path: Path) -> dict[str, Rule]:
     """Load the rules of a file, in its order.  Raises KitError with every fault in it.
 
-    The values under `only` are as they are in the file until `with_options` has read them.
+    The values under `only` stay as in the file until `with_options` reads them.
     """
     document = load_yaml(path)
     if not isinstance(document.data, dict):
@@ -107,7 +107,7 @@ def load_rules(path: Path) -> dict[str, Rule]:
 def with_options(
     rules: Mapping[str, Rule], options: Mapping[str, Option], seats: range
 ) -> dict[str, Rule]:
-    """Return the rules with the values under `only` read as those of a kit's options.
+    """Return the rules with the values under `only` parsed as values of a kit's options.
 
     Raises KitError with every option or value that the kit does not have.
     """
@@ -168,7 +168,7 @@ def _faults(slug: str, row: Any, document: Document) -> Iterator[Fault]:
 
 
 def _only(row: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:
-    """The values of each option under `only`: one, or a list of them."""
+    """The values of each option under `only`: one value, or a list."""
     return {
         str(name): tuple(values) if isinstance(values, list) else (values,)
         for name, values in row.get("only", {}).items()
@@ -176,7 +176,7 @@ def _only(row: Mapping[str, Any]) -> dict[str, tuple[Value, ...]]:
 
 
 def _texts(value: Any) -> bool:
-    """Whether a value is a list of texts, or no list."""
+    """Whether a value, if it is a list, is a list of texts."""
     return not isinstance(value, list) or all(isinstance(each, str) for each in value)
 
 

@@ -1,7 +1,7 @@
 """Compiler: nested steps of a script to a flat list of instructions with jumps.
 
-Steps are nested, but a game in progress is plain data.  In a flat list, a loop jumps back, a decision
-jumps ahead, and the progress of a turn is one number.
+Steps are nested, but a game in progress is plain data.  In a flat list a loop jumps back and a
+decision jumps ahead, so the progress of a turn is one number.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ T = TypeVar("T", Formula, Sentence)
 TURN, END = "turn", "end"
 """The default rules of steps and endings."""
 MOST_INSTRUCTIONS = 20_000
-"""The most instructions of a program, however many cards have effects."""
+"""Most instructions of a program, however many cards have effects."""
 
 
 class Compiler:
-    """Compiles the steps of a script; `faults` collects the mistakes in them."""
+    """Compiles the steps of a script; `faults` collects their mistakes."""
 
     def __init__(self, script: Script, content: Content, rules: Mapping[str, Rule]) -> None:
         self.script, self.content, self.rules = script, content, rules
@@ -52,15 +52,15 @@ class Compiler:
         self._phrases = Phrases(script)
         self.faults += self._phrases.faults
         self._effect: Effect | None = None
-        """The effect whose steps are being compiled: what its phrase says in one cell."""
+        """The effect whose steps are being compiled, with the values from one cell."""
         self._code: list[Instruction] = []
         self._finishing = False
         self.set_up = 0
 
     def turn(self) -> list[Instruction]:
-        """The steps of a turn, and behind them those of the set-up."""
+        """Compile the steps of a turn, followed by those of the set-up."""
         rule = self.script.rule or TURN
-        if self.script.rule:  # else it need not be there: each step may have a rule of its own
+        if self.script.rule:  # optional otherwise: each step may have a rule of its own
             self._prove_known(rule, "rule")
         code = self._compiled(self.script.turn, "turn", rule)
         if self.script.set_up:
@@ -89,7 +89,7 @@ class Compiler:
         return self._formula(self.script.value, ("value",))
 
     def last_resort(self) -> Ending:
-        """The end of a game that reaches no other, or that a step ends."""
+        """The end of a game that reaches no other end, or that a step ends."""
         winner = self._winner(self.script.winner, ("winner",))
         rules = [end.rule for end in self.script.end if end.rule]
         return Ending(None, None, None, self.cite((rules or [END])[0], "end"), winner)
@@ -108,7 +108,7 @@ class Compiler:
     def _compiled(self, steps: Sequence[StepSpec], key: str, rule: str) -> list[Instruction]:
         self._code = []
         if not steps or steps[0].verb not in DECISIONS:
-            self._emit("begin", (key,), rule)  # so that no loop jumps to where turns begin
+            self._emit("begin", (key,), rule)  # so that no loop jumps to the start of the turn
         self._steps(steps, (key,), rule)
         self._emit("end turn", (key,), rule)
         return self._code
@@ -195,7 +195,7 @@ class Compiler:
         return made
 
     def _perform(self, step: StepSpec, path: tuple[Key, ...], rule: str) -> None:
-        """Compile the words of every cell that the step may come to, each text once."""
+        """Compile the effects in every cell that the step can reach, each text once."""
         made = self._emit("perform", path, rule, step)
         if self._effect or path[0] == "effects":
             self._fault("an effect performs no others", path, "write their steps here")
@@ -288,7 +288,7 @@ class Compiler:
         return made
 
     def _check_spaces(self, made: Expression, path: tuple[Key, ...]) -> None:
-        """Record faults for names of spaces that a token never stands on."""
+        """Record faults for names of spaces that the token never stands on."""
         for name, space in made.compared():
             spaces = self._spaces_of(name)
             if spaces and all(isinstance(each, str) for each in spaces) and space not in spaces:
@@ -300,7 +300,7 @@ class Compiler:
                 )
 
     def _spaces_of(self, name: str) -> Sequence[Any]:
-        """The spaces where a token, or a space that was picked, can be."""
+        """The spaces where a token, or a picked space, can be."""
         token, (kind, of) = self.content.tokens.get(name), self.named.get(name, ("", ""))
         return self.content.spaces[token.on if token else of] if token or kind == "space" else ()
 
@@ -310,7 +310,7 @@ class Compiler:
     def _made(
         self, kind: type[T], source: str | None, path: tuple[Key, ...], *more: str
     ) -> T | None:
-        """An expression or a sentence with the values of the effect that is being compiled."""
+        """Compile an expression or a sentence, with the values of the effect being compiled."""
         if source is None:
             return None
         constants: Mapping[str, Any] = self._effect.values if self._effect else {}
@@ -324,7 +324,7 @@ class Compiler:
         return made
 
     def _place(self, path: tuple[Key, ...]) -> Place:
-        """The place of a step; of one with words of a cell, that cell."""
+        """The place of a step, or of the cell whose words are compiled."""
         effect = self._effect
         return effect.place if effect and effect.words else self.script.place(*path)
 
@@ -334,7 +334,7 @@ class Compiler:
         self._note(Fault(message, self._place(path), "", hint, check))
 
     def _note(self, fault: Fault) -> None:
-        if self._effect and self._effect.words:  # the words in a cell may be what is wrong
+        if self._effect and self._effect.words:  # the words in a cell may be the mistake
             says = f'the effect "{self._effect.text}" says: {fault.message}'
             fault = replace(fault, message=says)
         if fault not in self.faults:

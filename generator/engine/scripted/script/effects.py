@@ -1,7 +1,7 @@
 """Effects: the words of a card's field, `gain 2 coins; take 1 from the leader`, as phrases with values.
 
-The author of a game says in `effects` what a phrase does: a pattern with names in braces, and steps
-that use those names.  A cell holds one phrase or several, with semicolons between them.
+The author of a game defines in `effects` what a phrase does: a pattern with names in braces, and
+steps that use those names.  A cell holds one phrase or several, with semicolons between them.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from generator.kit.tables.records import Record, Table
 _NAME = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _VALUE = re.compile(r"[\w-]+")
 MOST_TEXTS, MOST_PARTS = 1000, 20
-"""The most different texts in the cells of a column, and the most phrases in one of them."""
+"""Most different texts in the cells of a column, and most phrases in a cell."""
 
 
 @dataclass(frozen=True)
 class Effect:
-    """One phrase as a cell has it."""
+    """One phrase in a cell."""
 
     phrase: str
-    """The pattern, as `effects` has it."""
+    """The pattern in `effects`."""
     text: str
-    """What the cell says."""
+    """The text of the cell."""
     words: Mapping[str, str]
-    """The words of the cell by the names in the pattern."""
+    """The words of the cell, by the names in the pattern."""
     place: Place
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The same in expressions: numbers as numbers."""
+        """The words as values of expressions: numbers as numbers."""
         return {
             name: int(word) if re.fullmatch("[0-9]{1,6}", word) else word
             for name, word in self.words.items()
@@ -46,7 +46,7 @@ class Effect:
 
 
 class Phrases:
-    """The phrases of a script; `faults` lists those that cannot be told apart or have no words."""
+    """The phrases of a script; `faults` lists those that are ambiguous or have no words."""
 
     def __init__(self, script: Script) -> None:
         self.faults: list[Fault] = []
@@ -65,7 +65,7 @@ class Phrases:
                 self.faults.append(Fault(message, place, "", "put a space between", "turns-step"))
 
     def read(self, text: str, place: Place) -> tuple[list[Effect], list[Fault]]:
-        """The effects that the words of a cell stand for, and what is wrong with them."""
+        """Parse the words of a cell: its effects, and the faults."""
         if text not in self._read:
             self._read[text] = self._parsed(text, place)
         return self._read[text]
@@ -91,7 +91,7 @@ class Phrases:
 
 
 def _values(pattern: list[str], words: list[str]) -> dict[str, str] | None:
-    """The words that stand where a pattern has names, or None if they are no such phrase."""
+    """The words of a cell at the names of a pattern; None if the phrase does not match."""
     if len(pattern) != len(words):
         return None
     values = {}
@@ -109,7 +109,7 @@ def _values(pattern: list[str], words: list[str]) -> dict[str, str] | None:
 
 
 def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
-    """Every text in a field of what a name may stand for, with the place of the first such cell."""
+    """Every text in a field of the things that a name can stand for, with its first place."""
     rows: list[Any] = []
     if kind == "card":
         rows = list(content.cards.values())
@@ -127,5 +127,5 @@ def cells(content: Content, kind: str, of: str, field: str) -> dict[str, Place]:
 
 
 def _plain(text: str) -> list[str]:
-    """The words of a phrase, without capitals and a full stop at its end."""
+    """The words of a phrase in lower case, without a full stop at the end."""
     return text.lower().rstrip(". ").split()

@@ -16,17 +16,17 @@ from generator.engine.scripted.script.step_schema import Choice, StepSpec
 from generator.kit.expressions.evaluate import Expression
 
 MOST_TURNS = 500
-"""The number of turns after which a game ends if none of its own ends comes earlier."""
+"""Turns after which a game ends if none of its own ends comes earlier."""
 DECISIONS = ("choose", "pick", "bid")
 EFFECT = "effect"
-"""The field that a card's effects are in, if a step names no other."""
+"""The default field of a card's effects."""
 
 NOTHING: StepSpec = StepSpec.model_construct()
-"""The step of an instruction that the compiler adds."""
+"""The step of instructions that the compiler adds."""
 
 
 class Formula(Expression):
-    """An expression in which some names have one value: those in the phrase of an effect."""
+    """An expression in which some names have fixed values: those from the phrase of an effect."""
 
     constants: Mapping[str, Any] = {}
 
@@ -46,21 +46,21 @@ class Instruction:
     rule: str
     step: StepSpec = NOTHING
     name: str = ""
-    """For the event of a choice: which option it is."""
+    """For the event of a choice: the name of the option."""
     go: int = 0
     who: str = "self"
-    """The players it is about, if no formula says who."""
+    """The players concerned, if no formula gives them."""
     formulas: dict[str, Expression] = field(default_factory=dict)
     sentence: Sentence | None = None
     options: dict[str, tuple[Choice, Expression | None, int]] = field(default_factory=dict)
-    """For a choice: by name the option, its condition and its jump target."""
+    """For a choice: the condition and the jump target of each option, by name."""
     blocks: dict[str, int] = field(default_factory=dict)
-    """For effects: the jump target by the words of a field."""
+    """For effects: the jump target of each text of a field."""
 
 
 @dataclass
 class Ending:
-    """An end of the game with its condition compiled."""
+    """An end of the game, with its condition compiled."""
 
     when: Expression | None
     turns: int | None
@@ -85,23 +85,23 @@ class Program:
     named: Mapping[str, tuple[str, str]]
     """The names given with `as`: the kind of thing, and its table or track."""
     set_up: int
-    """Where in `turn` the steps of the set-up begin; 0 if there are none."""
+    """Index in `turn` of the first set-up step; 0 if there are none."""
     begins: bool
-    """Whether turns begin by themselves, because several players act in turn."""
+    """Whether turns begin automatically, because several players act in turn."""
     value: Expression | None
-    """How good a position is for a seat, if the author says so."""
+    """The author's expression for the value of a position to a seat, if any."""
     cited: tuple[str, ...]
     calls: Mapping[str, Call]
     """The steps that are written in Python, by the name under `call`."""
     work: int = 0
-    """How many instructions, events, and choices weighed there have been so far, in all games."""
+    """Number of instructions, events, and choices weighed so far, in all games."""
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """Every name that an expression may use."""
+        """Every name that expressions may use."""
         return frozenset(names_of(self.content, self.named))
 
     def most_turns(self, players: int) -> int:
-        """The number of turns after which a game ends if no end of its own has come."""
+        """The number of turns after which a game ends if it has reached no end of its own."""
         stated = [max(end.turns or 0, (end.rounds or 0) * players) for end in self.endings]
         return max([MOST_TURNS, *stated])

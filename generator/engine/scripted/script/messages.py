@@ -13,7 +13,7 @@ from generator.engine.scripted.script.step_schema import StepSpec
 from generator.kit.expressions.evaluate import Compiled, environment
 
 FACTS = ("who", "card", "count", "result", "row", "space", "now", "name")
-"""Names that a sentence may use besides those of an expression, where its step has them.
+"""Names that a sentence may use besides those of an expression, if its step provides them.
 
 There `card` is the name of the card, even if a step uses `card` as a name.
 """
@@ -58,7 +58,7 @@ USUAL: Mapping[str, str] = {
 
 
 class Sentence(Compiled):
-    """Text with expressions in `{{ }}`.  Raises KitError, when called, if it cannot be filled."""
+    """Text with expressions in `{{ }}`.  Calling it raises KitError if it cannot be filled in."""
 
     kind = "sentence"
     extra_names = FACTS
@@ -92,7 +92,7 @@ def _words(value: JsonValue) -> str:
 
 
 def asked(content: Content, step: StepSpec) -> str:
-    """What a pick or a bid asks, in a few words."""
+    """The prompt of a pick or a bid, in a few words."""
     place = step.pick or ""
     if step.verb == "bid":
         return f"bid a number for your {step.bid}"

@@ -1,4 +1,4 @@
-"""References: the names that steps use and give, held against what lies on the table."""
+"""References: the names that steps use and give, checked against the contents of the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from generator.kit.tables.records import Table
 Names = Mapping[str, tuple[str, str]]
 """The names given with `as`: to a card, a row of a table, a space of a track, a player, a number."""
 PLAYERS = ("players", "others", "partners", "rivals", "leaders")
-"""The words for players that a player may pick from."""
+"""Words for the players that can be picked."""
 _KINDS = {
     "draw": "card",
     "look": "card",
@@ -27,7 +27,7 @@ _KINDS = {
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a step, where, what to do, and the check that it fails."""
+    """The fault of a step: message, key, hint, and the check that it fails."""
 
     message: str
     path: tuple[Key, ...]
@@ -38,7 +38,7 @@ class Wrong(NamedTuple):
 def named_things(
     script: Script, content: Content
 ) -> tuple[dict[str, tuple[str, str]], list[Fault]]:
-    """Every name given with `as`: the kind of thing, and its table or track; and the faults in it."""
+    """Return every name given with `as`: its kind, and its table or track; and the faults in them."""
     named: dict[str, tuple[str, str]] = {}
     faults = []
     for path, step in script.steps():
@@ -72,7 +72,7 @@ def _kind(step: StepSpec, content: Content) -> tuple[str, str]:
 def wrong_references(
     step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
 ) -> Iterator[Wrong]:
-    """What is wrong with the names that a step uses."""
+    """Yield the faults of names that a step uses."""
     there = content.kinds.keys()
     for key, kind, name, known in _allowed(step, content, named):
         if name is not None and name not in known:
@@ -145,7 +145,7 @@ def _wrong_result(step: StepSpec, path: tuple[Key, ...], content: Content) -> It
 
 
 def _wrong_owner(step: StepSpec, path: tuple[Key, ...], content: Content) -> Iterator[Wrong]:
-    """Steps that name a player for what is nobody's own."""
+    """Yield faults for steps that name a player for something that is nobody's own."""
     changed = step.gain or step.lose
     if changed in content.counters and step.who != "self" and content.is_shared(changed or ""):
         yield Wrong("a shared counter is nobody's own", (*path, "who"), "leave it out")
@@ -159,7 +159,7 @@ def _wrong_owner(step: StepSpec, path: tuple[Key, ...], content: Content) -> Ite
 def _wrong_qualifier(
     step: StepSpec, path: tuple[Key, ...], content: Content, named: Names
 ) -> Iterator[Wrong]:
-    """Keys that a step needs, or cannot have, because of what it is about."""
+    """Yield faults for keys that a step's subject needs or cannot have."""
     passed = step.take or step.give
     if passed is not None and passed in (*content.counters, *content.hands, *content.piles, *named):
         key, other = ("by", "into") if passed in content.counters else ("into", "by")

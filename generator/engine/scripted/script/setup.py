@@ -1,4 +1,4 @@
-"""Set-up: a script and the kit's tables as cards, places, spaces and names."""
+"""Set-up: the cards, places, spaces and names of a script and the kit's tables."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from generator.kit.tables.records import Record, Table, Tables
 GIVEN = ("turn", "round", "seat", "players", "options", "everyone")
 """Names that the expressions of every game can use."""
 MEANT = (*GIVEN, "it", "row")
-"""Names that no step can give."""
+"""Names that steps cannot give."""
 RESERVED = (*MEANT, "at", "loops", "named", "steps", "over", "game", "chance")
-"""Names that nothing on the table can have: a position has them for itself."""
+"""Names that nothing on the table can have, because positions use them."""
 REVEALING = {"look", "show", "take", "give", "swap"}
-"""Verbs after which somebody knows a hidden card."""
+"""Verbs after which some seat knows a hidden card."""
 MOST_COPIES = 1000
-"""No card is there more often."""
+"""Most copies of a card."""
 MOST_CARDS = 5000
-"""The most cards in a game, as a kit has no more pieces; and the most rows that are picked from."""
+"""Most cards in a game, since a kit has no more pieces; also most rows to pick from."""
 PASS = "pass"
-"""The move of picking none."""
+"""The move that picks nothing."""
 OUT, SEEN = "out-of-game", "seen-cards"
-"""What a position holds besides, under names that nothing on the table can have: the seats that are out,
-and of each seat the hidden cards that it has seen."""
+"""Keys of a position that nothing on the table can have: the seats that are out, and for each seat
+the hidden cards that it has seen."""
 
 
 class Content:
-    """Everything on the table, by name; `faults` collects the mistakes in it."""
+    """Content of the table, by name; `faults` collects its mistakes."""
 
     def __init__(self, script: Script, tables: Tables) -> None:
         self.script, self.tables = script, tables
@@ -51,11 +51,11 @@ class Content:
         self.cards: dict[str, Record] = {}
         """Every card by its id, from all tables that piles are made of."""
         self._number = 0
-        """How many cards there are so far."""
+        """Number of cards so far."""
         self.contents: dict[str, list[str]] = {}
-        """The cards that each pile begins with, unshuffled."""
+        """The initial cards of each pile, unshuffled."""
         self.spaces: dict[str, tuple[Any, ...]] = {}
-        """Of each track: numbers from 1, names, or rows."""
+        """The spaces of each track: numbers from 1, names, or rows."""
         self._picked: dict[str, tuple[Mapping[str, int], Sequence[Any]]] = {}
         self._name_all()
         for name, pile in self.piles.items():
@@ -68,10 +68,10 @@ class Content:
         for name in self.tokens:
             self._check_token(name)
 
-    # Asked in play
+    # Queries during play
 
     def is_hidden(self, name: str) -> bool:
-        """Whether a place shows what is in it to nobody (a pile), or to its owner at most (a hand)."""
+        """Whether a place hides its cards from everybody (a pile), or from all but its owner (a hand)."""
         if name in self.hands:
             return not self.hands[name].open
         if name in self.rows:
@@ -80,27 +80,27 @@ class Content:
         return bool(pile.of) if pile.hidden is None else pile.hidden
 
     def is_own(self, name: str) -> bool:
-        """Whether each player has one of it: a hand, a token or a counter."""
+        """Whether each player has their own: a hand, a token or a counter."""
         if name in self.hands:
             return True
         return name in (*self.tokens, *self.counters) and not self.is_shared(name)
 
     def hides(self, name: str, owner: int | None, seat: int | None) -> bool:
-        """Whether a place, or that of its owner, is face down for a seat (None: who looks on)."""
+        """Whether a place, or its owner's place, is face down for a seat (None: an onlooker)."""
         if name in self.hands and owner == seat and not self.hands[name].hidden:
             return False
         return self.is_hidden(name)
 
     def secrets(self) -> list[str]:
-        """The counters of which each player knows only their own."""
+        """The counters whose values only their owners know."""
         return [name for name, counter in self.counters.items() if counter.hidden]
 
     def team(self, seat: int) -> int:
-        """The team of a seat; without teams, everybody is one."""
+        """The team of a seat; without teams, each seat is its own."""
         return seat % self.teams if self.teams else seat
 
     def is_shared(self, name: str) -> bool:
-        """Whether there is one of a token or counter for all players."""
+        """Whether all players share one token or counter."""
         if name in self.tokens:
             return self.tokens[name].shared
         return self.counters[name].shared
@@ -114,7 +114,7 @@ class Content:
         return found
 
     def title(self, card: str) -> str:
-        """What people call a card."""
+        """The title of a card."""
         name = self.cards[card].get("name")
         return name if isinstance(name, str) else card
 
@@ -151,7 +151,7 @@ class Content:
                 self.kinds[name] = kind
 
     def table(self, name: str, *path: Key) -> Table | None:
-        """The table with that name; without one (or for a single record) a fault is noted."""
+        """The table with that name; for a missing table or a single record, a fault is recorded."""
         found = self.tables.get(name)
         if isinstance(found, Table):
             return found
@@ -260,7 +260,7 @@ class Content:
 
 
 def called(space: object) -> str:
-    """A space as moves call it."""
+    """The name of a space in moves."""
     return str(space["id"]) if isinstance(space, Record) and "id" in space else str(space)
 
 

@@ -29,7 +29,7 @@ from generator.kit.dice import LIKE, Dice, read_dice
 
 
 class Form(NamedTuple):
-    """The keys that a verb needs, and those it may have."""
+    """The keys that a verb requires, and those it allows."""
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
@@ -75,11 +75,11 @@ HELPERS = (
 WHOSE = ("self", "others", "all", "next", "team", "partners", "rivals", "leaders")
 """The words for players; anything else is an expression that gives a player's number."""
 SILENT = ("if_", "repeat", "while_", "each", "perform", "note", "call", "choose", "end")
-"""Verbs without an event of their own, which therefore cite no rule."""
+"""Verbs without an event, which therefore cite no rule."""
 
 
 def key_of(name: str) -> str:
-    """A field as the file writes it: `look-up`, `as`."""
+    """The key of a field in the file: `look-up`, `as`."""
     return name.rstrip("_").replace("_", "-")
 
 
