@@ -19,7 +19,7 @@ from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.intervals import Difference, Z
 
 Value = int | float | str
-Play = Callable[[Value], Sequence[GameRecord]]
+Play = Callable[[Value], Iterable[GameRecord]]
 """Plays with a value of the data, always with the same seeds.  Raises KitError for an unusable one."""
 Count = Callable[[GameRecord], tuple[float, int]]
 """What is counted of a game: wins (a draw is a half), and of how many seats."""
@@ -161,9 +161,9 @@ def _above(candidate: Value, value: Value) -> bool | None:
     return candidate > value
 
 
-def _finished(records: Sequence[GameRecord]) -> Sequence[GameRecord]:
-    """The records, none of which failed.  Raises KitError for the first that did."""
+def _finished(records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+    """Yield the records while games end.  Raises KitError for the first that does not."""
     for record in records:
         if record.error:
             raise KitError(f"the game with seed {record.seed} breaks off: {record.error}")
-    return records
+        yield record
