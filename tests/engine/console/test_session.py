@@ -58,9 +58,9 @@ def test_a_card_is_played_by_the_name_beside_the_move() -> None:
     talk = Talk(shipped_game("grizzled"), seed=2)
     talk.type("take g1", "intensity 5")
     assert "play t04  Night+Rain" in talk.text
-    said = talk.type("play night+rain")
-    assert "Player 1: play t04" in said
-    assert "Player 1 lays Night and Rain in No Man's Land." in said
+    output = talk.type("play night+rain")
+    assert "Player 1: play t04" in output
+    assert "Player 1 lays Night and Rain in No Man's Land." in output
 
 
 def test_the_beginning_of_moves_shows_them_and_enter_makes_the_only_one(
@@ -109,10 +109,10 @@ def test_what_a_bot_does_in_a_row_stands_under_its_name_once(grumbles: Game[Any]
     talk = Talk(grumbles, seed=1)
     for _ in range(2):
         talk.type("1")
-    told = talk.type("1")  # the last pick of the draft, then Green's whole turn
+    output = talk.type("1")  # the last pick of the draft, then Green's whole turn
     assert len(grumbles.seat_names(2)) == 2
-    assert told.count("\nGreen:\n") == 1
-    assert told.count("  (trade, turns-alternate)") == 1
+    assert output.count("\nGreen:\n") == 1
+    assert output.count("  (trade, turns-alternate)") == 1
 
 
 def test_every_line_fits_on_a_narrow_screen(grumbles: Game[Any]) -> None:

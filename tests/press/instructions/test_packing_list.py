@@ -163,6 +163,6 @@ def test_a_kit_of_very_many_kinds_is_still_told(tmp_path: Path) -> None:
         first, second = (pdf[page].get_textpage().get_text_bounded() for page in (0, 1))
     assert "8 kinds" in first
     assert "Part 3" in first
-    told = re.sub(r"\s+", " ", second)
+    text = re.sub(r"\s+", " ", second)
     for kind in range(60):
-        assert f"Piece of kind {chr(65 + kind % 26)}{kind}x" in told
+        assert f"Piece of kind {chr(65 + kind % 26)}{kind}x" in text
