@@ -52,7 +52,7 @@ def test_what_lies_where_is_told_of_what_the_seat_can_see(toy: ToyGame) -> None:
     assert f"hands of Player 1: {', '.join(names)}" in re.sub(r"\n +", " ", output)
     assert "Player 2: t" not in talk.text
     assert "in sight: hands of Player 1" in talk.type(f"look {hand['p1'][0]}")
-    assert talk.said(Kind.HEAD)
+    assert talk.lines_of(Kind.HEAD)
     assert Talk(toy, players=1).type("look") == '"look" and a name shows its text.'
 
 

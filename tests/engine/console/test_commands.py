@@ -69,7 +69,7 @@ def test_why_names_the_rule_and_words_it(grumbles: Game[Any]) -> None:
 def test_an_illegal_move_that_is_typed_is_told_in_the_same_way(grumbles: Game[Any]) -> None:
     talk = Talk(grumbles)
     assert talk.type("pick push d4") == talk.type("why pick push d4")
-    assert talk.said(Kind.FAULT)
+    assert talk.lines_of(Kind.FAULT)
 
 
 def test_the_same_move_in_other_words_is_made(toy: ToyGame) -> None:
