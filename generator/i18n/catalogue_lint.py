@@ -22,6 +22,8 @@ MAX_MESSAGES = 25_000
 """Most messages of a catalogue: of some ten thousand cards."""
 MAX_LETTERS = 50_000
 """Most characters in the lines of one message: some thirty pages."""
+_QUOTING = ("#~", "#|")
+"""Comments that hold messages: obsolete and previous ones.  Others may be long: they name each place."""
 _TRIED = 1_000
 """How many numbers a header is tested with; most languages go by the last two digits."""
 
@@ -57,7 +59,8 @@ def _too_large(text: str, path: Path) -> Fault | None:
         if entry.startswith("msg"):
             messages += entry.startswith("msgid") and not entry.startswith("msgid_plural")
             letters = 0
-        letters += len(line)
+        if line[:2] in _QUOTING or not line.startswith("#"):
+            letters += len(line)
         hint = ""
         if messages > MAX_MESSAGES:
             message = f"holds more than {MAX_MESSAGES:,} messages"
