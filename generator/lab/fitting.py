@@ -1,4 +1,4 @@
-"""Fit of weights to how games ended: regularized logistic regression, by Newton's method."""
+"""Fit of weights to the results of games: regularized logistic regression by Newton's method."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from numpy.typing import NDArray
 from generator.engine.outcome import Weights
 
 NUDGE = 0.05
-"""By how much the logarithm of a weight is changed to see what depends on it."""
+"""Change of a weight's logarithm for the numerical derivative."""
 STEP = 0.7
-"""The most by which the logarithm of a weight is changed in a round."""
+"""Largest change of a weight's logarithm in one round."""
 TRUST = 40.0
-"""How firmly a weight stays where it is: as if by this many positions that depend on it alone."""
+"""Strength of the regularization, in positions that depend on one weight alone."""
 SURE = 0.001
-"""No chance is taken to be nearer to 0 or 1 than this."""
+"""Least distance of an estimated probability from 0 and 1; also the tolerance of the method."""
 
 Array = NDArray[np.float64]
 
 
 class Lesson(NamedTuple):
-    """What can be learnt from one position."""
+    """Training sample: one position, with its result and its estimates."""
 
     brought: float
-    """What the game brought to the seat that decides; of a figure to raise, from there on."""
+    """Result of the game for the seat to act; with a measure, how much it rose after the position."""
     odds: tuple[float, ...]
-    """The logarithm of its odds by the present weights, and with each of them changed."""
+    """Log odds by the present weights, then with each of them increased by NUDGE."""
 
 
 class Picked(NamedTuple):
-    """What a seat picked, and what the game brought to it."""
+    """The picks of a seat, and its result of the game."""
 
     brought: float
     moves: Sequence[str]
 
 
 def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]:
-    """By how much to change the logarithm of each weight, and the loss before.
+    """Return the change of each weight's logarithm, and the mean loss before it.
 
-    `ranked`: what came is a figure, of which only counts what share of all positions had less to come;
-    then estimates are compared with each other alone, and may all be too high or too low.
+    `ranked`: results are measures, which are replaced by their quantiles among all positions; an
+    intercept is fitted as well, so that only the order of the estimates matters, not their level.
     """
     brought = np.array([lesson.brought for lesson in lessons])
     if ranked:
@@ -77,7 +77,7 @@ def fitted(lessons: Sequence[Lesson], ranked: bool) -> tuple[list[float], float]
 
 
 def worth_of_picks(games: Sequence[Sequence[Picked]], ranked: bool) -> Weights:
-    """What each pick adds to the logarithm of the odds, compared with what the rivals picked."""
+    """Return what each pick adds to the log odds, compared with the rivals' picks."""
     seats = [seat for game in games for seat in game]
     names = sorted({move for seat in seats for move in seat.moves})
     had = np.array([[seat.moves.count(name) for name in names] for seat in seats], dtype=float)
@@ -100,12 +100,12 @@ def _chance(odds: Array) -> Array:
 
 
 def _cost(brought: Array, chance: Array, known: Array, moves: Array) -> float:
-    """The logarithmic loss of all positions, and what it costs to move from where the weights are."""
+    """The logarithmic loss of all positions, plus the penalty for changing the weights."""
     loss = -np.sum(brought * np.log(chance) + (1 - brought) * np.log(1 - chance))
     return float(loss + np.sum(known * moves**2) / 2)
 
 
 def odds_of(chance: float) -> float:
-    """The logarithm of the odds of a chance."""
+    """The log odds of a probability."""
     chance = min(max(chance, SURE), 1 - SURE)
     return float(np.log(chance / (1 - chance)))

@@ -1,4 +1,4 @@
-"""Odds chart: the shares won in a sweep with their intervals, in the style of the kit."""
+"""Odds chart: the win rates of a sweep with their intervals, in the style of the kit."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ KINDS = (".svg", ".pdf", ".png")
 DPI = 200
 
 MOST_VALUES = 40
-"""More values than this are illegible along the axis."""
+"""Most values along the axis; more would be illegible."""
 MOST_LINES = 8
-"""The template has this many markers that differ without colour."""
+"""Most lines: the template has this many markers that differ without colour."""
 
 SPREAD = 0.02
-"""The most by which the points of one value are spread, as a share of the axis."""
+"""Most distance between neighbouring points of one value, as a share of the axis."""
 
 
 class OddsChart:
-    """A chart to draw once the games are played; what prevents it is reported before."""
+    """Odds chart: checked before the games are played, drawn after them."""
 
     def __init__(self, folders: KitFolders, path: Path, axes: Sequence[Axis]) -> None:
-        """Raises KitError for a file or a kit that cannot be drawn, or too much for one picture."""
+        """Raises KitError if the file cannot be written, or the chart has no room for the values."""
         place = Place(shown_name(path))
         if path.suffix.lower() not in KINDS:
             message = f'there is no kind of picture "{path.suffix}"'
@@ -50,7 +50,7 @@ class OddsChart:
         self._renderer = FaceSet(self._kit, style_of(self._kit)).renderer
 
     def write(self, sweep: Sweep, games: int, seed: int) -> None:
-        """Draw the chart and write its file.  Raises KitError if that cannot be written."""
+        """Draw the chart and write its file.  Raises KitError if it cannot be written."""
         write_whole(self._path, self._painted(self.scene(sweep, games, seed)))
 
     def scene(self, sweep: Sweep, games: int, seed: int) -> Scene:
@@ -109,7 +109,7 @@ def _how(sweep: Sweep) -> str:
 
 
 def _shares(sweep: Sweep) -> Mapping[str, Any]:
-    """The share won at each combination: the first axis along the chart, a line for the others."""
+    """The win rate at each combination: the first axis along the chart, lines for the others."""
     axis, *others = sweep.axes
     shares = {
         tuple(point.values()): tally.won
@@ -122,9 +122,9 @@ def _shares(sweep: Sweep) -> Mapping[str, Any]:
 def curves(
     axis: Axis, others: Sequence[Axis], shares: Mapping[tuple[ParameterValue, ...], Share]
 ) -> Mapping[str, Any]:
-    """The template's variables for shares by their values on all axes, that along the chart first.
+    """The template's variables for shares by their values on all axes, the one along the chart first.
 
-    Combinations without a share are left out.
+    Combinations without a share are omitted.
     """
     places = _places(axis)
     lines = combinations(others)
@@ -167,7 +167,7 @@ def _endings(sweep: Sweep) -> Mapping[str, Any]:
 def _places(axis: Axis) -> list[float]:
     """The position of each value along the axis, from 0 to 1.
 
-    Numbers are to scale, unless that would crowd some of them; other values are spaced evenly.
+    Numbers are to scale unless some would be crowded; all other values are spaced evenly.
     """
     count = len(axis.values)
     even = [(number + 0.5) / count for number in range(count)]
@@ -181,7 +181,7 @@ def _places(axis: Axis) -> list[float]:
 
 
 def _closest(places: Sequence[float]) -> float:
-    """The least distance of two positions; 1 for a single one."""
+    """The least distance between two positions; 1 for a single one."""
     return min((high - low for low, high in pairwise(sorted(places))), default=1.0)
 
 

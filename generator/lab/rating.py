@@ -1,15 +1,15 @@
-"""Rating of bots: how much better one of a pair plays a game, with a 95 % interval.
+"""Rating of bots: how much better one bot of a pair plays a game, with a 95 % interval.
 
-In games against each other the two bots alternate around the table, and every seed is played twice,
-with either of them in the first seat.  So neither luck nor the seat favours one.  In cooperative and
-solitaire games each bot plays the same seeds with itself; there the other measures of a game are
-compared, too, since a game that is almost always lost may still be lost sooner or later.
+In a competitive game the two bots alternate around the table, and every seed is played twice, once
+with each of them in the first seat, so that neither luck nor the seat favours one.  In cooperative
+and solitaire games each bot plays the same seeds by itself; there the other measures of the game are
+compared as well, since a game that is almost always lost may still be lost sooner or later.
 
-The games of one seed are not independent, so the seed is the unit of the interval (see
-`engine.statistics.clustered`), not the game and not the seat.
+The games of one seed are not independent, so the unit of the interval is the seed (see
+`engine.statistics.clustered`), not the game or the seat.
 
-What it is worth to see all that is hidden, the order of decks included, is measured by a searching bot
-that sees it against the same bot playing fair.  Neither knows future random numbers.
+The value of hidden information, the order of decks included, is measured by a searching bot that
+sees it, against the same bot playing fair.  Neither knows future random numbers.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_s
 from generator.engine.statistics.measures import mean_range
 
 GAMES = 3
-"""How many random games are searched for hidden information."""
+"""Random games that are searched for hidden information."""
 DECISIONS = 200
-"""How many positions of each are searched at most."""
+"""Most positions of each game that are searched."""
 SHOWN = 2
-"""How many measures of a game the text shows: the first ones."""
+"""Measures of a game shown in the text: the first ones."""
 BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
     "greedy": "greedy: the move after which its position looks best.",
@@ -44,11 +44,11 @@ BOTS: Mapping[str, str] = {
     "search": "search: looks several of its own decisions ahead, by the game's weights or trained ones.",
     "mcts-open": "mcts-open: the same, but it sees all that is hidden.",
 }
-"""What each kind of bot does, printed below a table with it."""
+"""Descriptions of the kinds of bots, printed below a table that contains them."""
 
 
 class BotPair(NamedTuple):
-    """Two bots to compare, by their names."""
+    """The names of two bots to compare."""
 
     one: str
     other: str
@@ -58,12 +58,12 @@ class BotPair(NamedTuple):
 
 
 def every_pair(bots: Sequence[str]) -> list[BotPair]:
-    """Each bot against every one named before it: the later one should be better."""
+    """Pair each bot with every one named before it; the later one should be better."""
     return [BotPair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
 
 
 def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
-    """Search with each budget against the last bot without search, and against the budget before."""
+    """Pair `mcts` with each budget with the last bot without search, and with the next lower budget."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
     simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]
     pairs = [BotPair(name, simple[-1]) for name in names if simple]
@@ -84,10 +84,7 @@ class MeasureComparison(NamedTuple):
 
 
 def compare(values: Sequence[tuple[float, float]]) -> MeasureComparison:
-    """Compare pairs of values, one pair a seed; there must be two or more.
-
-    The interval is Student's.
-    """
+    """Compare pairs of values, one pair per seed, by Student's interval; at least two are needed."""
     gaps = [one - other for one, other in values]
     one, other = (fmean(side) for side in zip(*values, strict=True))
     return MeasureComparison(one, other, *mean_range(gaps))
@@ -101,13 +98,13 @@ class PairResult:
     cooperative: bool
     seeds: int
     result: Contrast
-    """The win rates of either bot's seats, and the difference."""
+    """The win rates of the two bots' seats, and their difference."""
     measures: Mapping[str, MeasureComparison]
     """Comparisons of the game's measures, by name."""
 
     @property
     def share(self) -> tuple[float, float, float]:
-        """The first bot's share of what both won, with its interval; 0.5 is even."""
+        """The first bot's share of both bots' wins, with its interval; 0.5 is even."""
         one, other, gap = self.result.having.rate, self.result.lacking.rate, self.result.difference
         both = one + other
         if gap is None or not both:
@@ -121,7 +118,7 @@ class PairResult:
         return self.result.difference is not None and self.result.difference.low > 0
 
     def lines(self, width: int = 0) -> Iterator[str]:
-        """The result as lines of text; the names of the two are padded to `width` characters."""
+        """Yield the result as lines of text, the bots' names padded to `width` characters."""
         _, having, lacking, gap, _ = self.result
         called = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
@@ -163,14 +160,14 @@ class PairResult:
 
 @dataclass
 class Ladder:
-    """Pairs of bots that are compared at a game."""
+    """Ladder: comparisons of pairs of bots at one game."""
 
     game: Game[Any]
     pairs: Sequence[BotPair]
     players: int
     options: Mapping[str, object]
     faults: list[Fault] = field(default_factory=list)
-    """Games that failed."""
+    """Faults of the games that failed."""
 
     def __post_init__(self) -> None:
         self.cooperative = self.game.cooperative or self.players == 1
@@ -183,13 +180,13 @@ class Ladder:
         }
 
     def games(self, seeds: int) -> int:
-        """The number of games with this number of seeds."""
+        """Number of games for this number of seeds."""
         return len(self._seatings) * seeds
 
     def play(self, seeds: int, seed: int = 1, jobs: int = 1) -> Iterator[tuple[str, ...]]:
         """Play all games; yield the bots' names after each game.
 
-        Raises KitError at once for an impossible request.
+        Raises KitError at once for an invalid request.
         """
         plans = [Plan(self.game, bots, self.players, self.options) for bots in self._seatings]
         records = simulate_all(plans, seeds, seed, jobs)
@@ -204,7 +201,7 @@ class Ladder:
         return bots
 
     def meetings(self) -> list[PairResult]:
-        """The result of every pair, over the seeds with all games finished."""
+        """The result of every pair, over the seeds of which all games were finished."""
         return [self._meeting(pair) for pair in self.pairs]
 
     def _meeting(self, pair: BotPair) -> PairResult:
@@ -258,7 +255,7 @@ class Ladder:
 
 
 def _named(bot: str, names: Iterable[str]) -> bool:
-    """Whether a bot is among these, with any budget."""
+    """Whether these names include a bot, with any budget."""
     return any(name.partition(":")[0] == bot for name in names)
 
 
@@ -267,7 +264,7 @@ def _side(worths: Sequence[float]) -> Arm:
 
 
 def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, MeasureComparison]:
-    """Every measure that all these games have, compared seed by seed, unless it is constant."""
+    """Compare, seed by seed, every measure that all these games have and that is not constant."""
     found = {}
     for name in both[0][0].measures:
         if all(name in record.measures for records in both for record in records):
@@ -278,13 +275,13 @@ def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Measur
 
 
 def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[BotPair]:
-    """The cheating search against the fair one, with each of these budgets or the usual one."""
+    """Pair the cheating search with the fair one, for each budget, or for the default one."""
     ends = [f":{budget}" for budget in sorted({*budgets})] or [""]
     return [BotPair(f"mcts-open{end}", f"mcts{end}") for end in ends]
 
 
 def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, object]) -> bool:
-    """Whether anything is ever hidden from the seat to act."""
+    """Whether anything is hidden from the seat to act in some random games."""
     for seed in range(1, GAMES + 1):
         story = play(game, [random], seed, players, options)
         for _, step in zip(range(DECISIONS), story, strict=False):
@@ -294,7 +291,7 @@ def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, 
 
 
 def _hidden(state: State[Any]) -> bool:
-    """Whether the seat to act cannot tell the position from another one."""
+    """Whether the seat to act cannot distinguish the position from another one."""
     seat = state.to_act
     assert seat is not None
     world = state.determinize(seat, Rng(1))

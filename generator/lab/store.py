@@ -1,12 +1,12 @@
 """Game store: records of games in an SQLite file.
 
-A store holds runs, and a run holds games.  A **run** is all games of one plan (players, bots,
-options) by the same data and the same program: more games of it continue the run, and edited data
-make a run of their own, so that one file may hold a before and an after.  A **game** is a row with
-its seed, written once, whole or not at all.
+A store contains runs, and a run contains games.  A **run** is all games of one plan (players, bots,
+options) played with the same data and program: more such games continue the run, and edited data
+start a new run, so one file can contain the games before and after an edit.  A **game** is a row
+with its seed, written once, whole or not at all.
 
-The file is plain SQLite.  Every batch of games is one transaction, so that a crash (a full disk, a
-power cut) leaves all batches before it.  One program writes at a time, while any number may read.
+The file is plain SQLite.  Every batch of games is one transaction, so a crash (a full disk, a power
+cut) loses no earlier batch.  One program can write at a time; any number can read.
 
     with Store.open(path, write=True) as store:
         run = store.run(plan)
@@ -40,32 +40,32 @@ from generator.lab.provenance import data_of, played_by
 from generator.lab.store_schema import TABLES, bound, harden, prove_schema, read_plan, read_record
 
 MARK = 0x6772696D
-"""What SQLite's `application_id` is in a store: the letters "grim"."""
+"""SQLite's `application_id` of a store: the letters "grim"."""
 LAYOUT = 1
-"""The number of the tables' layout, SQLite's `user_version`."""
+"""Version of the schema, SQLite's `user_version`."""
 PATIENCE = 30.0
 """Seconds to wait for another program to finish a transaction, or to stop reading."""
 PAGE = 500
-"""How many games are read at once: a file cannot be written while it is read."""
+"""Games read at once: the file cannot be written while it is read."""
 
 _SEEDS = range(-(2**63), 2**63)
 
 
 @dataclass(frozen=True)
 class Run:
-    """All games of one plan by the same data and the same program."""
+    """A run: all games of one plan played with the same data and program."""
 
     number: int
-    """Its id in the store; runs are numbered in the order of their start."""
+    """Id in the store; runs are numbered in the order of their start."""
     kit: str
     version: str
-    """Of the kit, when the run was begun."""
+    """The kit's version when the run was started."""
     fingerprint: str
-    """SHA-256 of the data the game was played by; `Store.data` has them."""
+    """SHA-256 of the data that the games were played with; `Store.data` returns the data."""
     program: str
     """The Grimoire that played: `0.1.0+5f3a09bc`."""
     plan: Mapping[str, Any]
-    """The plan as plain data, as `Plan.as_data` has it."""
+    """The plan as plain data, from `Plan.as_data`."""
 
     @property
     def players(self) -> int:
@@ -91,7 +91,7 @@ class Run:
 
 
 class Store:
-    """One open file of runs and their games; see the module."""
+    """Game store: an open file of runs and their games; see the module."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         """Use `open`."""
@@ -100,9 +100,9 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, write: bool = False) -> Self:
-        """Open the store in a file; with `write` create it if missing, and lock it.
+        """Open the store in a file; with `write`, create it if it is missing, and lock it.
 
-        Raises KitError for a file that is missing, damaged or no store, and if another program is
+        Raises KitError if the file is missing, damaged or not a store, or if another program is
         writing to it.
         """
         if path.is_symlink() and dirname(realpath(path)) != realpath(path.parent):
@@ -145,7 +145,7 @@ class Store:
     # Runs
 
     def run(self, plan: Plan) -> Run:
-        """The run of this plan by the current data; it is started if there is none.
+        """Return the run of this plan with the current data, and start it if there is none.
 
         Raises KitError if the file cannot be written.
         """
@@ -169,7 +169,7 @@ class Store:
         return self._runs("ORDER BY id", ())
 
     def data(self, fingerprint: str) -> dict[str, Any]:
-        """The data that the games of a run were played by, as `data_of` made them."""
+        """The data with this fingerprint, as `data_of` returned them."""
         with self._bounded():
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)
@@ -179,9 +179,9 @@ class Store:
     # Games
 
     def add(self, run: Run, records: Iterable[GameRecord]) -> None:
-        """Add games to a run, all or none; existing games stay as they are.
+        """Add games to a run, all or none; existing games are not changed.
 
-        Raises KitError if the file cannot be written: what was in it before still is.
+        Raises KitError if the file cannot be written; its earlier content is then intact.
         """
         rows = [(run.number, *_row(record)) for record in records]
         with self._transaction():
@@ -212,9 +212,9 @@ class Store:
             return int(count)
 
     def records(self, run: Run, seeds: range | None = None) -> Iterator[GameRecord]:
-        """The games of a run in the order of their seeds; all of them, or those with these seeds.
+        """Yield the games of a run in the order of their seeds: all, or those with these seeds.
 
-        They are read lazily, some hundreds at a time.
+        They are read lazily, `PAGE` at a time.
         """
         seeds = _SEEDS if seeds is None else seeds
         low, high = seeds.start, seeds.stop - 1
@@ -232,7 +232,7 @@ class Store:
             low = page[-1][0] + 1
 
     def tally(self, run: Run, game: Game[Any]) -> Tally:
-        """The statistics of all games of a run; `game` is that of its kit."""
+        """The statistics of all games of a run; `game` is the game of its kit."""
         tally = Tally(run.plan_of(game))
         for record in self.records(run):
             tally.add(record)
@@ -275,15 +275,15 @@ class Store:
 
     @contextmanager
     def _bounded(self) -> Iterator[None]:
-        """Bound the time of a query within, and raise SQLite's errors as KitErrors."""
+        """Limit the time of the queries in the block, and raise SQLite's errors as KitErrors."""
         with _sqlite_errors(self.path):
             bound(self._connection, self.path.stat().st_size)
             yield
 
     def _lock(self, patience: float = PATIENCE) -> None:
-        """Begin the transaction that is always open from now on: no other program can write.
+        """Begin the transaction that keeps other programs from writing; they can still read.
 
-        Others can read.
+        A store that is open for writing always has one.
         """
         self._connection.execute(f"PRAGMA busy_timeout = {int(patience * 1000)}")
         self._connection.execute("BEGIN IMMEDIATE")
@@ -291,7 +291,7 @@ class Store:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Commit all that is done within, or roll it back."""
+        """Commit the changes of the block, or roll them back after an error."""
         with self._bounded():
             try:
                 yield
@@ -316,7 +316,7 @@ class Store:
 
 
 def _row(record: GameRecord) -> tuple[object, ...]:
-    """The columns of a game's row, without its run."""
+    """The columns of a game's row, except its run."""
     winners = "" if record.error else ",".join(str(seat + 1) for seat in record.winners)
     return (
         record.seed,
@@ -339,7 +339,7 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        name = getattr(error, "sqlite_errorname", "")  # "" of what Python's module itself refuses
+        name = getattr(error, "sqlite_errorname", "")  # "": raised by Python's module itself
         raise _explained(path, name, str(error)) from error
     except (
         LookupError,
@@ -347,7 +347,7 @@ def _sqlite_errors(path: Path) -> Iterator[None]:
         ValueError,
         AttributeError,
         RecursionError,
-    ) as error:  # what a row holds is not a record
+    ) as error:  # the content of a row is not a record
         raise _explained(path, "SQLITE_CORRUPT", f"a row holds no game: {error}") from error
 
 
@@ -371,7 +371,7 @@ _MESSAGES = (
     ("SQLITE_INTERRUPT", "takes too long to read: it is not as we wrote it", "name another file"),
     ("", "is damaged: {}", "keep a copy of the file, and begin a new one"),
 )
-"""By prefixes of the names of SQLite's errors: the message, and what to do."""
+"""The prefixes of the names of SQLite's errors, each with message and hint."""
 
 
 def _explained(path: Path, name: str, said: str) -> KitError:

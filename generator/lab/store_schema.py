@@ -1,7 +1,7 @@
-"""Schema of a store: its tables, and the proof that a file has them and that its rows are what we wrote.
+"""Schema of a store: its tables, and the validation of a file's tables and rows.
 
-A store may come from a stranger.  A view would run a query of theirs, and a row of theirs may hold any
-number or none.
+A store may come from a stranger.  A view would run the stranger's query, and a row may contain
+anything in place of numbers.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ CREATE TABLE games (
 """
 
 LONGEST = 16 * 1024 * 1024
-"""Bytes of one value."""
+"""Most bytes of one value."""
 _STEPS_PER_BYTE = 100
-"""Steps of SQLite's machine for each byte of the file: ours take a handful."""
+"""Most steps of SQLite's virtual machine per byte of the file; our queries take a handful."""
 _LEAST_STEPS = 50_000_000
 _EVERY = 10_000
-"""Steps after which SQLite asks whether to go on."""
+"""Steps of the virtual machine between two calls of the progress handler."""
 
 
 def bound(connection: sqlite3.Connection, size: int) -> None:
-    """Let no query run much longer than a file of that size can take."""
+    """Interrupt queries that run much longer than a file of `size` bytes can take."""
     left = (_LEAST_STEPS + _STEPS_PER_BYTE * size) // _EVERY
 
     def stop() -> bool:
@@ -64,14 +64,14 @@ def bound(connection: sqlite3.Connection, size: int) -> None:
 
 
 def harden(connection: sqlite3.Connection) -> None:
-    """Let the file run nothing of its own, and hold no value that fills the memory."""
+    """Forbid unsafe functions in the schema, attached files, and values that would fill the memory."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     connection.execute("PRAGMA trusted_schema = OFF")
 
 
 def prove_schema(connection: sqlite3.Connection) -> None:
-    """Raise ValueError unless the file has our tables, and neither views nor triggers."""
+    """Raise ValueError unless the file has our tables and no views or triggers."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     wanted = {_plain(sql) for sql in TABLES.split(";")[:-1]}
     there = {_plain(sql) for kind, _, sql in found if kind == "table" and sql}
@@ -85,7 +85,7 @@ def _plain(sql: str) -> str:
 
 
 def read_plan(text: str) -> Mapping[str, Any]:
-    """The plan of a run.  Raises LookupError, TypeError or ValueError for what is none."""
+    """Parse the plan of a run.  Raises LookupError, TypeError or ValueError if it is invalid."""
     plan = _read(text)
     players, bots, options = plan["players"], plan["bots"], plan["options"]
     bars = plan.get("bars", [])
@@ -100,7 +100,7 @@ def read_plan(text: str) -> Mapping[str, Any]:
 
 
 def read_record(text: str, players: int, seed: int) -> GameRecord:
-    """The record of the game with a seed.  Raises LookupError, TypeError or ValueError for none."""
+    """Parse the record of a game.  Raises LookupError, TypeError or ValueError if it is invalid."""
     record = GameRecord.from_data(_read(text))
     if record.seed != seed:
         raise ValueError("the game of another seed")
@@ -126,7 +126,7 @@ def read_record(text: str, players: int, seed: int) -> GameRecord:
 
 
 def _read(text: str) -> dict[str, Any]:
-    """One JSON object whose numbers are numbers."""
+    """Parse a JSON object.  Raises ValueError for another value and for NaN or infinity."""
     value = json.loads(text, parse_float=_finite, parse_constant=_finite)
     if not isinstance(value, dict):
         raise ValueError("no object")

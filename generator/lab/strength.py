@@ -1,7 +1,6 @@
-"""Strength of players: kept ladders of a kit's bots, and what they say about those of a run.
+"""Strength of bots: the ladders saved for a kit, and what they show about the bots of a run.
 
-A report reads the ladders that are kept of a kit, since a balance is only that of the players who were
-watched.
+A report quotes them, since the balance that it measures depends on how well the bots play.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from generator.lab.rating import Ladder, PairResult
 
 
 def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]) -> str:
-    """The file with one more ladder; one of as many players, with its options, is replaced."""
+    """Return the file with a ladder added; it replaces one with the same players and options."""
     new: dict[str, JsonValue] = {
         **{"players": ladder.players, "options": _unusual(ladder.game, ladder.options)},
         **{
@@ -44,9 +43,9 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
 
 
 def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]:
-    """What is known of the bots of a plan that plays by data of that fingerprint, a sentence each.
+    """Yield a sentence about the strength of each bot of a plan, for data with that fingerprint.
 
-    A ladder of bots that decided by other code says nothing about those of today.
+    Ladders made with other data, or with other code of the bots, do not count.
     """
     options, bots = _unusual(plan.game, plan.options), bots_mark(plan.game)
     ladders = [
@@ -70,7 +69,7 @@ def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]
 
 
 def _command(plan: Plan, bot: str) -> str:
-    """The command that measures a bot as a plan plays."""
+    """The command that measures a bot under the conditions of a plan."""
     words = [f"grimoire ladder {plan.game.name}"]
     if len(plan.game.seats) > 1:
         words.append(f"--players {plan.players}")
@@ -94,7 +93,7 @@ def _meeting(found: PairResult) -> dict[str, JsonValue]:
 
 
 def _unusual(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
-    """The options that differ from what is usual."""
+    """The options that differ from their defaults."""
     usual = game.read_options({})
     return {
         name: value for name, value in game.read_options(options).items() if value != usual[name]

@@ -1,17 +1,16 @@
-"""Training of a heuristic: weights by which the bot `search` wins more.
+"""Training of a heuristic: finds weights with which the bot `search` wins more.
 
-What is learnt from is how games end.  In each round the bot plays with the present weights, with a move
-at random now and then, so that all kinds of positions occur.  The estimate of every position is one
-seat's chance to win, and the weights are moved to where these chances fit best to who did win: a logistic
-regression on the logarithms of the weights, with the estimate taken as linear near the present ones.  So a
-weight keeps its sign, and one that the games say little about stays where it is.  This takes far fewer
-games than to play with many weights and to see which wins.
+In each round the bot plays with the present weights and an occasional random move, so that all kinds
+of positions occur.  The estimate of a position is a seat's chance to win, and the weights are fitted
+to the actual winners: a logistic regression on the logarithms of the weights, with the estimate
+linearized at the present ones.  So a weight keeps its sign, and one that hardly affects the games
+hardly changes.  This takes far fewer games than playing with many weights to see which win.
 
-What is picked before play, such as a team, is learnt before that, from games in which it is picked at
-random: each such move gets a weight of its own, by its text, which says what it changes.
+Picks before play, such as a team, are trained first, from games with random picks: each such move
+gets a weight, named by the text of the move.
 
-What is found in the end is compared with the weights kept before in games of other seeds.  Against each
-other either plays either seat; together, or alone, each plays by itself.
+The result is compared with the weights kept before in games with other seeds.  In competitive games
+each side plays both seats; in cooperative and solitaire games each plays by itself.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ from generator.engine.statistics.measures import mean_range
 from generator.lab.fitting import NUDGE, Lesson, Picked, fitted, odds_of, worth_of_picks
 
 ODD = 12
-"""One of this many moves is made at random."""
+"""One in this many moves is random."""
 LOOKED_AT = 3
-"""One of this many positions is learnt from: those of one game are much alike."""
+"""One in this many positions becomes a sample: positions of one game are much alike."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What games are played for training, and what is counted of them."""
+    """The games that are played for training, and how they are scored."""
 
     game: Game[Any]
     players: int
     options: Mapping[str, object]
     budget: int = 100
-    """How many moves the bots try for each decision."""
+    """Moves that the bots try for each decision."""
     measure: str = ""
-    """The figure of the game to raise; empty: the share of games won."""
+    """The measure of the game to raise; empty for the share of games won."""
 
     @property
     def together(self) -> bool:
@@ -61,7 +60,7 @@ class Match:
 
     @property
     def counted(self) -> str:
-        """What the scores are."""
+        """The name of the score."""
         return self.measure or "Share of the games won"
 
     def words(self) -> str:
@@ -70,11 +69,11 @@ class Match:
         return ", ".join(Plan(self.game, bots, self.players, self.options).words())
 
     def bot(self, weights: Weights) -> Bot:
-        """The bot that judges by these weights."""
+        """The bot `search` with these weights."""
         return Search(self.budget, weights=weights)
 
     def lessons(self, weights: Weights, seed: int) -> list[Lesson]:
-        """Play a game with these weights, and learn from it."""
+        """Play a game with these weights, and return samples of its positions."""
         bot, chance = self.bot(weights), Rng(seed, stream=-1)
         nudged = [
             {**weights, name: weight * exp(NUDGE)}
@@ -100,7 +99,7 @@ class Match:
         return [Lesson(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
 
     def picks(self, weights: Weights, seed: int) -> list[Picked]:
-        """Play a game whose seats pick at random, and note what each has picked and what came of it."""
+        """Play a game with random picks; return the picks and the result of each seat."""
         bot, chance = self.bot(weights), Rng(seed, stream=-1)
         state, _ = self.game.start(seed, self.players, self.options)
         moves: list[list[str]] = [[] for _ in range(self.players)]
@@ -114,7 +113,7 @@ class Match:
         return [Picked(self._scored(state, [seat]), own) for seat, own in enumerate(moves)]
 
     def score(self, weights: Weights, rivals: Weights, seed: int) -> float:
-        """What one seed brings: of two games against other weights the mean."""
+        """The score of one seed; the mean of two games if it is played against rival weights."""
         own, rival = self.bot(weights), self.bot(rivals)
         if self.together:
             return self._scored(self._end([own], seed), [0])
@@ -133,7 +132,7 @@ class Match:
         return fmean(end.outcome.worth[seat] for seat in seats)
 
     def _figure(self, state: State[Any]) -> float:
-        """The figure to raise as it is; 0 without any."""
+        """The present value of the measure to raise; 0 if there is none."""
         if not self.measure:
             return 0.0
         figures = state.metrics()
@@ -145,7 +144,7 @@ class Match:
 
 
 def given_weights(words: Sequence[str], known: Weights) -> Weights:
-    """`["near=1.5"]` as {"near": 1.5}.  Raises KitError for what is not a weight or not a number."""
+    """Parse `["near=1.5"]` to {"near": 1.5}.  Raises KitError for an unknown weight or no number."""
     given = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -164,19 +163,19 @@ def given_weights(words: Sequence[str], known: Weights) -> Weights:
 
 
 def play_lessons(job: tuple[Match, Weights], seed: int) -> list[Lesson]:
-    """Play a game to learn from."""
+    """Play a game for samples of its positions."""
     match, weights = job
     return match.lessons(weights, seed)
 
 
 def play_picks(job: tuple[Match, Weights], seed: int) -> list[Picked]:
-    """Play a game to learn from what is picked in it."""
+    """Play a game for its picks."""
     match, weights = job
     return match.picks(weights, seed)
 
 
 def play_proof(job: tuple[Match, Weights, Weights], seed: int) -> float:
-    """Play one seed by the first weights, against the others."""
+    """Play one seed with the first weights against the others."""
     match, weights, rivals = job
     return match.score(weights, rivals, seed)
 
@@ -187,7 +186,7 @@ class Progress:
 
     weights: Weights
     loss: float
-    """How far the estimates were from what came, by the weights before: the mean logarithmic loss."""
+    """Mean logarithmic loss of the estimates by the weights before the round."""
 
 
 @dataclass(frozen=True)
@@ -198,14 +197,14 @@ class Training:
     seed: int = 1
     rounds: int = 5
     games: int = 80
-    """How many games are played in a round."""
+    """Games in a round."""
     proof: int = 100
-    """How many other seeds are played to prove what is found."""
+    """Other seeds that are played to verify the result."""
     jobs: int = 1
     given: Weights = field(default_factory=dict)
-    """Weights to begin with instead of those that are kept."""
+    """Weights to begin with instead of the kept ones."""
     picks: int = 0
-    """How many games are played first to learn what is worth picking."""
+    """Games that are played first to train the weights of picks."""
 
     def __post_init__(self) -> None:
         if not self.match.game.weights:
@@ -222,7 +221,7 @@ class Training:
         return {**self.match.game.trained, **self.given}
 
     def worth_picking(self, weights: Weights) -> Weights:
-        """What each move that picks something is worth, from games played by these weights."""
+        """Train the weight of each pick, in games played with these weights."""
         first = self.seed + 1
         games = local(self.jobs).batches(
             play_picks, [(self.match, weights)], [range(first, first + self.picks)]
@@ -233,7 +232,7 @@ class Training:
         )
 
     def run(self, start: Weights) -> Iterator[Progress]:
-        """Train from these weights on, all with 0 left alone; yield after every round."""
+        """Train from these weights, leaving those of 0 alone; yield after every round."""
         weights = start
         for number in range(self.rounds):
             first = self.seed + 1 + self.picks + number * self.games
@@ -253,7 +252,7 @@ class Training:
             yield Progress(weights, loss)
 
     def prove(self, weights: Weights) -> TrainingResult:
-        """Compare weights with those kept before, in games with seeds that no round has played."""
+        """Compare weights with those kept before, in games with seeds that no round used."""
         first = self.seed + 1 + self.picks + self.rounds * self.games
         kept = self.match.game.trained
         jobs = [(self.match, weights, kept), (self.match, kept, kept)]
@@ -267,20 +266,20 @@ class Training:
 
 
 def _moved(weights: Weights, known: Weights) -> list[tuple[str, float]]:
-    """The weights that rounds of training change: those with 0 and those of picks are left alone."""
+    """The weights that rounds of training change: all but those of 0 and those of picks."""
     return [(name, weight) for name, weight in weights.items() if weight and name in known]
 
 
 @dataclass(frozen=True)
 class TrainingResult:
-    """The weights that were found, and how they do in games of other seeds."""
+    """The weights found, and their scores in games with other seeds."""
 
     training: Training
     weights: Weights
     before: float
-    """The mean score by the weights kept before,"""
+    """Mean score with the weights kept before."""
     after: float
-    """and by these."""
+    """Mean score with the weights found."""
     low: float
     high: float
     """The 95 % interval of the difference."""

@@ -1,9 +1,9 @@
-"""Tuning: the smallest change of one number in the data that brings a share of games to a target.
+"""Tuning: finds the smallest change of one value in the data that brings a win rate to a target.
 
-Every value is tried in games with the same seeds, so that the difference that the change makes is known
-more precisely than either share (common random numbers).  The first trials show which way leads to
-the target; then the value goes on in that direction, step by step, until the target lies within the 95 %
-interval of the share, or the share has passed it.
+Every value is tried with the same seeds, so that the effect of the change is known more precisely
+than either rate (common random numbers).  The first trials show the direction of the target; the
+value then moves on step by step until the 95 % interval of the rate contains the target, or the rate
+has passed it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from generator.engine.statistics.intervals import Difference, Z
 
 Value = int | float | str
 Play = Callable[[Value], Sequence[GameRecord]]
-"""Plays with a value of the data, always with the same seeds.  Raises KitError for an unusable one."""
+"""Plays with a value of the data, always with the same seeds; raises KitError if it is unusable."""
 Count = Callable[[GameRecord], tuple[float, int]]
-"""What is counted of a game: wins (a draw is a half), and of how many seats."""
+"""Counts the wins in a game (a draw is a half), and the seats they are counted of."""
 
 
 class Rate(NamedTuple):
@@ -33,7 +33,7 @@ class Rate(NamedTuple):
     high: float
 
     def holds(self, target: float) -> bool:
-        """Whether the interval holds it."""
+        """Whether the interval contains the target."""
         return self.low <= target <= self.high
 
     def as_data(self) -> dict[str, JsonValue]:
@@ -41,10 +41,10 @@ class Rate(NamedTuple):
 
 
 def rate(counts: Sequence[tuple[float, int]]) -> Rate:
-    """The win rate of (wins, seats) game by game, cluster-robust over games.
+    """The win rate of games given as (wins, seats), with an interval cluster-robust over games.
 
-    As Agresti and Coull do (1998), two wins and two losses are added for the interval, so that few
-    games, and rates near 0 and 1, have a sound one.  Without any seat it is 0 to 1.
+    Like Agresti and Coull (1998), it adds two wins and two losses for the interval, so that it is
+    sound for few games and for rates near 0 and 1.  Without any seat the interval is 0 to 1.
     """
     seats = sum(of for _, of in counts)
     if not seats:
@@ -59,9 +59,9 @@ def rate(counts: Sequence[tuple[float, int]]) -> Rate:
 
 
 def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> Difference:
-    """How much the rate changes from one set of games to another with the same seeds.
+    """The change of the win rate from one set of games to another with the same seeds.
 
-    The games of one seed are a cluster, so what both have in common cancels.
+    The two games of a seed are one cluster, so the luck they share cancels.
     """
     seats, later = (max(1, sum(of for _, of in each)) for each in (before, after))
     one, other = (sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later)
@@ -75,19 +75,19 @@ def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int
 
 
 class Trial(NamedTuple):
-    """One value, and what came of it."""
+    """One value, and the win rate with it."""
 
     value: Value
     found: Rate | None
     """None if no game can be played with it."""
     change: Difference | None
-    """Compared with the value as it is."""
+    """Change compared with the present value."""
     error: str = ""
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """The trials in the order in which they were made; the first is the value as it is."""
+    """Trials in the order in which they were made, the present value first."""
 
     target: float
     trials: Sequence[Trial]
@@ -98,13 +98,13 @@ class Tuning:
 
     @property
     def best(self) -> Trial | None:
-        """The first trial whose interval holds the target; None if there is none."""
+        """The first trial whose interval contains the target; None if there is none."""
         fits = (trial for trial in self.trials if trial.found and trial.found.holds(self.target))
         return next(fits, None)
 
     @property
     def nearest(self) -> Trial:
-        """The trial whose share is nearest to the target."""
+        """The trial whose rate is nearest to the target."""
         return min(
             (trial for trial in self.trials if trial.found),
             key=lambda trial: abs(trial.found.value - self.target) if trial.found else 1.0,
@@ -112,7 +112,7 @@ class Tuning:
 
 
 def steps(value: int, low: int | None, high: int | None, most: int) -> Iterator[Sequence[int]]:
-    """Values on either side of a number, one step further each time, within the field's limits."""
+    """Yield the values on either side of a number, one step further each time, within these limits."""
     for step in range(1, most + 1):
         both = [value + step, value - step]
         yield [v for v in both if (low is None or v >= low) and (high is None or v <= high)]
@@ -125,10 +125,11 @@ def tune(
     candidates: Iterable[Sequence[Value]],
     target: float,
 ) -> Iterator[Tuning]:
-    """Try values until one reaches the target; yields the tuning after each trial.
+    """Try values until one reaches the target; yield the tuning after each trial.
 
-    `candidates` are groups of values at equal distance, the nearest first.  A number beyond one that led
-    away from the target is not tried.  Raises KitError if no game can be played as it is.
+    `candidates` are groups of values at equal distance, the nearest first.  Once a number led away from
+    the target or past it, no number further on that side is tried.  Raises KitError if no game can
+    be played with the present value.
     """
     base = [count(record) for record in _finished(play(value))]
     trials = [Trial(value, rate(base), None)]
@@ -155,14 +156,14 @@ def tune(
 
 
 def _above(candidate: Value, value: Value) -> bool | None:
-    """Whether a number is larger; None for texts, which have no order."""
+    """Whether a number is larger than the present one; None for texts, which have no order."""
     if isinstance(candidate, str) or isinstance(value, str):
         return None
     return candidate > value
 
 
 def _finished(records: Sequence[GameRecord]) -> Sequence[GameRecord]:
-    """The records, none of which failed.  Raises KitError for the first that did."""
+    """Return the records.  Raises KitError for the first game that failed."""
     for record in records:
         if record.error:
             raise KitError(f"the game with seed {record.seed} breaks off: {record.error}")
