@@ -19,7 +19,7 @@ from generator.engine.simulation.run import GameRecord
 from generator.engine.statistics.intervals import Difference, Z
 
 Value = int | float | str
-Play = Callable[[Value], Sequence[GameRecord]]
+Play = Callable[[Value], Iterable[GameRecord]]
 """Plays with a value of the data, always with the same seeds; raises KitError if it is unusable."""
 Count = Callable[[GameRecord], tuple[float, int]]
 """Counts the wins in a game (a draw is a half), and the seats they are counted of."""
@@ -162,9 +162,9 @@ def _above(candidate: Value, value: Value) -> bool | None:
     return candidate > value
 
 
-def _finished(records: Sequence[GameRecord]) -> Sequence[GameRecord]:
-    """Return the records.  Raises KitError for the first game that failed."""
+def _finished(records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+    """Yield the records.  Raises KitError at the first game that failed."""
     for record in records:
         if record.error:
             raise KitError(f"the game with seed {record.seed} breaks off: {record.error}")
-    return records
+        yield record

@@ -189,10 +189,10 @@ def test_the_command_says_what_it_found_and_writes_only_what_is_better(grizzled:
     low, high = data["interval"]
     assert low <= data["after"] - data["before"] <= high
     assert data["written"] == (low > 0) == (grizzled / "grizzled" / WEIGHTS).exists()
-    told = run(*words)
-    assert told.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
-    assert told.code == 0
-    assert ("try more --games" in told.out) == (low <= 0)
+    result = run(*words)
+    assert result.out.startswith("The Grizzled, 2 players, search:20\nShare of the games won: ")
+    assert result.code == 0
+    assert ("try more --games" in result.out) == (low <= 0)
 
 
 def test_a_weight_that_is_given_is_begun_with_and_proved_as_it_is(grizzled: Path) -> None:

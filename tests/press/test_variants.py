@@ -62,8 +62,8 @@ def test_the_papers_are_chosen_and_an_unknown_one_is_told(tmp_path: Path) -> Non
     assert workshop.build("--all-variants", "--on", " ").err == (
         '--on names no paper; write "--on a4,letter" (unknown-paper)\n'
     )
-    told = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
-    folders = [Path(kit["folder"]).as_posix() for kit in json.loads(told.out)["built"]]
+    result = workshop.build("--all-variants", "--on", "letter", "--only", "counters", "--json")
+    folders = [Path(kit["folder"]).as_posix() for kit in json.loads(result.out)["built"]]
     assert len(folders) == 8
     assert folders[0] == "out/tidewrack/variants/letter-long-edge-full/counters"
 

@@ -150,15 +150,15 @@ def test_the_command_writes_them_and_says_what_to_add(
     beach: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(beach)
-    told = run("schema", "--data", beach)
-    assert told.code == 0
+    result = run("schema", "--data", beach)
+    assert result.code == 0
     line = "# yaml-language-server: $schema=.schema/finds.json"
-    assert f"finds.yaml: begin it with this line: {line}" in told.out
+    assert f"finds.yaml: begin it with this line: {line}" in result.out
     schema = json.loads((beach / FOLDER / "finds.json").read_text())
     assert schema["$schema"].endswith("2020-12/schema")
     (beach / "finds.yaml").write_text(f"{line}\n{FINDS}")
-    told = run("schema", "--data", beach, "--json")
-    files = json.loads(told.out)["kits"][0]["files"]
+    result = run("schema", "--data", beach, "--json")
+    files = json.loads(result.out)["kits"][0]["files"]
     assert [each["file"] for each in files if each["named"]] == ["finds.yaml"]
 
 

@@ -220,9 +220,9 @@ def test_in_a_pipe_it_asks_nothing_and_says_what_to_do_next(
     assert last == "now build it: grimoire build mygame"
     ran = run("new", "mygame")
     assert (ran.code, len(ran.faults)) == (2, 1)
-    told = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
-    assert told["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
-    assert all(Path(file).is_file() for file in told["files"])
+    data = json.loads(run("new", "other", "--in", "a b", "--players", 3, "--json").out)
+    assert data["next"] == ("grimoire build other --data 'a b/data' --templates 'a b/templates'")
+    assert all(Path(file).is_file() for file in data["files"])
     assert "fault" in run("new", "other", "--size", "huge", "--json").out
 
 

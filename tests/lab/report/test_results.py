@@ -47,8 +47,8 @@ def test_with_stopped_games_the_longest_that_ended_is_told() -> None:
 
 def told_lengths(games: list[GameRecord]) -> str:
     """What the summary of a report says of the lengths of these games."""
-    told = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
-    return next(each.text for each in told if each.lead == LONG)
+    text = summary(Version("games", "1", "1.0", {}, [results_of(games)]))
+    return next(each.text for each in text if each.lead == LONG)
 
 
 def test_a_rule_counts_games_and_times_and_shows_its_lowest_seed() -> None:

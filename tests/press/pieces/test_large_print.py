@@ -144,12 +144,12 @@ def test_a_large_kit_is_whole_and_in_place(tmp_path: Path, paper: str, width: fl
     ran = shop.build("--large-print", "--paper", paper)
     assert (ran.code, ran.err) == (0, "")
     folder = shop.out / "tidewrack"
-    told = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    assert told["options"]["large-print"] is True
-    sizes = {piece["component"]: piece["size"] for piece in told["pieces"]}
+    data = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert data["options"]["large-print"] is True
+    sizes = {piece["component"]: piece["size"] for piece in data["pieces"]}
     assert sizes["find"] == pytest.approx([63.5, 88.9])
     assert sizes["how-to"][0] == width
-    (book,) = (file for file in told["files"] if "rulebook" in file["path"])
+    (book,) = (file for file in data["files"] if "rulebook" in file["path"])
     assert book["page_size"][0] == width
     proof = prove(folder)
     assert proof.faults == ()
@@ -167,8 +167,8 @@ def test_pieces_without_room_for_larger_type_grow_and_are_named(tmp_path: Path) 
     def grown() -> tuple[float, float]:
         """How many times a find and a counter are as large as usual."""
         assert shop.build("--large-print").code == 0
-        told = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
-        sizes = {piece["component"]: piece["size"][0] for piece in told["pieces"]}
+        data = json.loads((shop.out / "tidewrack/manifest.json").read_text(encoding="utf-8"))
+        sizes = {piece["component"]: piece["size"][0] for piece in data["pieces"]}
         return round(sizes["find"] / 63.5, 2), round(sizes["counter"] / 24, 2)
 
     assert grown() == (1.3, 1.3)

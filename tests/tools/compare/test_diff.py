@@ -71,22 +71,22 @@ def test_built_folders_tell_what_changed_and_show_it(folder: Path) -> None:
     )
     assert [line.strip() for line in lines] == TOLD
     assert last.endswith("diff.pdf")
-    told = pages(folder / "diff.pdf")
-    assert len(told) == 4  # the list, two pages of pieces, the rulebook's
-    assert "Finds: Razor Shell front changed" in told[0]
-    assert "Discard it → Turn it over" in told[1]
-    assert "Finds: Spar added, 1 copy" in told[2]
-    assert "Rulebook, page 3" in told[3]
+    text = pages(folder / "diff.pdf")
+    assert len(text) == 4  # the list, two pages of pieces, the rulebook's
+    assert "Finds: Razor Shell front changed" in text[0]
+    assert "Discard it → Turn it over" in text[1]
+    assert "Finds: Spar added, 1 copy" in text[2]
+    assert "Rulebook, page 3" in text[3]
 
 
 def test_sources_are_built_aside_and_tell_the_fields_too(folder: Path) -> None:
     before = sorted(path.name for path in folder.iterdir())
     ran = diff(folder, "old", "new", "--kit", "tidewrack", "--json", "--no-cache")
     assert (ran.code, ran.err) == (0, "")
-    told = json.loads(ran.out)
-    assert told["versions"] == ["0.3", "0.4"]
-    assert told["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
-    razor, *_ = told["pieces"]
+    data = json.loads(ran.out)
+    assert data["versions"] == ["0.3", "0.4"]
+    assert data["rulebook"] == [{"before": 1, "after": 1}, {"before": 3, "after": 3}]
+    razor, *_ = data["pieces"]
     assert (razor["kind"], razor["before"], razor["copies"]) == ("changed", "find/razor", [2, 2])
     assert razor["fields"] == [{
         "name": "text",

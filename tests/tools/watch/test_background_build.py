@@ -74,18 +74,18 @@ def test_a_watch_builds_once_it_is_quiet_and_gives_it_up_for_a_change(tmp_path: 
     watcher.begin()
     began = time.monotonic()
 
-    def told(kind: str) -> Callable[[], bool]:
+    def next_is(kind: str) -> Callable[[], bool]:
         def done() -> bool:
             watcher.step()
             return events[-1].kind == kind
 
         return done
 
-    until(told("checked"))
+    until(next_is("checked"))
     assert time.monotonic() - began > watching.IDLE_SECONDS
     assert '"ink": "low"' in (workshop.out / "tidewrack" / "manifest.json").read_text("utf-8")
     workshop.edit(FINDS, "Discard it to look", "Turn it over to look")
-    until(told("changed"))
+    until(next_is("changed"))
     watcher.end()
     assert [event.kind for event in events] == ["begun", "built", "checked", "changed"]
     assert "tidewrack-print-a4.pdf and 2 more files: built and proved" in events[1].message

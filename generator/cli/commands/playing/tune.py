@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from generator.base.atomic_output import scratch, write_whole
-from generator.base.errors import KitError
+from generator.base.errors import Fault, KitError
 from generator.base.put_in_place import UNFINISHED
+from generator.base.text_files import shown_name
 from generator.cli.command import command
 from generator.cli.commands.playing.options import Playing
 from generator.cli.options import Bot, Jobs, Json
@@ -78,11 +80,17 @@ def tune(
     with progress() as bar, scratch() as aside:
         task = bar.add_task(what, total=None, step="")
 
-        def play(value: Value) -> Sequence[GameRecord]:
+        def play(value: Value) -> Iterator[GameRecord]:
             bar.update(task, step=str(value))
-            edited = game_of(_edited(playing.folders, cell, value, aside))
-            played = simulate(replace(plan, game=edited), games, playing.seed, jobs or 1)
-            return [_advanced(record, bar, task) for record in played]
+            edited = _edited(playing.folders, cell, value, aside)
+            own_name = partial(_own_name, copy=edited.data, data=playing.folders.data)
+            try:
+                changed = replace(plan, game=game_of(edited))
+            except KitError as error:
+                raise KitError([_at(fault, own_name) for fault in error.faults]) from error
+            for record in simulate(changed, games, playing.seed, jobs or 1):
+                bar.update(task, advance=1)
+                yield replace(record, error=own_name(record.error))
 
         *_, last = tuning.tune(play, counting, cell.value, candidates, target)
     best = last.best
@@ -172,6 +180,16 @@ def _edited(folders: KitFolders, cell: _Cell, value: Value, aside: Path) -> KitF
     return replace(folders, data=copy)
 
 
+def _own_name(text: str, copy: Path, data: Path) -> str:
+    """A text with the name of the user's folder in place of its copy's."""
+    return text.replace(shown_name(copy), shown_name(data))
+
+
+def _at(fault: Fault, own_name: Callable[[str], str]) -> Fault:
+    place = fault.place and replace(fault.place, file=own_name(fault.place.file))
+    return replace(fault, message=own_name(fault.message), place=place)
+
+
 def _component(of: str) -> tuple[str, str]:
     """`drafted: fox` as what a seat does with a component, and the component."""
     usage, _, item = of.partition(":")
@@ -196,11 +214,6 @@ def _counting(plan: Plan, of: str) -> tuple[Count, str]:
         return sum(record.worth[seat] for seat in seats), len(seats)
 
     return count, f"seats win with {plan.game.component_title(item)} ({usage})"
-
-
-def _advanced(record: GameRecord, bar: Any, task: Any) -> GameRecord:
-    bar.update(task, advance=1)
-    return record
 
 
 def _lines(
