@@ -35,9 +35,9 @@ from generator.lab.provenance import program
 if TYPE_CHECKING:
     from distributed import Client
 
-PATIENCE = 5
+TIMEOUT = 5
 """Seconds within which a scheduler must answer and have a worker."""
-LOOK = 2.0
+COUNT_INTERVAL = 2.0
 """Seconds between two counts of the workers."""
 
 
@@ -50,7 +50,7 @@ class Cluster:
 
     def __init__(self, client: Client, address: str) -> None:
         self._client, self._address = client, address
-        self._counted, self._threads = float("-inf"), 1
+        self._counted_at, self._threads = float("-inf"), 1
 
     def batches(
         self, play: Play[P, R], plans: Sequence[P], seeds: Sequence[Sequence[int]]
@@ -68,18 +68,18 @@ class Cluster:
         try:
             yield from on_futures(submit, seeds, self._count)
         except LostBatchError as lost:
-            raise self._error(lost) from lost
+            raise self._explain(lost) from lost
         finally:
             executor.shutdown(wait=False)
 
     def _count(self) -> int:
         """Number of threads of all workers, cached briefly; at least 1, since workers may join."""
-        if monotonic() - self._counted > LOOK:
+        if monotonic() - self._counted_at > COUNT_INTERVAL:
             self._threads = max(1, sum(self._client.nthreads().values()))
-            self._counted = monotonic()
+            self._counted_at = monotonic()
         return self._threads
 
-    def _error(self, lost: LostBatchError) -> KitError:
+    def _explain(self, lost: LostBatchError) -> KitError:
         """Explain why a batch was lost."""
         from distributed import KilledWorker
 
@@ -118,7 +118,7 @@ def play_remotely(
 def connected(address: str) -> Iterator[Cluster]:
     """Connect to the scheduler at an address such as `tcp://host:8786`.
 
-    Raises KitError if Dask is not installed, if no scheduler answers within `PATIENCE` seconds, if it
+    Raises KitError if Dask is not installed, if no scheduler answers within `TIMEOUT` seconds, if it
     has no workers, or if the scheduler or a worker runs another Grimoire.
     """
     try:
@@ -137,22 +137,22 @@ def connected(address: str) -> Iterator[Cluster]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about versions of Dask: what matters is checked below
         try:
-            client = Client(address, timeout=PATIENCE, set_as_default=False)
+            client = Client(address, timeout=TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TimeoutError):
             raise KitError(
                 f"no Dask scheduler answers at {address}",
                 hint="`dask scheduler` starts one and prints its address",
             ) from None
     try:
-        _check(client, address)
+        _check_programs(client, address)
         yield Cluster(client, address)
     finally:
-        client.close(timeout=PATIENCE)
+        client.close(timeout=TIMEOUT)
 
 
-def _check(client: Client, address: str) -> None:
+def _check_programs(client: Client, address: str) -> None:
     try:
-        client.wait_for_workers(1, timeout=PATIENCE)
+        client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         raise KitError(
             f"the Dask scheduler at {address} has no workers",
@@ -165,13 +165,13 @@ def _check(client: Client, address: str) -> None:
         f"the worker {worker}": mark
         for worker, mark in client.run(remote_program, on_error="return").items()
     }
-    wrong = [
-        f"{whoever} has {mark if isinstance(mark, str) else 'none that can be used'}"
-        for whoever, mark in programs.items()
+    mismatches = [
+        f"{where} has {mark if isinstance(mark, str) else 'none that can be used'}"
+        for where, mark in programs.items()
         if mark != program()
     ]
-    if wrong:
-        raise _other_program(wrong)
+    if mismatches:
+        raise _other_program(mismatches)
 
 
 def _other_program(found: Sequence[str]) -> KitError:

@@ -15,7 +15,7 @@ from generator.engine.game import Game
 from generator.engine.save_file import as_text, fingerprint, snapshot
 
 _PACKAGE = Path(__file__).parents[1]
-PLAYED_BY = ("base", "kit", "engine", "games")
+PLAYING_PACKAGES = ("base", "kit", "engine", "games")
 """The packages that determine the course of a game."""
 
 
@@ -36,7 +36,7 @@ def program() -> str:
 
     Two checkouts of one version may play differently; their checksums then differ.
     """
-    return f"{__version__}+{_checksum(_PACKAGE, [_PACKAGE / part for part in PLAYED_BY])}"
+    return f"{__version__}+{_checksum(_PACKAGE, [_PACKAGE / part for part in PLAYING_PACKAGES])}"
 
 
 def played_by(game: Game[Any]) -> str:
@@ -54,12 +54,12 @@ def bots_mark(game: Game[Any]) -> str:
     Rules do not count, so they can be corrected without a new checksum.
     """
     package = _package_of(game)
-    judging = [
+    heuristics = [
         package / name for name in ("heuristic.py", "heuristic") if (package / name).exists()
     ]
     bots = _PACKAGE / "engine" / "bots"
-    deciding = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # it only names the bots
-    return f"{_checksum(bots, deciding)}+{_checksum(package, judging or [package])}"
+    bot_modules = sorted({*bots.glob("*.py")} - {bots / "__init__.py"})  # it only names the bots
+    return f"{_checksum(bots, bot_modules)}+{_checksum(package, heuristics or [package])}"
 
 
 def _package_of(game: Game[Any]) -> Path:
@@ -67,11 +67,11 @@ def _package_of(game: Game[Any]) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or "").parent
 
 
-def _checksum(base: Path, places: Iterable[Path]) -> str:
+def _checksum(base: Path, paths: Iterable[Path]) -> str:
     """The first eight hex digits of the SHA-256 of all code in these files and folders."""
     checksum = sha256()
-    for place in places:
-        for path in [place] if place.is_file() else sorted(place.rglob("*.py")):
-            checksum.update(path.relative_to(base).as_posix().encode() + b"\0")
-            checksum.update(bytes_of(path).replace(b"\r\n", b"\n") + b"\0")
+    for path in paths:
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            checksum.update(file.relative_to(base).as_posix().encode() + b"\0")
+            checksum.update(bytes_of(file).replace(b"\r\n", b"\n") + b"\0")
     return checksum.hexdigest()[:8]

@@ -31,11 +31,11 @@ from generator.engine.simulation.run import GameRecord, Plan, simulate_all
 from generator.engine.statistics.clustered import Arm, Contrast, contrast, one_stratum
 from generator.engine.statistics.measures import mean_range
 
-GAMES = 3
+SEARCHED_GAMES = 3
 """Random games that are searched for hidden information."""
-DECISIONS = 200
+SEARCHED_POSITIONS = 200
 """Most positions of each game that are searched."""
-SHOWN = 2
+SHOWN_MEASURES = 2
 """Measures of a game shown in the text: the first ones."""
 BOTS: Mapping[str, str] = {
     "random": "random: any legal move.",
@@ -109,7 +109,7 @@ class PairResult:
         both = one + other
         if gap is None or not both:
             return 0.5, 0.0, 1.0
-        low, high = (0.5 + 0.5 * reach / both for reach in (gap.low, gap.high))
+        low, high = (0.5 + 0.5 * bound / both for bound in (gap.low, gap.high))
         return one / both, max(0.0, low), min(1.0, high)
 
     @property
@@ -120,19 +120,19 @@ class PairResult:
     def lines(self, width: int = 0) -> Iterator[str]:
         """Yield the result as lines of text, the bots' names padded to `width` characters."""
         _, having, lacking, gap, _ = self.result
-        called = f"{f'{self.pair}:':{width + 1}}"
+        label = f"{f'{self.pair}:':{width + 1}}"
         if gap is None:
-            yield f"{called} no game was finished"
+            yield f"{label} no game was finished"
         elif self.cooperative:
             yield (
-                f"{called} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
+                f"{label} {having.rate:6.1%} of the games won against {lacking.rate:.1%}, "
                 f"{' '.join(str(gap).split())} points  {self._verdict}"
             )
-            for name, measure in [*self.measures.items()][:SHOWN]:
+            for name, measure in [*self.measures.items()][:SHOWN_MEASURES]:
                 yield f"    {name}: {measure}"
         else:
             share, low, high = self.share
-            yield f"{called} {share:6.1%}  {f'({low:.1%} to {high:.1%})':18}  {self._verdict}"
+            yield f"{label} {share:6.1%}  {f'({low:.1%} to {high:.1%})':18}  {self._verdict}"
 
     @property
     def _verdict(self) -> str:
@@ -214,26 +214,26 @@ class Ladder:
             if seed in self._records[other]
         ]
         if self.cooperative:
-            sides = [(_side(first.worth[:1]), _side(second.worth[:1])) for first, second in both]
+            sides = [(_arm(first.worth[:1]), _arm(second.worth[:1])) for first, second in both]
         else:
             sides = [
                 (
-                    _side([*first.worth[::2], *second.worth[1::2]]),
-                    _side([*first.worth[1::2], *second.worth[::2]]),
+                    _arm([*first.worth[::2], *second.worth[1::2]]),
+                    _arm([*first.worth[1::2], *second.worth[::2]]),
                 )
                 for first, second in both
             ]
         result = contrast(one_stratum(1, won, lost) for won, lost in sides)
-        measures = _measures(both) if self.cooperative and len(both) > 1 else {}
+        measures = _compare_measures(both) if self.cooperative and len(both) > 1 else {}
         return PairResult(pair, self.cooperative, len(sides), result, measures)
 
     def text(self, meetings: Sequence[PairResult]) -> str:
         """The results as lines of text."""
         options = [f"{name} {value}" for name, value in self.options.items()]
-        how = (
+        condition = (
             "each bot with the same seeds" if self.cooperative else "every seed with either seating"
         )
-        lines = [", ".join([self.game.title, counted(self.players, "player"), *options, how])]
+        lines = [", ".join([self.game.title, counted(self.players, "player"), *options, condition])]
         if self.cooperative:
             lines.append("What either bot won, and the difference (in brackets its 95 % interval):")
         else:
@@ -242,7 +242,7 @@ class Ladder:
         lines += [f"  {line}" for meeting in meetings for line in meeting.lines(width)]
         names = {name for meeting in meetings for name in meeting.pair}
         return "\n".join(
-            [*lines, *(message for bot, message in BOTS.items() if _named(bot, names))]
+            [*lines, *(message for bot, message in BOTS.items() if _includes(bot, names))]
         )
 
     def as_data(self, meetings: Sequence[PairResult]) -> dict[str, JsonValue]:
@@ -254,16 +254,18 @@ class Ladder:
         }
 
 
-def _named(bot: str, names: Iterable[str]) -> bool:
+def _includes(bot: str, names: Iterable[str]) -> bool:
     """Whether these names include a bot, with any budget."""
     return any(name.partition(":")[0] == bot for name in names)
 
 
-def _side(worths: Sequence[float]) -> Arm:
+def _arm(worths: Sequence[float]) -> Arm:
     return Arm(len(worths), sum(worths))
 
 
-def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, MeasureComparison]:
+def _compare_measures(
+    both: Sequence[tuple[GameRecord, GameRecord]],
+) -> dict[str, MeasureComparison]:
     """Compare, seed by seed, every measure that all these games have and that is not constant."""
     found = {}
     for name in both[0][0].measures:
@@ -276,15 +278,15 @@ def _measures(both: Sequence[tuple[GameRecord, GameRecord]]) -> dict[str, Measur
 
 def open_vs_hidden_pairs(budgets: Sequence[int] = ()) -> list[BotPair]:
     """Pair the cheating search with the fair one, for each budget, or for the default one."""
-    ends = [f":{budget}" for budget in sorted({*budgets})] or [""]
-    return [BotPair(f"mcts-open{end}", f"mcts{end}") for end in ends]
+    suffixes = [f":{budget}" for budget in sorted({*budgets})] or [""]
+    return [BotPair(f"mcts-open{suffix}", f"mcts{suffix}") for suffix in suffixes]
 
 
 def has_hidden_information(game: Game[Any], players: int, options: Mapping[str, object]) -> bool:
     """Whether anything is hidden from the seat to act in some random games."""
-    for seed in range(1, GAMES + 1):
-        story = play(game, [random], seed, players, options)
-        for _, step in zip(range(DECISIONS), story, strict=False):
+    for seed in range(1, SEARCHED_GAMES + 1):
+        playthrough = play(game, [random], seed, players, options)
+        for _, step in zip(range(SEARCHED_POSITIONS), playthrough, strict=False):
             if step.state.to_act is not None and _hidden(step.state):
                 return True
     return False
@@ -294,6 +296,6 @@ def _hidden(state: State[Any]) -> bool:
     """Whether the seat to act cannot distinguish the position from another one."""
     seat = state.to_act
     assert seat is not None
-    world = state.determinize(seat, Rng(1))
-    world.rng = state.rng.copy()
-    return world != state
+    imagined = state.determinize(seat, Rng(1))
+    imagined.rng = state.rng.copy()
+    return imagined != state

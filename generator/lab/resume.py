@@ -76,11 +76,11 @@ class ResumableRun:
                 self.kept += len(records)
             finished(numbers[index], len(records))
 
-        old = self._old()
+        old = self._stored()
         new = play_all(self._plans, self._missing, self._workers, keep)
-        return ((numbers[index], record) for index, record in self._in_turn(old, new))
+        return ((numbers[index], record) for index, record in self._merged(old, new))
 
-    def _in_turn(
+    def _merged(
         self, old: Iterator[tuple[int, GameRecord]], new: Iterator[tuple[int, GameRecord]]
     ) -> Iterator[tuple[int, GameRecord]]:
         """Merge both in the order of their seeds; after an interrupt, yield the remaining stored ones."""
@@ -92,7 +92,7 @@ class ResumableRun:
             yield from old
             raise
 
-    def _old(self) -> Iterator[tuple[int, GameRecord]]:
+    def _stored(self) -> Iterator[tuple[int, GameRecord]]:
         """Yield the games that were in the store from the start."""
         if self._store:
             for index, run in enumerate(self._runs):

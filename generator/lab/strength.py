@@ -21,7 +21,7 @@ from generator.lab.rating import Ladder, PairResult
 def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[PairResult]) -> str:
     """Return the file with a ladder added; it replaces one with the same players and options."""
     new: dict[str, JsonValue] = {
-        **{"players": ladder.players, "options": _unusual(ladder.game, ladder.options)},
+        **{"players": ladder.players, "options": _changed_options(ladder.game, ladder.options)},
         **{
             "together": ladder.cooperative,
             "data": data_mark(ladder.game),
@@ -47,7 +47,7 @@ def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]
 
     Ladders made with other data, or with other code of the bots, do not count.
     """
-    options, bots = _unusual(plan.game, plan.options), bots_mark(plan.game)
+    options, bots = _changed_options(plan.game, plan.options), bots_mark(plan.game)
     ladders = [
         each
         for each in kept
@@ -56,25 +56,26 @@ def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]
         and each.bots in (None, bots)
     ]
     for bot in dict.fromkeys(plan.bots):
-        met = [
+        sentences = [
             meeting.about(bot, ladder.together)
             for ladder in ladders
             for meeting in ladder.meetings
             if bot in (meeting.one, meeting.other)
         ]
-        if met:
-            yield f"{'; '.join(met)}."
+        if sentences:
+            yield f"{'; '.join(sentences)}."
         else:
-            yield f"How well {bot} plays has not been measured: {_command(plan, bot)}"
+            yield f"How well {bot} plays has not been measured: {_ladder_command(plan, bot)}"
 
 
-def _command(plan: Plan, bot: str) -> str:
+def _ladder_command(plan: Plan, bot: str) -> str:
     """The command that measures a bot under the conditions of a plan."""
     words = [f"grimoire ladder {plan.game.name}"]
     if len(plan.game.seats) > 1:
         words.append(f"--players {plan.players}")
     words += [
-        f"--option {name}={value}" for name, value in _unusual(plan.game, plan.options).items()
+        f"--option {name}={value}"
+        for name, value in _changed_options(plan.game, plan.options).items()
     ]
     bots = dict.fromkeys(("random", "greedy", bot))
     return " ".join([*words, f"--bots {','.join(bots)}", "--keep"])
@@ -92,9 +93,9 @@ def _meeting(found: PairResult) -> dict[str, JsonValue]:
     }
 
 
-def _unusual(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
+def _changed_options(game: Any, options: Mapping[str, object]) -> dict[str, Any]:
     """The options that differ from their defaults."""
-    usual = game.read_options({})
+    defaults = game.read_options({})
     return {
-        name: value for name, value in game.read_options(options).items() if value != usual[name]
+        name: value for name, value in game.read_options(options).items() if value != defaults[name]
     }

@@ -34,11 +34,18 @@ from generator.engine.rng import Rng
 from generator.engine.simulation.run import Plan
 from generator.engine.simulation.workers import in_order, local
 from generator.engine.statistics.measures import mean_range
-from generator.lab.fitting import NUDGE, Lesson, Picked, fitted, odds_of, worth_of_picks
+from generator.lab.fitting import (
+    DERIVATIVE_STEP,
+    Sample,
+    SeatPicks,
+    fit_picks,
+    fit_weights,
+    log_odds,
+)
 
-ODD = 12
+RANDOM_MOVE_EVERY = 12
 """One in this many moves is random."""
-LOOKED_AT = 3
+SAMPLE_EVERY = 3
 """One in this many positions becomes a sample: positions of one game are much alike."""
 
 
@@ -55,11 +62,11 @@ class Match:
     """The measure of the game to raise; empty for the share of games won."""
 
     @property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         return self.game.cooperative or self.players == 1
 
     @property
-    def counted(self) -> str:
+    def score_name(self) -> str:
         """The name of the score."""
         return self.measure or "Share of the games won"
 
@@ -72,66 +79,66 @@ class Match:
         """The bot `search` with these weights."""
         return Search(self.budget, weights=weights)
 
-    def lessons(self, weights: Weights, seed: int) -> list[Lesson]:
+    def samples(self, weights: Weights, seed: int) -> list[Sample]:
         """Play a game with these weights, and return samples of its positions."""
-        bot, chance = self.bot(weights), Rng(seed, stream=-1)
+        bot, exploration_rng = self.bot(weights), Rng(seed, stream=-1)
         nudged = [
-            {**weights, name: weight * exp(NUDGE)}
-            for name, weight in _moved(weights, self.game.weights)
+            {**weights, name: weight * exp(DERIVATIVE_STEP)}
+            for name, weight in _trainable(weights, self.game.weights)
         ]
 
-        def odd(observation: Observation, rng: Rng) -> Any:
-            if chance.below(ODD):
+        def explore(observation: Observation, rng: Rng) -> Any:
+            if exploration_rng.below(RANDOM_MOVE_EVERY):
                 return bot(observation, rng)
             return rng.pick(observation.legal_moves())
 
         found: list[tuple[int, float, tuple[float, ...]]] = []
-        for step in play(self.game, [odd], seed, self.players, self.options):
+        for step in play(self.game, [explore], seed, self.players, self.options):
             state, seat = step.state, step.state.to_act
-            if seat is not None and not chance.below(LOOKED_AT):
-                odds = tuple(odds_of(state.judge(each)[seat]) for each in (weights, *nudged))
-                found.append((seat, self._figure(state), odds))
+            if seat is not None and not exploration_rng.below(SAMPLE_EVERY):
+                odds = tuple(log_odds(state.judge(each)[seat]) for each in (weights, *nudged))
+                found.append((seat, self._measured(state), odds))
         end = step.state
         if self.measure:
-            last = self._figure(end)
-            return [Lesson(last - before, odds) for _, before, odds in found]
+            last = self._measured(end)
+            return [Sample(last - before, odds) for _, before, odds in found]
         assert end.outcome
-        return [Lesson(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
+        return [Sample(float(end.outcome.worth[seat]), odds) for seat, _, odds in found]
 
-    def picks(self, weights: Weights, seed: int) -> list[Picked]:
+    def picks(self, weights: Weights, seed: int) -> list[SeatPicks]:
         """Play a game with random picks; return the picks and the result of each seat."""
-        bot, chance = self.bot(weights), Rng(seed, stream=-1)
+        bot, rng = self.bot(weights), Rng(seed, stream=-1)
         state, _ = self.game.start(seed, self.players, self.options)
         moves: list[list[str]] = [[] for _ in range(self.players)]
         while (seat := state.to_act) is not None:
             if state.pending[-1].name in self.game.picks:
-                move = chance.pick(state.legal_moves())
+                move = rng.pick(state.legal_moves())
                 moves[seat].append(str(move))
             else:
-                move = choose_move(bot, state, chance)
+                move = choose_move(bot, state, rng)
             state.apply(move)
-        return [Picked(self._scored(state, [seat]), own) for seat, own in enumerate(moves)]
+        return [SeatPicks(self._score(state, [seat]), own) for seat, own in enumerate(moves)]
 
     def score(self, weights: Weights, rivals: Weights, seed: int) -> float:
         """The score of one seed; the mean of two games if it is played against rival weights."""
         own, rival = self.bot(weights), self.bot(rivals)
-        if self.together:
-            return self._scored(self._end([own], seed), [0])
+        if self.cooperative:
+            return self._score(self._end([own], seed), [0])
         ends = self._end([own, rival], seed), self._end([rival, own], seed)
         seats = range(self.players)
-        return (self._scored(ends[0], seats[::2]) + self._scored(ends[1], seats[1::2])) / 2
+        return (self._score(ends[0], seats[::2]) + self._score(ends[1], seats[1::2])) / 2
 
     def _end(self, bots: Sequence[Bot], seed: int) -> State[Any]:
         *_, last = play(self.game, bots, seed, self.players, self.options)
         return last.state
 
-    def _scored(self, end: State[Any], seats: Sequence[int]) -> float:
+    def _score(self, end: State[Any], seats: Sequence[int]) -> float:
         if self.measure:
-            return self._figure(end)
+            return self._measured(end)
         assert end.outcome
         return fmean(end.outcome.worth[seat] for seat in seats)
 
-    def _figure(self, state: State[Any]) -> float:
+    def _measured(self, state: State[Any]) -> float:
         """The present value of the measure to raise; 0 if there is none."""
         if not self.measure:
             return 0.0
@@ -143,9 +150,9 @@ class Match:
         return figures[self.measure]
 
 
-def given_weights(words: Sequence[str], known: Weights) -> Weights:
+def read_weights(words: Sequence[str], known: Weights) -> Weights:
     """Parse `["near=1.5"]` to {"near": 1.5}.  Raises KitError for an unknown weight or no number."""
-    given = {}
+    weights = {}
     for word in words:
         name, _, value = word.partition("=")
         if name not in known:
@@ -153,22 +160,22 @@ def given_weights(words: Sequence[str], known: Weights) -> Weights:
             hint = did_you_mean(name, known) or "write NAME=NUMBER"
             raise KitError(message, hint=hint, check="option-value")
         try:
-            given[name] = float(value)
+            weights[name] = float(value)
         except ValueError:
-            given[name] = nan
-        if not 0 <= given[name] < inf:
+            weights[name] = nan
+        if not 0 <= weights[name] < inf:
             message = f'the weight "{name}" must be a number, 0 or more, not "{value}"'
             raise KitError(message, hint=f"write {name}={known[name]:g}", check="option-value")
-    return given
+    return weights
 
 
-def play_lessons(job: tuple[Match, Weights], seed: int) -> list[Lesson]:
+def play_samples(job: tuple[Match, Weights], seed: int) -> list[Sample]:
     """Play a game for samples of its positions."""
     match, weights = job
-    return match.lessons(weights, seed)
+    return match.samples(weights, seed)
 
 
-def play_picks(job: tuple[Match, Weights], seed: int) -> list[Picked]:
+def play_picks(job: tuple[Match, Weights], seed: int) -> list[SeatPicks]:
     """Play a game for its picks."""
     match, weights = job
     return match.picks(weights, seed)
@@ -201,7 +208,7 @@ class Training:
     proof: int = 100
     """Other seeds that are played to verify the result."""
     jobs: int = 1
-    given: Weights = field(default_factory=dict)
+    initial: Weights = field(default_factory=dict)
     """Weights to begin with instead of the kept ones."""
     picks: int = 0
     """Games that are played first to train the weights of picks."""
@@ -218,15 +225,15 @@ class Training:
     @property
     def start(self) -> Weights:
         """The weights to begin with."""
-        return {**self.match.game.trained, **self.given}
+        return {**self.match.game.trained, **self.initial}
 
-    def worth_picking(self, weights: Weights) -> Weights:
+    def train_picks(self, weights: Weights) -> Weights:
         """Train the weight of each pick, in games played with these weights."""
         first = self.seed + 1
         games = local(self.jobs).batches(
             play_picks, [(self.match, weights)], [range(first, first + self.picks)]
         )
-        return worth_of_picks(
+        return fit_picks(
             [game for batch in in_order(games) for game in batch.results],
             ranked=bool(self.match.measure),
         )
@@ -238,13 +245,13 @@ class Training:
             first = self.seed + 1 + self.picks + number * self.games
             job = self.match, weights
             games = local(self.jobs).batches(
-                play_lessons, [job], [range(first, first + self.games)]
+                play_samples, [job], [range(first, first + self.games)]
             )
-            lessons = [
-                lesson for batch in in_order(games) for game in batch.results for lesson in game
+            samples = [
+                sample for batch in in_order(games) for game in batch.results for sample in game
             ]
-            moves, loss = fitted(lessons, ranked=bool(self.match.measure))
-            names = [name for name, _ in _moved(weights, self.match.game.weights)]
+            moves, loss = fit_weights(samples, ranked=bool(self.match.measure))
+            names = [name for name, _ in _trainable(weights, self.match.game.weights)]
             changed = {
                 name: weights[name] * exp(move) for name, move in zip(names, moves, strict=True)
             }
@@ -265,7 +272,7 @@ class Training:
         return TrainingResult(self, weights, fmean(before), fmean(after), low, high)
 
 
-def _moved(weights: Weights, known: Weights) -> list[tuple[str, float]]:
+def _trainable(weights: Weights, known: Weights) -> list[tuple[str, float]]:
     """The weights that rounds of training change: all but those of 0 and those of picks."""
     return [(name, weight) for name, weight in weights.items() if weight and name in known]
 
@@ -293,7 +300,7 @@ class TrainingResult:
         """The content of a file of trained weights."""
         training, match = self.training, self.training.match
         options: JsonValue = {**match.game.read_options(match.options)} if match.options else {}
-        proof = 2 * training.proof * (1 if match.together else 2)
+        proof = 2 * training.proof * (1 if match.cooperative else 2)
         weights = {name: round(weight, 4) for name, weight in self.weights.items()}
         picks: dict[str, JsonValue] = {
             name: weights.pop(name) for name in self.weights if name not in match.game.weights
@@ -306,7 +313,7 @@ class TrainingResult:
                 "budget": match.budget,
             },
             **({"measure": match.measure} if match.measure else {}),
-            **({"given": dict(training.given)} if training.given else {}),
+            **({"given": dict(training.initial)} if training.initial else {}),
             **{"before": round(self.before, 4), "after": round(self.after, 4)},
             "interval": [round(self.low, 4), round(self.high, 4)],
             "weights": {**weights},

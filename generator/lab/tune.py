@@ -32,7 +32,7 @@ class Rate(NamedTuple):
     low: float
     high: float
 
-    def holds(self, target: float) -> bool:
+    def contains(self, target: float) -> bool:
         """Whether the interval contains the target."""
         return self.low <= target <= self.high
 
@@ -46,16 +46,16 @@ def rate(counts: Sequence[tuple[float, int]]) -> Rate:
     Like Agresti and Coull (1998), it adds two wins and two losses for the interval, so that it is
     sound for few games and for rates near 0 and 1.  Without any seat the interval is 0 to 1.
     """
-    seats = sum(of for _, of in counts)
+    seats = sum(count for _, count in counts)
     if not seats:
         return Rate(0.0, 0.0, 1.0)
-    added = [*counts, (1.0, 1), (1.0, 1), (0.0, 1), (0.0, 1)]
-    middle = (sum(won for won, _ in counts) + 2) / (seats + 4)
-    number = sum(of > 0 for _, of in added)
-    squares = sum((won - middle * of) ** 2 for won, of in added)
-    reach = Z * sqrt(squares * number / (number - 1)) / (seats + 4)
+    padded = [*counts, (1.0, 1), (1.0, 1), (0.0, 1), (0.0, 1)]
+    center = (sum(won for won, _ in counts) + 2) / (seats + 4)
+    clusters = sum(count > 0 for _, count in padded)
+    squares = sum((won - center * count) ** 2 for won, count in padded)
+    half_width = Z * sqrt(squares * clusters / (clusters - 1)) / (seats + 4)
     value = sum(won for won, _ in counts) / seats
-    return Rate(value, max(0.0, middle - reach), min(1.0, middle + reach))
+    return Rate(value, max(0.0, center - half_width), min(1.0, center + half_width))
 
 
 def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int]]) -> Difference:
@@ -63,22 +63,22 @@ def change(before: Sequence[tuple[float, int]], after: Sequence[tuple[float, int
 
     The two games of a seed are one cluster, so the luck they share cancels.
     """
-    seats, later = (max(1, sum(of for _, of in each)) for each in (before, after))
-    one, other = (sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later)
+    seats, later_seats = (max(1, sum(count for _, count in each)) for each in (before, after))
+    old, new = sum(won for won, _ in before) / seats, sum(won for won, _ in after) / later_seats
     residuals = [
-        (won_after - other * of_after) / later - (won - one * of) / seats
-        for (won, of), (won_after, of_after) in zip(before, after, strict=True)
+        (later_won - new * later_count) / later_seats - (won - old * count) / seats
+        for (won, count), (later_won, later_count) in zip(before, after, strict=True)
     ]
-    number = len(residuals)
-    reach = Z * sqrt(sum(each**2 for each in residuals) * number / max(1, number - 1))
-    return Difference(other - one, other - one - reach, other - one + reach)
+    pairs = len(residuals)
+    half_width = Z * sqrt(sum(each**2 for each in residuals) * pairs / max(1, pairs - 1))
+    return Difference(new - old, new - old - half_width, new - old + half_width)
 
 
 class Trial(NamedTuple):
     """One value, and the win rate with it."""
 
     value: Value
-    found: Rate | None
+    rate: Rate | None
     """None if no game can be played with it."""
     change: Difference | None
     """Change compared with the present value."""
@@ -93,21 +93,23 @@ class Tuning:
     trials: Sequence[Trial]
 
     @property
-    def now(self) -> Trial:
+    def present(self) -> Trial:
         return self.trials[0]
 
     @property
     def best(self) -> Trial | None:
         """The first trial whose interval contains the target; None if there is none."""
-        fits = (trial for trial in self.trials if trial.found and trial.found.holds(self.target))
-        return next(fits, None)
+        reached = (
+            trial for trial in self.trials if trial.rate and trial.rate.contains(self.target)
+        )
+        return next(reached, None)
 
     @property
     def nearest(self) -> Trial:
         """The trial whose rate is nearest to the target."""
         return min(
-            (trial for trial in self.trials if trial.found),
-            key=lambda trial: abs(trial.found.value - self.target) if trial.found else 1.0,
+            (trial for trial in self.trials if trial.rate),
+            key=lambda trial: abs(trial.rate.value - self.target) if trial.rate else 1.0,
         )
 
 
@@ -134,28 +136,28 @@ def tune(
     base = [count(record) for record in _finished(play(value))]
     trials = [Trial(value, rate(base), None)]
     yield Tuning(target, trials)
-    wrong: set[bool] = set()
+    wrong_directions: set[bool] = set()
     for group in candidates:
         for candidate in group:
-            above = _above(candidate, value)
-            if Tuning(target, trials).best or above in wrong:
+            larger = _is_larger(candidate, value)
+            if Tuning(target, trials).best or larger in wrong_directions:
                 continue
             try:
                 counts = [count(record) for record in _finished(play(candidate))]
             except KitError as error:
                 trials.append(Trial(candidate, None, None, str(error)))
             else:
-                found, shift = rate(counts), change(base, counts)
-                trials.append(Trial(candidate, found, shift))
-                needed = target - trials[0].found.value if trials[0].found else 0.0
-                passed = (target - found.value) * needed < 0
+                new_rate, shift = rate(counts), change(base, counts)
+                trials.append(Trial(candidate, new_rate, shift))
+                needed = target - trials[0].rate.value if trials[0].rate else 0.0
+                passed = (target - new_rate.value) * needed < 0
                 # Surely away from the target, or past it: no further this way.
-                if above is not None and (shift.high * needed < 0 > shift.low * needed or passed):
-                    wrong.add(above)
+                if larger is not None and (shift.high * needed < 0 > shift.low * needed or passed):
+                    wrong_directions.add(larger)
             yield Tuning(target, list(trials))
 
 
-def _above(candidate: Value, value: Value) -> bool | None:
+def _is_larger(candidate: Value, value: Value) -> bool | None:
     """Whether a number is larger than the present one; None for texts, which have no order."""
     if isinstance(candidate, str) or isinstance(value, str):
         return None
