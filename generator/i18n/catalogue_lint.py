@@ -1,8 +1,8 @@
-"""Catalogue lint: faults in the text of a .po file that Babel ignores, or fails on.
+"""Catalogue lint: finds faults in the text of a .po file that Babel ignores or fails on.
 
-Babel drops the first and the last character of a line for its quotation marks, reads a header that
-it cannot parse as that of English, allocates as many plural forms as the header states, and lets
-the second translation of a message replace the first.
+Babel drops the first and last characters of a line as its quotation marks, treats a header that it
+cannot parse as English, allocates as many plural forms as the header states, and lets the second
+translation of a message replace the first.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from generator.base.text_files import shown_name
 MAX_FORMS = 9
 """Most plural forms of a language; Arabic has six."""
 MAX_MESSAGES = 25_000
-"""Most messages of a catalogue: of some ten thousand cards."""
+"""Most messages of a catalogue, enough for some ten thousand cards."""
 MAX_LETTERS = 50_000
-"""Most characters in the lines of one message: some thirty pages."""
+"""Most characters in the lines of one message, some thirty pages."""
 _QUOTING = ("#~", "#|")
 """Comments that hold messages: obsolete and previous ones.  Others may be long: they name each place."""
 _TRIED = 1_000
-"""How many numbers a header is tested with; most languages go by the last two digits."""
+"""Numbers with which a plural expression is tested; most languages use the last two digits."""
 
-# Repeats are possessive (`*+`): no text, however odd, takes longer than reading it once.
+# Repeats are possessive (`*+`), so that no text takes more than linear time.
 _JOINT = re.compile(r'"[ \t]*+\n\s*+"')
 _PLURALS = re.compile(r'Plural-Forms:((?:[^"\\\n]|\\(?!n).|"[ \t]*+\n\s*+")*+)', re.IGNORECASE)
 _HEAD = re.compile(r"\s*+nplurals\s*+=\s*+(\d{1,18})\s*+;\s*+plural\s*+=([^;]++);?\s*+")
@@ -40,9 +40,9 @@ _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
 def prove_catalogue_text(text: str, path: Path) -> None:
-    """Raise KitError, with lines, for lines that Babel misreads and for duplicate messages.
+    """Raise KitError for lines that Babel misreads, invalid plural forms and duplicate messages.
 
-    A catalogue that is too large is refused before anything else is done with it.
+    A catalogue that is too large is rejected first.
     """
     if fault := _too_large(text, path):
         raise KitError(fault)
@@ -102,7 +102,7 @@ def _wrong_plurals(text: str, path: Path) -> Iterator[Fault]:
 
 
 def _wrong_forms(forms: int, expression: str) -> str:
-    """What is wrong with the plural forms that a header states; empty if nothing is."""
+    """The fault in the plural forms of a header; "" if there is none."""
     if not 0 < forms <= MAX_FORMS:
         return f"promises {forms} forms of a word; a language has 1 to {MAX_FORMS}"
     try:

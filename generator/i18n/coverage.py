@@ -1,8 +1,8 @@
-"""Translation coverage: what keeps a kit from being translated, found in the pseudo-language.
+"""Translation coverage: finds texts of a kit that cannot be translated, by the pseudo-language.
 
-Words that are still plain English are those that no translator can reach: the name of a row that a
-template prints, say, or a word that it keeps in a variable.  What is the same in every language is
-left out: the short names of rules, and moves as players of all languages note them.
+Words that are still plain English in a kit in the pseudo-language cannot be translated: the name of
+a row in a field that is not a text, say, or a word in a template's variable.  Words that are the
+same in every language are exempt: the slugs of rules, and moves.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _TOKEN = re.compile(r"[^\s()]+")
 
 @dataclass(frozen=True)
 class KnownStrings:
-    """Strings that are the same in every language: `moves` of several words, `names` of one."""
+    """Strings that are the same in every language: `moves` of several words, `names` of one word."""
 
     moves: tuple[str, ...]
     names: frozenset[str]
 
     def without(self, text: str, begun: list[str]) -> str:
-        """A text with these strings taken out, even where a line breaks them at a hyphen.
+        """Remove these strings from a text, even where a line breaks them at a hyphen.
 
-        `begun` holds names that have begun and not ended: a picture or the end of a page may
-        separate the beginning of a name from the rest.
+        `begun` are beginnings of names whose rest is still to come: a picture or the end of a page may
+        separate the two.
         """
         text = text.translate(_HYPHENS)
         for move in self.moves:
@@ -61,7 +61,7 @@ class KnownStrings:
         return " ".join(left)
 
     def _has(self, word: str) -> bool:
-        """Whether a word is a name, or the beginning of one up to a hyphen."""
+        """Whether a word is a name, or the beginning of one, up to a hyphen."""
         return word in self.names or (
             word.endswith("-") and any(name.startswith(word) for name in self.names)
         )
@@ -70,7 +70,7 @@ class KnownStrings:
 def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
     """Raise CheckFailed for untranslatable words, and for texts without room for longer words.
 
-    `kit` is in the pseudo-language, and so are its pieces and its book.
+    `kit`, its pieces and its book are in the pseudo-language.
     """
     assert kit.original
     _, unmarked = extract_messages(kit.original, PSEUDO)
@@ -80,7 +80,7 @@ def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: 
 
 
 def known_strings(kit: Kit) -> KnownStrings:
-    """The names of a kit's rules, and the moves of its examples; the longest first."""
+    """The slugs of a kit's rules, and the moves of its examples, the longest first."""
     path = kit.folders.data / RULES
     slugs = load_rules(path) if path.is_file() else {}
     moves: set[str] = set()
@@ -92,9 +92,9 @@ def known_strings(kit: Kit) -> KnownStrings:
 
 
 def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[Fault]:
-    """A fault for each word left untranslated, with the first piece or page that it is on.
+    """A fault for each untranslated word, with the first piece or page that shows it.
 
-    `kit` is in the pseudo-language, and so are its pieces and its book.
+    `kit`, its pieces and its book are in the pseudo-language.
     """
     known = known_strings(kit)
     stated = {component.id: component.place for component in kit.file.components}
@@ -114,9 +114,9 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
 
 
 def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
-    """A fault for each line of a template whose text no longer fits once every word is longer.
+    """A fault for each line of a template whose text does not fit if words are longer.
 
-    `parts` are the kit's pieces as they are.
+    `parts` are the kit's pieces with its own words.
     """
     longer = pseudo(kit, LONGER)
     paper = papers(kit.folders.shared)["a4"]

@@ -1,4 +1,4 @@
-"""Message extraction: every text that a kit prints, with the places where it is written."""
+"""Message extraction: collects every text that a kit prints, with the places where it is written."""
 
 from __future__ import annotations
 
@@ -49,26 +49,26 @@ SHEETS: tuple[Message, ...] = (
     *map(Message, (PAGE, COVER_OF, NO_CAPTION)),
     Message(DECIMAL_MARK[1], context=DECIMAL_MARK[0]),
 )
-"""Messages on the sheets of every kit, whatever is printed on them."""
+"""Messages that the program itself prints for any kit."""
 
 _USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
 class ExtractedMessage:
-    """One message, and every place where it is written (none: in the program)."""
+    """A message, and every place where it is written; no places if it is in the program."""
 
     message: Message
     places: list[Place] = field(default_factory=list)
 
 
 class MessageRecorder(Translator):
-    """A translator that translates nothing, and records every message that it is given."""
+    """Message recorder: a translator that translates nothing and records every message."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self.messages: dict[tuple[str, str], ExtractedMessage] = {}
-        """The messages by their context and their text, in the order in which they came."""
+        """Messages by context and text, in the order in which they were recorded."""
 
     def record(self, message: Message, place: Place | None = None) -> None:
         key = message.context, message.message
@@ -88,9 +88,9 @@ class MessageRecorder(Translator):
 
 
 def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fault]]:
-    """Every message of a kit, and faults for words in its templates that are not marked.
+    """Extract every message of a kit, with faults for unmarked words in its templates.
 
-    `kit` is the kit as it is written.  Raises KitError for rules or examples that are wrong.
+    `kit` is untranslated.  Raises KitError for invalid rules or examples.
     """
     recorder = MessageRecorder(language)
     game = game_of_kit(kit) if has_rules(kit.folders) else None
@@ -113,11 +113,11 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
 
 
 _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
-"""Marks that cite rules: no words are printed of them in another language."""
+"""Citations of rules, which are not translated."""
 
 
 def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
-    """Record the messages of all templates that the kit can use; yield their unmarked words."""
+    """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
     environment = sandbox(autoescape=True)
     for shown, source, tree in _used(kit, environment):
         markdown = not shown.endswith(".xml")
@@ -137,7 +137,7 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
 
 
 def _icons(kit: Kit, recorder: MessageRecorder) -> None:
-    """Record the spoken name of each icon that the kit can use; only its own have a place."""
+    """Record the spoken name of each icon that the kit can use; only its own icons have a place."""
     for folder in kit.folders.icons:
         for file in sorted(folder.glob("*.svg")):
             message = Message(file.stem.replace("-", " "), context=ICON)
@@ -146,11 +146,11 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
 
 
 def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Template | None]]:
-    """The templates that components and rulebook name, and all that these name.
+    """Yield the templates that components and rulebook name, and all that these name.
 
-    Each comes as the name of its file, its source, and what that was parsed to: nothing, if it is
-    wrong, which is told when it is drawn.  The kit's own table is one of them: figures of a rulebook
-    are drawn by it.
+    Each is given as the name of its file, its source, and its syntax tree: None if it is invalid,
+    which is reported when it is drawn.  The kit's own table template is included, since it draws
+    figures of the rulebook.
     """
     waiting = [name for each in kit.file.components for name in (each.front, each.back) if name]
     if book := kit.file.rulebook:

@@ -1,7 +1,7 @@
 """Catalogue writer: lists every message of a kit in a .po file for a translator to fill in.
 
-An existing catalogue keeps its translations.  A message that has changed since is marked "fuzzy"
-beside its old translation; one that is no longer printed is set aside at the end.
+An existing catalogue keeps its translations.  A changed message is marked "fuzzy" with its old
+translation; one that is no longer printed is moved to the end as obsolete.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _LONG_WORD = 200
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """A catalogue that has been written: how many messages it holds, and how many need work."""
+    """Word list: a newly written catalogue, with its numbers of messages and of those that need work."""
 
     path: Path
     messages: int
@@ -47,14 +47,14 @@ class WordList:
     fuzzy: int
     unused: int
     faults: tuple[Fault, ...] = ()
-    """Words in templates that are not marked, and so are missing from it."""
+    """Unmarked words in templates, which are missing from the catalogue."""
 
 
 def write_word_list(kit: Kit, language: str) -> WordList:
-    """Write a kit's catalogue of a language, or bring it up to date.
+    """Write or update a kit's catalogue of a language.
 
-    What the shared catalogue translates is left out.  Raises KitError for an unknown language or the
-    kit's own, and for a catalogue that cannot be read.
+    Messages that the shared catalogue translates are omitted.  Raises KitError if the language is
+    unknown or the kit's own, or a catalogue cannot be read.
     """
     if language == PSEUDO:
         wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
@@ -142,7 +142,7 @@ def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _empty(locale: str, title: str) -> Catalog:
-    """A new catalogue, whose head states only what is known."""
+    """A new catalogue with a minimal header."""
     head = f"# {title}: every text that is printed, and its translation."
     catalog = Catalog(locale, header_comment=head, project=title, version="1", fuzzy=False)
     catalog.msgid_bugs_address = catalog.last_translator = catalog.language_team = ""

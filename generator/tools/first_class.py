@@ -1,4 +1,4 @@
-"""First class of a game: a package in Python that plays what a kit's `turns.yaml` says."""
+"""First class of a game: writes a Python package that plays a kit's `turns.yaml`."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ GAME = {kind}
 
 
 def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
-    """Write the package of a kit's game into a folder of games; return its files.
+    """Write the package of a kit's game to a folder of games; return its files.
 
-    Raises KitError for a kit without `turns.yaml`, or whose game is in Python already.
+    Raises KitError if the kit has no `turns.yaml`, or its game is already in Python.
     """
     name = folders.name
     source = folders.data / TURNS
@@ -100,14 +100,15 @@ def write_first_class(folders: KitFolders, games: Path) -> tuple[Path, ...]:
 
 
 def _class_name(kit: str) -> str:
-    """The class of a kit: StarFish; Game7 and GameNone where that alone is not a name in Python."""
+    """The class name of a kit: StarFish; Game7 and GameNone where Python has no such name."""
     kind = "".join(word.capitalize() for word in kit.split("-"))
     return kind if kind.isidentifier() and not iskeyword(kind) else f"Game{kind}"
 
 
 def _in_docstring(text: str) -> str:
-    """A text that can neither end a docstring nor escape from it, nor turn the order of its letters: the
-    kit may be a stranger's.
+    """A text without characters that end a docstring, escape from it or reverse its letters.
+
+    The kit may be a stranger's.
     """
     text = text.replace("\\", "/").replace('"', "'")
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
@@ -117,11 +118,11 @@ _ENGINE = (
     *("players", "options", "chance", "turn", "seat", "at", "steps"),
     *("loops", "named", "next", "over", "game"),
 )
-"""What every position of a game with turns as data has."""
+"""Fields of every position of a game whose turns are data."""
 
 
 def _field(name: str, value: object) -> str:
-    """A line about one value of a position."""
+    """A comment about one value of a position; empty for a field of the engine."""
     if name in _ENGINE:
         return ""
     kind = "a number" if isinstance(value, int) else "a list of cards"

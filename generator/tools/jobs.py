@@ -1,7 +1,7 @@
-"""Jobs: work in a process of its own, which can be stopped at any time and leaves nothing half-done.
+"""Jobs: work in separate processes, which can be stopped at any time and leaves nothing half-done.
 
-A job calls a function that a command calls, too.  A kit that costs too much ends its own process and
-leaves the one that watches it as it is.
+A job calls the same function as a command.  A kit that takes too many resources ends the job's
+process, not the one that started it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _STOPPED = "the process was stopped; what was there before stays"
 
 @dataclass(frozen=True)
 class JobResult:
-    """What a job has made: sentences about it, and files in a folder."""
+    """Result of a job: messages about it, and the files that it wrote to a folder."""
 
     says: tuple[str, ...]
     folder: Path
@@ -36,7 +36,7 @@ class JobResult:
 
 @dataclass
 class Job:
-    """One job: how far it is, and what came of it."""
+    """Job: its progress and its result."""
 
     title: str
     step: str = ""
@@ -49,7 +49,7 @@ class Job:
     _pipe: Any = field(default=None, repr=False)
 
     def poll(self) -> bool:
-        """Take over what the process has reported; returns whether it still runs."""
+        """Read the reports of the process; return whether it is still running."""
         while self.running and (self._pipe.poll() or not self._process.is_alive()):
             try:
                 told = self._pipe.recv()
@@ -67,12 +67,12 @@ class Job:
         return self.running
 
     def cancel(self) -> None:
-        """Stop the process; it puts nothing half-made in place."""
+        """Ask the process to stop; it leaves no unfinished files."""
         if self.running:
             self._process.terminate()
 
     def kill(self) -> None:
-        """End a process that does not stop."""
+        """Kill a process that does not stop."""
         if self.running:
             self._process.kill()
 
@@ -85,9 +85,9 @@ class Job:
 
 
 def begin(title: str, work: Callable[..., JobResult], *given: object, alone: bool = True) -> Job:
-    """Begin a job: `work(report, *given)` in another process.
+    """Start a job: `work(report, *given)` in another process.
 
-    Unless it is `alone`, it may have processes of its own.
+    A job that is not `alone` can start processes itself.
     """
     context = get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
@@ -98,7 +98,7 @@ def begin(title: str, work: Callable[..., JobResult], *given: object, alone: boo
 
 
 def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int = 1) -> JobResult:
-    """Build a kit as `grimoire build` does."""
+    """Build a kit, like `grimoire build`."""
     from generator.pipeline.build import build as build_kit
     from generator.press.cache.store import Store
 
@@ -110,7 +110,7 @@ def build(report: Progress, request: BuildRequest, cache: Path | None, jobs: int
 
 
 def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, ...]) -> None:
-    """Do the work, and tell of it until nobody listens."""
+    """Do the work, and send its progress and result through the pipe."""
     signal.signal(signal.SIGTERM, _stopped)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(GC_THRESHOLD)
@@ -131,11 +131,11 @@ def _run(pipe: Connection, work: Callable[..., JobResult], given: tuple[object, 
 
 
 def _stopped(number: int, frame: object) -> None:
-    raise SystemExit(1)  # so that what is written aside is removed
+    raise SystemExit(1)  # so that staged files are removed
 
 
 def unforeseen(error: Exception) -> Fault:
-    """The fault for an error that nobody has foreseen: of a game in Python, or of Grimoire itself."""
+    """The fault for an unexpected error, of a game in Python or of Grimoire itself."""
     from generator.engine.game import own_line  # only needed for a bug
 
     message = f"{type(error).__name__}: {error}"

@@ -1,6 +1,6 @@
-"""Keeping of a generated map: its row goes into the file of its table, and into the option of the game.
+"""Keeping a generated map: adds its row to its table, and its name to the option that offers maps.
 
-The option is the one that offers the maps that there are.  Every other byte of both files stays.
+Every other byte of both files is kept.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ _GAME = "game.yaml"
 
 @dataclass(frozen=True, slots=True)
 class KeptMap:
-    """The files that get a map, with their new content, and how the map is played."""
+    """A generated map to keep: the changed files with their new content, and how to play the map."""
 
     name: str
     option: str
-    """The option of the game that offers it; "" if no option offers maps."""
+    """Option of the game that offers the map; "" if no option offers maps."""
     folder: Path
-    """The kit's data, in which they lie."""
+    """Data folder of the kit, which contains the files."""
     files: tuple[tuple[Path, str], ...]
 
     def write(self) -> None:
@@ -42,14 +42,14 @@ class KeptMap:
 
     @property
     def says(self) -> str:
-        """How to play it."""
+        """Where the map is kept, and how to play it."""
         files = " and ".join(shown_name(path) for path, _ in self.files)
         play = f"; play it with --option {self.option}={self.name}" if self.option else ""
         return f"kept {self.name} in {files}{play}"
 
 
 def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
-    """Work out what keeping a map changes.  Raises KitError, and nothing is written in any case."""
+    """Compute the changes that keep a map, without writing them.  Raises KitError if it cannot be kept."""
     if not _NAME.fullmatch(name) or filename_problem(name):
         raise KitError(
             f'--keep "{short(name)}" cannot be the name of a row',
@@ -86,7 +86,7 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
 
 
 def _with_choice(path: Path, known: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
-    """The game with the name among the choices of the option that offers all known maps."""
+    """The game's file with the name added to the option that offers all known maps, and the option."""
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
     for option, spec in (text.data.get("options") or {}).items():
         choices = spec.get("choices") or []

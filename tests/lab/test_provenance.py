@@ -13,14 +13,14 @@ from generator.engine.of_kit import game_of
 from generator.engine.save_file import as_text, fingerprint, snapshot
 from generator.kit.locate import KitSearchPath
 from generator.lab import provenance
-from generator.lab.provenance import PLAYED_BY, bots_mark, data_mark, played_by, program
+from generator.lab.provenance import PLAYING_PACKAGES, bots_mark, data_mark, played_by, program
 from tests.engine.toy import ToyGame
 from tests.shipped import shipped_game
 
 
 def test_every_package_that_plays_has_code() -> None:
     """A package that has moved away would leave the mark the same, whatever its code becomes."""
-    for part in PLAYED_BY:
+    for part in PLAYING_PACKAGES:
         assert list((Path(generator.__file__).parent / part).rglob("*.py")), part
 
 

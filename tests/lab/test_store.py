@@ -85,7 +85,7 @@ def test_a_tally_of_the_store_is_that_of_the_games(toy: ToyGame, path: Path) -> 
 def test_games_are_read_in_pages_and_in_order(
     toy: ToyGame, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.lab.store.PAGE", 4)
+    monkeypatch.setattr("generator.lab.store.PAGE_SIZE", 4)
     records = list(simulate(plan_of(toy), games=12, seed=-3))
     with Store.open(path, write=True) as store:
         kept = store.run(plan_of(toy))

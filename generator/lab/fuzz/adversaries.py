@@ -1,7 +1,7 @@
 """Adversaries: bots that choose moves likely to expose gaps in the rules.
 
-They see the whole state, since they are not there to win.  Those that look a move ahead try only a
-few of the moves.
+They see the whole state, since they do not play to win.  Those that look a move ahead try only some
+of the moves.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from generator.engine.rng import Rng
 from generator.lab.fuzz.monitored_game import flattened
 
 LOOKED_AT = 8
-"""The most moves that are tried."""
+"""Most moves that are tried."""
 PATIENCE = 40
-"""The moves after which a new position to return to is chosen."""
+"""Moves after which a new position to return to is chosen."""
 
 
 class Memory:
-    """What the adversaries of a game remember of it."""
+    """Memory that the adversaries of a game share."""
 
     def __init__(self, time_fields: Sequence[str]) -> None:
         self.time_fields = time_fields
         self.done: Counter[str] = Counter()
-        """How often each kind of move was made."""
+        """Number of moves of each kind."""
         self.goal: Mapping[str, Any] = {}
         """An earlier position to return to."""
         self.since = PATIENCE
-        """How many moves ago the goal was chosen."""
+        """Moves since the goal was chosen."""
 
     def note(self, move: Any) -> None:
         self.done[_kind(move)] += 1
@@ -49,9 +49,10 @@ def _kind(move: Any) -> str:
 def _least(
     state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], sample: int
 ) -> Any:
-    """The move with the least cost of the state and the number of events after it, of a sample.
+    """Choose, from a random sample, the move with the least cost.
 
-    A move that cannot be made is chosen at once: it is what the search looks for.
+    `cost` gets the state after the move and its number of events.  A move that raises an error is
+    chosen at once: the search looks for errors.
     """
     moves = state.legal_moves()
     few = moves if len(moves) <= sample else rng.shuffled(moves)[:sample]
@@ -71,19 +72,19 @@ def _least(
 
 
 def anything(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """Any move."""
+    """Choose any move."""
     return rng.pick(state.legal_moves())
 
 
 def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A move of the rarest kind so far."""
+    """Choose a move of the kind that was made least often."""
     moves = state.legal_moves()
     least = min(memory.done[_kind(move)] for move in moves)
     return rng.pick([move for move in moves if memory.done[_kind(move)] == least])
 
 
 def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A move that makes the position more similar to an earlier one, which changes now and then."""
+    """Choose a move that makes the position more similar to an earlier one, chosen now and then."""
     if memory.since >= PATIENCE:
         memory.goal, memory.since = flattened(state, memory.time_fields), 0
         return rng.pick(state.legal_moves())
@@ -96,7 +97,7 @@ def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
 
 
 def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """The move that leaves the least in piles and pools."""
+    """Choose the move that leaves the least in piles and pools."""
     return _least(
         state,
         rng,
@@ -106,12 +107,12 @@ def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
 
 
 def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """The move with the fewest events."""
+    """Choose the move with the fewest events."""
     return _least(state, rng, lambda after, events: events, LOOKED_AT)
 
 
 def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
-    """A good move, for situations that only good play leads to."""
+    """Choose a good move, for situations that only good play reaches."""
     return choose_move(greedy, state, rng)
 
 

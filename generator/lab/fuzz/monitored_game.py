@@ -1,7 +1,7 @@
-"""Monitored game: a game in progress that records findings with every move.
+"""Monitored game: a game in progress that looks for findings after every move.
 
-It can be forked, so that a search may try several continuations of a position.  It looks for the
-given kinds of finding, and is `over` after an error or in a position without a move.
+It can be forked, so that a search can try several continuations of a position.  It looks for the
+given kinds of findings, and is `over` after an error or in a position without a legal move.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from generator.lab.fuzz.finding import (
 )
 
 CLOSED = 300
-"""The most positions that are searched for a way out of a loop."""
+"""Most positions that are searched for a way out of a loop."""
 FAR = 1500
-"""The most positions that are searched for a way back to a position."""
+"""Most positions that are searched for a way back to a position."""
 TRIED = 4
-"""The number of legal moves that are tried out."""
+"""Least number of legal moves that are tried, if there are as many."""
 
 
 def position_key(state: State[Any], clocks: Iterable[str]) -> str:
-    """A key for all of a position, hidden parts included, but for randomness and time."""
+    """A key for a whole position, hidden parts included, without randomness and time fields."""
     data = dict(state.to_data())
     for name in ("chance", *clocks):
         data.pop(name, None)
@@ -53,7 +53,7 @@ def position_key(state: State[Any], clocks: Iterable[str]) -> str:
 
 
 def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
-    """The same as a mapping from dotted paths to values."""
+    """The content of `position_key` as a mapping from dotted paths to values."""
     found: dict[str, Any] = {}
 
     def gather(name: str, value: Any) -> None:
@@ -73,12 +73,12 @@ def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
 
 
 class MonitoredGame:
-    """A game in progress, its moves, and its latest findings."""
+    """Monitored game: a game in progress, its moves, and its latest findings."""
 
     state: State[Any]
 
     def __init__(self, trial: Trial, seed: int, kinds: Iterable[str] = KINDS) -> None:
-        """Set the game up; `found` has the findings of the set-up."""
+        """Set up the game; `found` then contains the findings of the set-up."""
         self.trial, self.seed = trial, seed
         self.kinds = frozenset(kinds)
         self.moves: tuple[str, ...] = ()
@@ -103,14 +103,14 @@ class MonitoredGame:
         return LineOfPlay(self.trial, self.seed, self.moves)
 
     def fork(self) -> Self:
-        """A copy, to be continued in another way."""
+        """Return a copy, to be continued in another way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.state, other._known = self.state.copy(), dict(self._known)
         return other
 
     def make(self, move: Any, thorough: bool = True) -> list[Finding]:
-        """Make a legal move and return its findings.  `thorough`: test the slow laws, too."""
+        """Make a legal move and return its findings.  `thorough`: run the slow tests as well."""
         self.moves = (*self.moves, str(move))
         try:
             self.events = self.state.apply(move)
@@ -139,7 +139,7 @@ class MonitoredGame:
         ]
 
     def _look(self, thorough: bool) -> Iterator[Finding]:
-        """The findings of the position, and of the events that led to it."""
+        """Yield the findings of the position and of the last events."""
         state, rules = self.state, self.trial.game.rules
         self.over = state.outcome is not None
         try:
@@ -175,7 +175,7 @@ class MonitoredGame:
             yield from self._again()
 
     def _emptied(self) -> Iterator[Finding]:
-        """Piles that the last move emptied, while the game goes on."""
+        """Yield the piles that the last move emptied, unless the game is over."""
         before, self._supplies = self._supplies, self.state.remaining_supply()
         for name, left in self._supplies.items():
             was = before.get(name, ())
@@ -186,7 +186,7 @@ class MonitoredGame:
                 yield Finding(EMPTY, name, f"the {name} has run out (rules applied: {rules})")
 
     def _lawless(self, thorough: bool) -> Iterator[Finding]:
-        """Laws of the engine that the position breaks."""
+        """Yield the laws of the engine that the position breaks."""
         if self.state.pieces() != self._pieces:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
         for fault in self.state.faults():
@@ -198,7 +198,7 @@ class MonitoredGame:
             except LawBrokenError as error:
                 yield Finding(LAW, law.__name__, f"not so: {error}")
             except KitError:
-                pass  # the script is at fault, which is found when the move is made
+                pass  # a fault of the script, found when the move is made
             except Exception as error:
                 about = type(error).__name__
                 yield Finding(
@@ -206,7 +206,7 @@ class MonitoredGame:
                 )
 
     def _contradicted(self) -> Iterator[Finding]:
-        """Legal moves that the position refuses after it is loaded from its data."""
+        """Yield the legal moves that the position refuses after a reload from its data."""
         moves = self.state.legal_moves()
         for move in moves[:: max(1, len(moves) // TRIED)]:
             try:
@@ -219,14 +219,14 @@ class MonitoredGame:
                 continue  # a crash is found when the move is made
 
     def _again(self) -> Iterator[Finding]:
-        """Whether the position is repeated, and whether any move leads out of the loop."""
+        """Yield a finding if the position is repeated; FORCED if no moves lead out of the loop."""
         here = position_key(self.state, self.trial.game.time_fields)
         number = len(self.moves)
         before = self._known.setdefault(here, number)
         if before == number:
             return
         self._repeats += 1
-        # Searching for a way out takes long, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
+        # Searching for a way out is slow, so it is done at the 1st, 2nd, 4th, 8th repeat and so on.
         search_now = self._repeats & (self._repeats - 1) == 0
         ago = f"the position is the same as {number - before} moves ago"
         if (
@@ -240,7 +240,7 @@ class MonitoredGame:
 
 
 def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
-    """Whether all sequences of moves stay within `limit` positions and never end the game."""
+    """Whether every sequence of moves stays within `limit` positions and never ends the game."""
     seen = {position_key(state, clocks)}
     waiting = [state]
     while waiting:
@@ -268,9 +268,10 @@ def find_return(
     goes_on: Callable[[], bool] = lambda: True,
     limit: int = FAR,
 ) -> Sequence[Any]:
-    """The shortest sequence of moves that leads back to the same position; empty if it is too far.
+    """Find the shortest sequence of moves back to the same position; empty if none is found.
 
-    The search is breadth-first, over up to `limit` positions, as long as it `goes_on`.
+    Breadth-first search over up to `limit` positions, while `goes_on` returns True.  A sequence that
+    ends in an error is returned as well.
     """
     start = position_key(state, clocks)
     seen, level = {start}, [(state, ())]
@@ -282,7 +283,7 @@ def find_return(
                 try:
                     after.apply(move)
                 except Exception:
-                    return (*moves, move)  # an error is worth finding, too
+                    return (*moves, move)  # an error is a finding, too
                 what = position_key(after, clocks)
                 if what == start:
                     return (*moves, move)
@@ -298,10 +299,10 @@ def find_return(
 def replay(
     path: MonitoredGame, texts: Sequence[str], wanted: tuple[str, str], most: int
 ) -> Iterator[bool]:
-    """Make these moves; yield after each whether the wanted finding is there.
+    """Make these moves; yield after each whether the wanted finding has occurred.
 
-    A move that is not legal in its turn is left out.  An only legal move is made even if the next
-    text is another; at most `most` moves are made in all.
+    An illegal move is skipped.  A single legal move is made even if the next text is another one.  At
+    most `most` moves are made in all.
     """
     rest = list(texts)
     yield has(path.found, wanted)
@@ -316,5 +317,5 @@ def replay(
 
 
 def has(found: Iterable[Finding], wanted: tuple[str, str]) -> bool:
-    """Whether the wanted finding is among these."""
+    """Whether these findings include the wanted one."""
     return any(finding.key == wanted for finding in found)

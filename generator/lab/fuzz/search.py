@@ -1,4 +1,4 @@
-"""Gap search: play many games with adversaries, and collect and shrink the gaps they find."""
+"""Gap search: plays many games with adversaries, and collects and shrinks the gaps found."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
 from generator.lab.fuzz.shrink import EFFORT, Shrinker
 
 DECISIONS = 300
-"""The decisions after which a game is stopped."""
+"""Decisions after which a game is stopped."""
 WORK = 10_000
-"""Steps (`Game.work`) after which it is stopped, too."""
+"""Steps (`Game.work`) after which a game is stopped."""
 LOOPS = 3
-"""In every third game a way back to an earlier position is searched for."""
+"""One in this many games is searched for a way back to an earlier position."""
 THOROUGH = 25
-"""The slow laws are tested once in this many decisions."""
+"""The slow tests are run once in this many decisions."""
 GAPS = 20
-"""The most gaps that are shrunk and reported."""
+"""Most gaps that are shrunk and reported."""
 
 
 class FuzzedGame(NamedTuple):
-    """The findings of one game."""
+    """The findings of a game."""
 
     decisions: int
     found: tuple[tuple[Finding, LineOfPlay], ...]
@@ -39,7 +39,7 @@ class FuzzedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Gap:
-    """A situation that no rule settles, and the smallest game found that leads to it."""
+    """Gap: a situation that no rule settles, and the smallest game found that leads to it."""
 
     finding: Finding
     line: LineOfPlay
@@ -63,13 +63,13 @@ class Gap:
 
 @dataclass
 class GapSearch:
-    """The search for gaps in the rules of a game."""
+    """Gap search in the rules of a game."""
 
     game: Game[Any]
     games: int = 0
     decisions: int = 0
     smallest: dict[tuple[str, str], tuple[Finding, LineOfPlay]] = field(default_factory=dict)
-    """The smallest game for each finding, by its key."""
+    """The smallest game for each finding, by the finding's key."""
 
     def play(self, games: int, seed: int, workers: Workers) -> Iterator[int]:
         """Play games; yield the number of finished games after each batch."""
@@ -89,20 +89,20 @@ class GapSearch:
 
     @property
     def answered(self) -> Mapping[str, str]:
-        """The findings that a rule settles, and the slug of that rule."""
+        """The topics that a rule settles, each with the slug of the rule."""
         found = {finding.topic: finding.answer(self.game) for finding, _ in self.smallest.values()}
         return {topic: slug for topic, slug in sorted(found.items()) if slug}
 
     @property
     def open(self) -> list[tuple[Finding, LineOfPlay]]:
-        """The findings that no rule settles, at most `GAPS`, in the order of their keys."""
+        """The findings that no rule settles, at most `GAPS`, sorted by key."""
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
             found = [each for each in found if each[0].kind != LOOP]
         return sorted(found, key=lambda each: each[0].key)[:GAPS]
 
     def gaps(self) -> Iterator[Gap]:
-        """Each gap, shrunk, as far as the effort goes that all of them share."""
+        """Yield each gap, shrunk as far as its part of `EFFORT` allows."""
         effort, found = EFFORT, self.open
         for left, (finding, line) in zip(range(len(found), 0, -1), found, strict=True):
             shrinker = Shrinker(finding, effort // left)
@@ -112,7 +112,7 @@ class GapSearch:
 
 
 def _reproduced(finding: Finding, line: LineOfPlay) -> Finding:
-    """The finding as the smaller game produces it."""
+    """The finding as it occurs in the smaller game."""
     path = MonitoredGame(line.trial, line.seed, [finding.kind])
     for text in line.moves:
         legal = {str(move): move for move in path.state.legal_moves()}
@@ -146,7 +146,7 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
         assert seat is not None
         try:
             move = kinds[seat](path.state, memory, rng)
-        except Exception:  # the error is found again when the move is made
+        except Exception:  # the error recurs when the move is made
             move = rng.pick(path.state.legal_moves())
         memory.note(move)
         for finding in path.make(move, thorough=len(path.moves) % THOROUGH == 0):

@@ -1,9 +1,8 @@
-"""Shrinking: find the smallest game with the same finding.
+"""Shrinking: finds the smallest game with the same finding.
 
 First the set-up is simplified: fewer players, default options, a small seed; then as many moves as
-possible are left out; last a search from the start looks for the shortest game of all.  The effort is
-limited by the number of moves made, and by the work they take, not by time, so that the result is
-deterministic.
+possible are removed; last, a search from the start looks for the shortest game of all.  The effort
+is limited by the number of moves and their work, not by time, so the result is deterministic.
 """
 
 from __future__ import annotations
@@ -16,32 +15,32 @@ from generator.lab.fuzz.finding import Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, has, position_key, replay
 
 EFFORT = 40_000
-"""The moves that may be made to shrink all games together."""
+"""Most moves made to shrink all games together."""
 WORK = 50
-"""Steps (`Game.work`) that count as a move."""
+"""Steps (`Game.work`) that count as one move."""
 HUNTS = 12
-"""The random games that are tried with a simpler set-up."""
+"""Random games that are tried with a simpler set-up."""
 SEEDS = 3
-"""The seeds with which the shortest game is searched for."""
+"""Seeds with which the shortest game is searched for, besides the game's own."""
 
 
 class Shrinker:
-    """Shrinks a game while keeping its finding."""
+    """Shrinker: makes a game smaller while keeping its finding."""
 
     def __init__(self, finding: Finding, effort: int = EFFORT) -> None:
         self.wanted = finding.key
         self.kind = finding.kind
         self.effort = effort
-        """The moves that may still be made."""
+        """Moves that may still be made."""
         self.made = 0
-        """The moves that were made."""
+        """Moves made so far, slow ones counted as several."""
         self._work = 0
 
     def path(self, trial: Trial, seed: int) -> MonitoredGame:
         return MonitoredGame(trial, seed, [self.kind])
 
     def count(self, path: MonitoredGame) -> None:
-        """Take a move that was made off the effort."""
+        """Deduct a move from the effort."""
         work = path.trial.game.work
         moves = 1 + (work - self._work) // WORK
         self.effort, self.made, self._work = self.effort - moves, self.made + moves, work
@@ -49,7 +48,7 @@ class Shrinker:
     def attempt(
         self, trial: Trial, seed: int, texts: Sequence[str], most: int
     ) -> LineOfPlay | None:
-        """The moves up to the finding; None if it is not found within `most` moves."""
+        """Replay moves up to the finding; None if it does not occur within `most` moves."""
         path = self.path(trial, seed)
         for found in replay(path, texts, self.wanted, most):
             self.count(path)
@@ -58,7 +57,7 @@ class Shrinker:
         return None
 
     def smallest(self, line: LineOfPlay) -> LineOfPlay:
-        """The smallest game found; as it is without any effort."""
+        """Return the smallest game found, or the game itself if no effort is left."""
         if self.effort <= 0:
             return line
         self._work = line.trial.game.work
@@ -71,7 +70,7 @@ class Shrinker:
         return line
 
     def simpler(self, line: LineOfPlay) -> LineOfPlay:
-        """The same finding with fewer players, default options and a smaller seed, if possible."""
+        """Simplify the set-up: fewer players, default options and a smaller seed, if possible."""
         for trial, seed in simpler_set_ups(line):
             if self.effort <= 0:
                 break
@@ -82,7 +81,7 @@ class Shrinker:
         return line
 
     def hunt(self, trial: Trial, length: int) -> LineOfPlay | None:
-        """The shortest of some random games of about this length with the finding."""
+        """Play random games of at most about twice this length; return the shortest with the finding."""
         best: LineOfPlay | None = None
         for seed in range(1, HUNTS + 1):
             path, rng = self.path(trial, seed), Rng(seed, stream=98)
@@ -96,7 +95,7 @@ class Shrinker:
         return best
 
     def fewer(self, line: LineOfPlay) -> LineOfPlay:
-        """The same finding with as many moves left out as possible, from a half down to one at a time."""
+        """Remove as many moves as possible, in blocks of all moves at first, halved down to one."""
         size = len(line.moves)
         while size and self.effort > 0:
             start, shorter = 0, False
@@ -112,7 +111,7 @@ class Shrinker:
         return line
 
     def search(self, line: LineOfPlay) -> LineOfPlay:
-        """A shorter game, if breadth-first search finds one."""
+        """Return a shorter game if breadth-first search finds one."""
         for seed in dict.fromkeys([line.seed, *range(1, SEEDS + 1)]):
             whole, self.effort = self.effort, self.effort // 2
             found = self.shortest(line.trial, seed, len(line.moves))
@@ -122,7 +121,7 @@ class Shrinker:
         return line
 
     def shortest(self, trial: Trial, seed: int, most: int) -> LineOfPlay | None:
-        """The shortest game with this seed, by breadth-first search; None if it takes too long."""
+        """The shortest game with this seed, by breadth-first search; None if none is found in time."""
         begun = self.path(trial, seed)
         if has(begun.found, self.wanted):
             return begun.line
@@ -150,7 +149,7 @@ class Shrinker:
 
 
 def simpler_set_ups(line: LineOfPlay) -> Iterator[tuple[Trial, int]]:
-    """Simpler set-ups than this line's, the simplest first."""
+    """Yield simpler set-ups than that of this line, the simplest first."""
     own = (line.trial.players, len(line.unusual), line.seed)
     usual = trials(line.trial.game)
     ways = [

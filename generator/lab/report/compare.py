@@ -1,8 +1,8 @@
-"""Comparison of two versions of a game: what an edit did to wins, length and components.
+"""Comparison of two versions of a game: the effect of an edit on wins, length and components.
 
-Runs of one plan are compared: in pairs of games if both have the same seeds, else as two samples,
-by Newcombe's interval.  The p-values of all wins and lengths are corrected together, and so are those
-of all components, after Holm.
+Runs of the same plan are compared: in pairs of games if both have the same seeds, else as two
+samples, by Newcombe's interval.  Holm's method corrects the p-values of all wins and lengths
+together, and those of all components together.
 """
 
 from __future__ import annotations
@@ -26,53 +26,53 @@ from generator.lab.report.paired import Mean, Pairs, difference_of_means, two_sa
 from generator.lab.report.results import RunResults
 
 V = TypeVar("V", Share, Difference)
-"""What is compared: a share of games, or the difference that goes with a component."""
+"""Type of the values compared: a share of games, or the difference that goes with a component."""
 
 
 @dataclass(frozen=True)
 class Shift(Tested, Generic[V]):
-    """One value before and after an edit, and how much larger it is after."""
+    """Shift: a value before and after an edit, and its change."""
 
     name: str
     before: V
     after: V
     difference: Difference
     pairs: Pairs | None = None
-    """If the games were compared in pairs."""
+    """The pairs of games; None if the games were compared as two samples."""
 
 
 class SampleSize(NamedTuple):
-    """How many games it takes to see a difference of one point."""
+    """Sample size: the games needed to detect a difference of one percentage point."""
 
     name: str
     apart: int
-    """Games of each of two runs with different seeds."""
+    """Games in each of two runs with different seeds."""
     pairs: int | None
-    """Pairs of games with the same seeds, if there were any."""
+    """Pairs of games with the same seeds; None if the games were not compared in pairs."""
     seen: float
-    """The smallest difference that the games at hand can show, from 0 to 1."""
+    """The smallest difference that these games can show, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class RunComparison:
-    """A run before an edit, and the run of the same plan after it."""
+    """Comparison of a run before an edit with the run of the same plan after it."""
 
     before: RunResults
     after: RunResults
     in_pairs: bool
     results: Sequence[Shift[Share]]
     turns: Mean | None
-    """How many more turns a game takes."""
+    """Turns that a game takes longer after the edit."""
     used: Sequence[Shift[Share]]
-    """The games in which a component had an effect; the largest change comes first."""
+    """Games in which a component had an effect, the most significant change first."""
     parts: Sequence[Shift[Difference]]
-    """What is won more with a component; the largest change comes first."""
+    """Difference in wins that goes with a component, the most significant change first."""
     needs: Sequence[SampleSize]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions compared."""
+    """Comparison of two versions."""
 
     before: Version
     after: Version
@@ -144,10 +144,10 @@ def _sample_size(shift: Shift[Share]) -> SampleSize:
 
 
 def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference]]:
-    """The difference of the differences that go with a component, before and after.
+    """Yield the change of the difference that goes with each component.
 
-    The two come from different games, or from games that depend on one another only loosely: they
-    are taken as independent.
+    The two differences come from different games, or from games that are only weakly correlated,
+    and are treated as independent.
     """
     later = {
         (usage.name, part.item): part.found.difference
@@ -166,7 +166,7 @@ def _components(one: RunResults, other: RunResults) -> Iterator[Shift[Difference
 
 
 def _corrected(compared: Sequence[RunComparison]) -> list[RunComparison]:
-    """The same with corrected p-values: wins and lengths are one family, all components another."""
+    """Correct the p-values: wins and lengths are one family of tests, all components another."""
     families = compared[0].before.families if compared else 1
     wins = [each.p for one in compared for each in one.results]
     lengths = [one.turns.p for one in compared if one.turns]

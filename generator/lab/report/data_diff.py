@@ -10,14 +10,14 @@ LONGEST = 120
 
 
 class Edit(NamedTuple):
-    """One value that changed."""
+    """A changed value."""
 
     where: str
-    """`goofs, doom: points`."""
+    """Table, row and field: `goofs, doom: points`."""
     before: str
-    """Empty if there was none."""
+    """The old value; empty if there was none."""
     after: str
-    """Empty if it was deleted."""
+    """The new value; empty if it was deleted."""
 
 
 def edits(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Edit]:
@@ -42,7 +42,7 @@ def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edi
 
 
 def _by_id(value: Any) -> Any:
-    """A table as a mapping by row id, so that a moved row is not an edit."""
+    """Turn a table into a mapping by row id, so that a moved row is not an edit."""
     if isinstance(value, list) and value and all(isinstance(row, Mapping) for row in value):
         ids = [row.get("id") for row in value]
         if None not in ids and len(set(map(str, ids))) == len(ids):

@@ -1,4 +1,4 @@
-"""Writing a report: PDF or HTML files, by their suffixes."""
+"""Writing of a report to PDF or HTML files, by their suffixes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = (PDF, HTML)
 
 
 def check_writable(paths: Sequence[Path]) -> None:
-    """Raise KitError for a file that could not be written later, or whose suffix is unknown."""
+    """Raise KitError for each file that cannot be written or has an unknown suffix."""
     faults: list[Fault] = []
     for path in paths:
         try:

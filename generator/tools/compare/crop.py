@@ -1,6 +1,6 @@
-"""Crops of printed pages: the raster and the words of a face, and what differs between two.
+"""Crops of printed pages: the raster and words of a face, and the differences between two faces.
 
-Crops come from the finished files, so that they show the pieces as they were printed.
+Crops come from the finished files, so they show the pieces as printed.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
 MOST_PIXELS = 900
-"""The longer side of a picture."""
+"""Most pixels along the longer side of a picture."""
 MOST_DPI = 200
 DIFFERS = 24
-"""Colours that differ by no more than this many of 255 steps are equal: antialiasing."""
+"""Largest difference (of 255) between colours that count as equal, because of antialiasing."""
 AROUND = 9
-"""The distance in pixels of the line around what differs; must be odd."""
+"""Size in pixels of the filter that sets the outline off from the differences; must be odd."""
 BETWEEN = 2
-"""The most unchanged words between two changes that count as one."""
+"""Most unchanged words between two changes that are merged into one."""
 MARK = (214, 0, 147)
 
 
 class Pages:
-    """The finished files of one build, opened on demand."""
+    """Finished files of one build, opened on demand."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,7 +44,7 @@ class Pages:
         self._files.clear()
 
     def face(self, piece: PieceEntry, side: Side) -> Image.Image | None:
-        """The raster of a face, upright, from its first copy; None if it was not printed."""
+        """The upright raster of a face's first copy; None if the face was not printed."""
         entries = [each for each in piece.faces if each.face == side and each.copy == 1]
         if not entries:
             return None
@@ -70,7 +70,7 @@ class Pages:
         return found
 
     def page(self, file: str, number: int, dpi: float) -> Image.Image:
-        """A page of a file, counted from 1."""
+        """The raster of a page, counted from 1."""
         picture: Image.Image = self._page(file, number).render(scale=dpi / 72).to_pil()
         return picture.convert("RGB")
 
@@ -81,13 +81,13 @@ class Pages:
         return words
 
     def _part(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
-        """The part of a page that shows a face, not yet turned; `scale` in pixels a millimetre."""
+        """The part of a page that shows a face, as rotated there; `scale` in pixels per millimetre."""
         x, y, width, height = _box(entry, size)
         page = self._page(entry.file, entry.page)
         _, up = page.get_size()
         across, down = round(width * scale), round(height * scale)
         # The corner of the face is aligned with the corner of a pixel, so that the same face has
-        # the same raster wherever on the page it lies.
+        # the same raster anywhere on the page.
         move = Matrix.move(-x * scale, -(up / MM - y - height) * scale)
         bitmap: Any = pypdfium2.PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, down)
@@ -121,7 +121,7 @@ class Pages:
 
 
 def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, float, float]:
-    """Where a face is on its page: millimetres from the lower left corner, width and height."""
+    """The box of a face on its page: x, y from the lower left corner, width, height, in mm."""
     width, height = (entry.tile.width, entry.tile.height) if entry.tile else size
     if entry.rotation % 180:
         width, height = height, width
@@ -129,7 +129,7 @@ def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, flo
 
 
 def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Image.Image, float]:
-    """Both pictures with a line around all that differs, and the share of pixels that differ.
+    """Both pictures with their differences outlined, and the share of pixels that differ.
 
     Pictures of different sizes are returned unmarked, with a share of 1.
     """
@@ -151,7 +151,7 @@ def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Imag
 
 
 def words_changed(before: list[str], after: list[str]) -> list[tuple[str, str]]:
-    """The runs of words that differ: (before, after), "" for nothing."""
+    """The changed runs of words as (before, after); "" for none."""
     runs: list[tuple[int, int, int, int]] = []
     for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":

@@ -1,7 +1,7 @@
-"""The `diff` command: two versions of a kit compared, and a PDF of the changes.
+"""The `diff` command: compares two versions of a kit, and writes a PDF of the changes.
 
-A version is a folder that `grimoire build` has filled, or one with the kit's `data` and
-`templates`, such as a checkout of an older state, which is built first.
+A version is a folder written by `grimoire build`, or one with the kit's `data` and `templates`,
+such as a checkout of an older state, which is built first.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def diff(
 ) -> KitDiff:
     """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
 
-    What is not built is built `like` that request, aside.  Nothing is written if nothing has
-    changed.  Raises KitError for what cannot be compared, and what a build raises.
+    Versions that are not built are built in a scratch folder with the options of the request
+    `like`.  Nothing is written if nothing has changed.  Raises KitError if the versions cannot be
+    compared, and the errors of a build.
     """
     prove_writable(out)
     with scratch() as aside:

@@ -1,4 +1,4 @@
-"""PDF report of a comparison: a list of the changes, then each with pictures of both versions."""
+"""PDF report of a comparison: a list of the changes, then each change with before and after."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from generator.tools.compare.sources import Version
 
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
-"""How many changes a page has: in the list, with pictures of pieces, with pages of a book."""
+"""Changes on a page: in the list, with pictures of pieces, with pages of a book."""
 LONGEST_TITLE, LONGEST_LINE, MOST_NOTES = 60, 110, 9
 BOOK_DPI = 110
 EDGE = "#999999"
-"""The color of the line around each picture: some are white to their edges."""
+"""Color of the frame around each picture: some are white to their edges."""
 NOT_PRINTED = "not printed"
 
 Progress = Callable[[int, int], None]
@@ -39,7 +39,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class KitDiff:
-    """All that changed between two versions."""
+    """All changes between two versions."""
 
     old: Version
     new: Version
@@ -55,7 +55,7 @@ class KitDiff:
 
     @property
     def versions(self) -> str:
-        """`0.3 → 0.4`, with the folders if the versions are called alike."""
+        """`0.3 → 0.4`, with the folders if the versions are equal."""
         old, new = self.old.manifest.version, self.new.manifest.version
         if old != new:
             return f"{old} → {new}"
@@ -93,7 +93,7 @@ class KitDiff:
 def report(
     made: KitDiff, before: Pages, after: Pages, aside: Path, paper: str, progress: Progress
 ) -> bytes:
-    """Write the PDF; the pictures are saved in the folder `aside` first."""
+    """The PDF of the report; its pictures are saved in the folder `aside` first."""
     on = paper_named(paper, papers(BUILT_IN.shared()))
     if on.roll:
         hint = "choose --paper a4 or letter"
@@ -150,7 +150,7 @@ class _Drawing:
 
     def piece(self, change: KitChange, side: Side) -> dict[str, Any]:
         before, after = change.piece.before, change.piece.after
-        shown = before if change.kind != "copies" else None  # it looks as it did
+        shown = before if change.kind != "copies" else None  # it looks the same
         old = self._before.face(shown, side) if shown else None
         new = self._after.face(after, side) if after else None
         notes = [str(each) for each in change.fields]
@@ -171,7 +171,7 @@ class _Drawing:
         return {**row, "book": True}
 
     def text(self, words: str, most: int) -> str:
-        """The text cut to a length, "?" for letters that the report's font lacks."""
+        """The text, shortened to `most` letters, with "?" for letters that the report's font lacks."""
         words = " ".join(words.split())
         words = words if len(words) <= most else words[: most - 1].rstrip() + "…"
         return "".join(each if each == " " or self._font.has(each) else "?" for each in words)
@@ -207,7 +207,7 @@ class _Drawing:
         }
 
     def _save(self, picture: Image.Image | None) -> str:
-        """Save a picture; the name of its file."""
+        """Save a picture and return the name of its file; "" for None."""
         if picture is None:
             return ""
         self._number += 1
@@ -219,7 +219,7 @@ class _Drawing:
 
 
 def _reason(change: KitChange) -> str:
-    """What became of a piece, in words that need no heading."""
+    """The change of a piece, in words that need no heading."""
     if change.kind in ("added", "removed"):
         return f"{change.kind}, {change.why}"
     return change.why

@@ -1,4 +1,4 @@
-"""A new kit from a design: tables, templates, boxes and pictures, and a page on what is missing."""
+"""A new kit from a design: writes tables, templates, boxes, pictures and a report on the import."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from generator.tools.scaffold import read_name, starter_environment, title_of, w
 
 STARTER = "starter-deck"
 SMALLEST = (6.0, 5.0, 4.0)
-"""Sizes of type that texts may shrink to, tried in turn."""
+"""Smallest type sizes of texts in points, tried in turn."""
 SAFE, CUT = 3.0, 0.1
-"""How far inside the cut texts stay, in millimetres: as it should be, and at least."""
+"""Safe zone inside the cut in millimetres: the usual one, and the least."""
 _MOST_TRIES = 24
 _NO_ROOM = ("text-does-not-fit", "no-room")
 _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file", "svg-too-large")
@@ -35,7 +35,7 @@ _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file
 
 @dataclass(slots=True)
 class _WrittenDeck:
-    """A deck with its names in the kit."""
+    """A deck with its names and templates in the kit."""
 
     deck: DesignDeck
     component: str
@@ -71,10 +71,10 @@ def new_from_design(
     title: str = "",
     players: tuple[int, int] = (2, 4),
 ) -> KitFromTable:
-    """Write the kit of a design into `folder`; nothing if it cannot be drawn.
+    """Write the kit of a design to `folder`, or nothing if it cannot be drawn.
 
-    Texts that find no room in the boxes of their script are set smaller, pictures that cannot be read
-    become grey ones, and the page says so.  Raises KitError as `create_kit` does.
+    Texts that do not fit their boxes are set smaller, unreadable pictures are replaced by
+    placeholders, and the report lists both.  Raises the errors of `create_kit`.
     """
     read_name(name, folder)
     for deck in design.decks:
@@ -100,9 +100,9 @@ def new_from_design(
 
 
 def _eased(room: TextLimits, design: Design, error: KitError, *, one_by_one: bool) -> TextLimits:
-    """More room for what was refused, or for all of its template.
+    """Relax the limits for the texts and pictures at fault, or for their whole templates.
 
-    Raises the error if nothing more can be given.
+    Raises the error if nothing more can be relaxed.
     """
     checks = {fault.check for fault in error.faults}
     if checks & set(_NO_ROOM) and room.smallest > SMALLEST[-1]:
@@ -133,13 +133,13 @@ def _eased(room: TextLimits, design: Design, error: KitError, *, one_by_one: boo
 
 
 def _line(fault: Fault) -> tuple[str, int]:
-    """The template and the line of a fault."""
+    """The template and line of a fault."""
     assert fault.place
     return fault.place.file.rpartition("/")[2], fault.place.line or 0
 
 
 def _mend(design: Design, name: str, faults: Sequence[Fault]) -> None:
-    """Draw a picture as far as it can be printed; a grey one takes its place if that has failed before."""
+    """Simplify an SVG picture; replace other pictures, and those already simplified, by placeholders."""
     why = ", ".join(dict.fromkeys(fault.message for fault in faults))
     if PurePosixPath(name).suffix == ".svg" and name not in design.simplified:
         design.simplified.add(name)
@@ -181,7 +181,7 @@ def _files(
     fonts: FontChoice,
     room: TextLimits,
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of the kit, with its name in the folder."""
+    """Yield every file of the kit: its path in the folder, and its content."""
     data, templates = f"data/{name}", f"templates/{name}"
     written = [_WrittenDeck(_copy(deck), _component(deck, design)) for deck in design.decks]
     source = shown_name(design.source)
@@ -230,7 +230,7 @@ def _files(
 
 
 def _copy(deck: DesignDeck) -> DesignDeck:
-    """A deck whose table may grow."""
+    """A copy of a deck whose table can grow."""
     return replace(deck, columns={key: list(cells) for key, cells in deck.columns.items()})
 
 

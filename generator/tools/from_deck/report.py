@@ -1,4 +1,4 @@
-"""Page on an import: what was not carried over, with file and line, and what was chosen instead."""
+"""Report on an import: what was not imported, with file and line, and what replaces it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PAGE = "IMPORT.md"
 
 
 def page(title: str, design: Design, fonts: FontChoice, room: TextLimits, usual: TextLimits) -> str:
-    """The page, in Markdown."""
+    """The report in Markdown."""
     parts = [
         f"# {title}: what came of {shown_name(design.source)}",
         "What is listed here is not in the kit, or not as it was. All else was carried over.",

@@ -1,4 +1,4 @@
-"""Templates of an imported deck: its elements as scene markup, a condition round each that needs one."""
+"""Templates of an imported deck: writes its elements as scene markup, with conditions if needed."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from generator.tools.from_deck.design import (
 )
 
 MOST_BRANCHES = 6
-"""Places on different cards that a template states one by one."""
+"""Most variants of an element that a template states one by one."""
 _STEMS = {"src": "picture", "fill": "fill", "stroke": "line", "color": "color", "recolor": "color"}
 
 
 @dataclass(frozen=True, slots=True)
 class TextLimits:
-    """How freely texts are set, so that those of a script that does not ask find room."""
+    """Limits of texts, relaxed until the texts of a script fit."""
 
     smallest: float
-    """The smallest size of type that a text may shrink to, in points."""
+    """Smallest type size in points to which a text may shrink."""
     safe: float
-    """How far inside the cut texts must stay, in millimetres."""
+    """Safe zone inside the cut in millimetres."""
     apart: bool = True
-    """Whether no text may lie over another."""
+    """Whether texts must not overlap."""
     tall: frozenset[tuple[str, int]] = frozenset()
-    """Lines of templates whose text is as high as it needs; line 0 means all of a template."""
+    """Template lines whose text is as high as it needs; line 0 means the whole template."""
     whole: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text is as wide as the card, too."""
+    """Template lines whose text is as wide as the card."""
     inside: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text keeps within the cut."""
+    """Template lines whose text is moved inside the cut."""
     cut: frozenset[tuple[str, int]] = frozenset()
-    """Those whose text reaches beyond the cut even so, as it does in the script."""
+    """Template lines whose text still reaches beyond the cut, as in the script."""
     unpainted: frozenset[tuple[str, int]] = frozenset()
-    """Those whose drawing keeps its own colours."""
+    """Template lines whose drawing keeps its own colours."""
 
 
 class DeckTemplates:
-    """The markup of one deck's faces, and the table that it needs."""
+    """Templates of a deck's faces, with the table that they need."""
 
     def __init__(self, deck: DesignDeck, boxes: Mapping[str, Mapping[str, str]]) -> None:
-        """Take a deck and the boxes of its kit."""
+        """`boxes` are the named boxes of the kit."""
         self.deck = deck
         self.boxes = boxes
         self.columns = Columns(deck)
@@ -54,7 +54,7 @@ class DeckTemplates:
     def face(
         self, elements: Sequence[DesignElement], room: TextLimits, head: str, file: str
     ) -> str:
-        """The template of one face; `head` says what it is, `file` what it is called."""
+        """The template of one face; `head` is its first comment, `file` its name."""
         deck = self.deck
         lines = list(self._elements(elements, room, file, 4 if deck.trim else 3))
         width, height = deck.width - 2 * deck.trim, deck.height - 2 * deck.trim
@@ -88,7 +88,7 @@ class DeckTemplates:
     def _eased(
         self, element: DesignElement, room: TextLimits, at: tuple[str, int]
     ) -> DesignElement:
-        """An element with the room that it needs, where its box was too small or beyond the cut."""
+        """The element with the relaxed limits of its line in the template."""
         attributes: dict[str, Value] = dict(element.attributes)
         if at in room.unpainted:
             attributes.pop("recolor", None)
@@ -105,7 +105,7 @@ class DeckTemplates:
         return replace(element, attributes=attributes)
 
     def _inside(self, attributes: Mapping[str, Value], room: TextLimits) -> dict[str, Value]:
-        """The box of a text as far as it is not cut off."""
+        """The part of a text's box that is inside the safe zone."""
         inside: dict[str, Value] = {}
         edge = self.deck.trim + 2 * room.safe
         for start, size, whole in (
@@ -150,5 +150,5 @@ class DeckTemplates:
 
 
 def mm(length: float) -> str:
-    """A length in millimetres, to a hundredth."""
+    """A length in millimetres, rounded to hundredths: `2.5mm`."""
     return f"{round(length, 2) + 0.0:g}mm"

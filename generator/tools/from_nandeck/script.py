@@ -1,4 +1,4 @@
-"""Script of nanDECK: its lines, with files included, macros filled in, and loops written out."""
+"""Script of nanDECK: includes files, expands macros and loops, and yields directives."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from generator.tools.from_deck.design import MOST_CARDS
 from generator.tools.from_nandeck.arithmetic import braces, number, shown
 
 MOST_LINES = 20_000
-"""Lines of a script once its loops are written out."""
+"""Most lines of a script after its loops are expanded."""
 DEEPEST = 12
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
 _LONGEST_COMPARED = 1_000
-"""Characters of a comparison."""
+"""Most characters of a comparison."""
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One line as it is carried out: its words, where they are, and the loops' variables."""
+    """A line of a script, with its place."""
 
     words: str
     place: Place
@@ -34,7 +34,7 @@ class ScriptLine:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """A directive with its parameters, labels not yet filled in."""
+    """A directive with its parameters, in which labels are not yet replaced."""
 
     name: str
     parameters: list[str]
@@ -43,13 +43,13 @@ class Directive:
 
 @dataclass(slots=True)
 class Script:
-    """What a script has said so far, and what reads on."""
+    """Script: the interpreter of a script, and its state."""
 
     folder: Path
     find: Callable[[str], Path | None]
     note: Callable[[Place, str], None]
     labels: dict[str, list[str]] = field(default_factory=dict)
-    """Each label with its items: one, a sequence, or a column of the linked table."""
+    """Items of each label: one, a sequence, or a column of the linked table."""
     columns: dict[str, list[str]] = field(default_factory=dict)
     copies: str = ""
     loops: dict[str, int] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class Script:
     done: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
-        """The directives of a file, in the order in which they are carried out.  Raises KitError."""
+        """Yield the directives of a file in the order of execution.  Raises KitError if it is unreadable."""
         yield from self._carried_out(self._lines(path), 0)
 
     def _lines(self, path: Path) -> list[ScriptLine]:
@@ -66,7 +66,7 @@ class Script:
         try:
             text = decoded_text(content, shown)
         except KitError:
-            text = content.decode("cp1252", "replace")  # what nanDECK itself writes on Windows
+            text = content.decode("cp1252", "replace")  # nanDECK's encoding on Windows
         lines: list[ScriptLine] = []
         for index, words in enumerate(text.splitlines(), 1):
             words = words.strip()
@@ -138,7 +138,7 @@ class Script:
             yield Directive(name, filled, line.place)
 
     def _several(self, parameter: str) -> list[str]:
-        """A parameter, or the several that a label represents: `[zone]=0,0,100%,20%`."""
+        """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
         match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
         items = self.labels.get(match[1].strip().lower(), []) if match else []
         several = split(items[0]) if len(items) == 1 and "," in items[0] else []
@@ -168,7 +168,7 @@ class Script:
         self.loops.pop(name.lower(), None)
 
     def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
-        """The lines of the first branch whose condition is true; none if it is not known."""
+        """The lines of the first branch whose condition is true; none if a condition is unknown."""
         branches: list[tuple[ScriptLine, list[ScriptLine]]] = []
         depth = 0
         for line in lines[:-1]:
@@ -196,7 +196,7 @@ class Script:
         return []
 
     def _truth(self, words: str) -> bool | None:
-        """Whether a comparison holds; None if that differs from card to card or is not known."""
+        """Evaluate a comparison; None if the result differs from card to card or is unknown."""
         for sign, several in ((r"_OR_", any), (r"_AND_", all)):
             parts = re.split(sign, words, flags=re.I)
             if len(parts) > 1:
@@ -224,7 +224,7 @@ class Script:
         self.labels[name.lower()] = items[:MOST_CARDS]
 
     def _joined(self, value: str) -> str:
-        """`JOIN(a, b)` as the words put together, item by item."""
+        """Evaluate `JOIN(a, b)`: the concatenation of its arguments, item by item."""
         match = re.fullmatch(r"JOIN\((.*)\)", value.strip(), re.I)
         if match is None:
             return self._numbers(value)
@@ -258,7 +258,7 @@ class Script:
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
 
     def _numbers(self, words: str) -> str:
-        """Words with loops' variables and sums in braces filled in."""
+        """Replace expressions in braces, which may contain the variables of loops."""
         return braces(words, self._brace) if "{" in words else words
 
     def _brace(self, inner: str) -> str | None:
@@ -278,7 +278,7 @@ class Script:
         return words
 
     def words(self, parameter: str, index: int) -> str:
-        """A parameter on the card at a place of its range, labels filled in."""
+        """A parameter on the card at an index of its range, with labels replaced."""
         words = self._numbers(parameter)
         for _ in range(DEEPEST):
             match = re.search(r"\[([^\[\]]*)\]", words)
@@ -292,7 +292,7 @@ class Script:
 
 
 def split(words: str) -> list[str]:
-    """Parameters at their commas, those inside quotes, braces and brackets left alone."""
+    """Split parameters at commas outside quotes, braces and brackets."""
     parts, depth, quoted, part = [], 0, False, ""
     for character in words:
         if character == '"':
@@ -324,7 +324,7 @@ def _filled(words: str, given: dict[str, str]) -> str:
 
 
 def _closing(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
-    """Where what begins at a line ends; the last line if it never does."""
+    """The index of the line that closes the block at a line; the last line if none does."""
     depth = 0
     for index in range(at, len(lines)):
         word = lines[index].words.split("=")[0].strip().upper()

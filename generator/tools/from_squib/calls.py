@@ -1,4 +1,4 @@
-"""Calls in a Ruby script: methods of values, methods and blocks of the script's own, and commands."""
+"""Calls in a Ruby script: methods of values, the script's own methods and blocks, and commands."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from generator.tools.from_squib.operators import counted
 from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
 
 DEEPEST = 60
-"""Methods and blocks inside one another."""
+"""Most levels of nested calls of methods and blocks."""
 
 
 class LeaveBlock(Exception):
-    """`return`, `next` or `break`, with its value."""
+    """A `return`, `next` or `break`, with its value."""
 
     def __init__(self, kind: str, value: Value) -> None:
-        """Note which of them."""
+        """`kind` is the keyword."""
         super().__init__(kind)
         self.kind, self.value = kind, value
 
 
 class Commands(Protocol):
-    """What calls without a receiver that the script does not define are for."""
+    """Handler of commands: calls without a receiver that the script does not define, and constants."""
 
     def command(
         self,
@@ -36,19 +36,19 @@ class Commands(Protocol):
         block: Block | None,
         node: Node,
     ) -> Value:
-        """Carry out a call of the deck's; Unknown if there is none of that name."""
+        """Run a command; return Unknown if there is none of that name."""
 
     def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
                  block: Block | None, node: Node) -> Value:  # fmt: skip
-        """Carry out a call of a constant's method."""
+        """Run a method of a constant."""
 
     def skipped(self, node: Node, says: str) -> None:
-        """Note what was not understood."""
+        """Note something that was not understood."""
 
 
 @dataclass(slots=True)
 class Scope:
-    """Variables of a method or of the blocks in it."""
+    """Variables of a method or block; `outer` is the scope around a block."""
 
     variables: dict[str, Value] = field(default_factory=dict)
     outer: Scope | None = None
@@ -61,10 +61,10 @@ class Scope:
 
 
 class Calls(Literals):
-    """What evaluates the calls of a script."""
+    """Evaluator of the calls of a script."""
 
     def __init__(self, commands: Commands) -> None:
-        """Take what carries out the calls that are not Ruby's own."""
+        """`commands` handles the calls that are not Ruby's own."""
         self.commands = commands
         self.methods: dict[str, Node] = {}
         self.constants: dict[str, Value] = {}
@@ -74,11 +74,11 @@ class Calls(Literals):
         self.depth = 0
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give the left side of an assignment its value."""
+        """Assign a value to the left side of an assignment."""
         raise NotImplementedError
 
     def block(self, node: Node) -> Block:
-        """A block as a function of its parameters."""
+        """Turn a block into a function of its parameters."""
         parameters = node.child_by_field_name("parameters")
         names = list(parameters.named_children) if parameters else []
         body = node.child_by_field_name("body")
@@ -95,7 +95,7 @@ class Calls(Literals):
 
     def _inside(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
-        """Evaluate a body with its parameters."""
+        """Evaluate the body of a method or block; `ends` is the keyword that leaves it."""
         if self.depth >= DEEPEST:
             raise TooManySteps
         kept, self.scope, self.depth = self.scope, scope, self.depth + 1
@@ -185,7 +185,7 @@ class Calls(Literals):
 
     def _sent(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
               block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A method of a value."""
+        """Evaluate a method of a value."""
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
             if not all(isinstance(each, int) for each in args):
                 return Unknown(source(node))
@@ -223,7 +223,7 @@ class Calls(Literals):
         ):
             pairs = (
                 name == "with_index"
-            )  # `each_with_index.with_index` has its items in pairs already
+            )  # the items of `each_with_index.with_index` are already pairs
             return [
                 block(*(item if pairs and isinstance(item, list) and len(item) == 2 else [item, n]))
                 for n, item in enumerate(value)
@@ -243,7 +243,7 @@ class Calls(Literals):
 
     def _called(self, name: str, args: list[Value], options: dict[str, Value],
                 block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A call without a receiver: a method of the script, or a command of the deck."""
+        """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
         if name in ("lambda", "proc") and block:
             return block
         if name in self.methods:

@@ -1,4 +1,4 @@
-"""Tables that a Squib script reads: CSV, spreadsheets and YAML, column by column."""
+"""Data files of a Squib script: reads CSV files, spreadsheets and YAML into columns."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from generator.tools.from_squib.values import Table, text_of
 
 
 def read_table(method: str, path: Path, options: dict[str, Any], told: list[Fault]) -> Table:
-    """The table of a file, as `csv`, `xlsx` or `yaml` reads it; what is wrong with cells is `told`.
+    """Read the table of a file with `csv`, `xlsx` or `yaml`; faults of cells are added to `told`.
 
-    Raises KitError for a file that cannot be read.
+    Raises KitError if the file cannot be read.
     """
     if method == "yaml":
         return _of_yaml(load_yaml(path).data)
@@ -33,7 +33,7 @@ def read_table(method: str, path: Path, options: dict[str, Any], told: list[Faul
 
 
 def inline_table(text: str, options: dict[str, Any]) -> Table:
-    """The table of the words `csv data:` is given.  Raises KitError."""
+    """Read the table in the text of `csv data:`.  Raises KitError if it is invalid."""
     return _of_rows(parse_csv(text, "the script").data, options)
 
 
@@ -50,7 +50,7 @@ def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
 
 
 def _of_yaml(data: Any) -> Table:
-    """A list of records as columns, each as long as the list; or columns as they are."""
+    """Turn a list of records into columns, each as long as the list; columns are returned as they are."""
     if isinstance(data, list):
         records = [each for each in data if isinstance(each, dict)][:MOST_CARDS]
         keys = list(dict.fromkeys(str(key) for record in records for key in record))

@@ -1,4 +1,4 @@
-"""Drawing commands of Squib: each call becomes an element of the design, with the options of each card."""
+"""Drawing commands of Squib: turns each call into elements of the design, with options per card."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from generator.tools.from_squib.values import Unknown, text_of
 
 Options = Mapping[str, Any]
 Shapes: TypeAlias = Iterator[tuple[Kind, dict[str, str], str]]
-"""What a call draws on a card: each with its kind, its attributes, and its words."""
+"""Shapes that a call draws on a card: kind, attributes and words of each."""
 DRAWN = (
     "background",
     "rect",
@@ -47,13 +47,13 @@ _NOT_CARRIED = {
     "svg": ("id", "data", "angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical"),
     "text": ("spacing", "wrap", "stroke_width"),
 }
-"""Options that change what is seen and that are not carried over."""
+"""Options that change the picture and that are not imported."""
 _BLENDS = ("multiply", "screen", "overlay")
 
 
 @dataclass(slots=True)
 class DeckScript:
-    """What a deck's block draws into."""
+    """Deck that a script draws, with the state of its block."""
 
     design: Design
     deck: DesignDeck
@@ -62,14 +62,14 @@ class DeckScript:
     dpi: float
     width: float
     height: float
-    """Of a card in pixels."""
+    """Height of a card in pixels, like the width."""
     layouts: Layout
     defaults: dict[str, Any]
     point: float = 1.0
-    """What a point of the script is on paper, in points."""
+    """Size on paper of one point of the script, in points."""
 
     def draw(self, name: str, options: Options, place: Place, embeds: Mapping[str, str]) -> None:
-        """Add what a call draws to the front of the deck."""
+        """Add the elements that a call draws to the front of the deck."""
         for key, value in options.items():
             values = value if isinstance(value, list) else [value]
             unknown = [each for each in values if isinstance(each, Unknown)]
@@ -99,7 +99,7 @@ class DeckScript:
         self.deck.front += combined(drawn, self.deck.cards, place)
 
     def _box(self, layout: str, attributes: Mapping[str, str]) -> str:
-        """The named box of a layout, unless its name means another one already."""
+        """The named box of a layout; "" if its name already has other values."""
         own = {key: attributes[key] for key in ("x", "y", "width", "height") if key in attributes}
         name = re.sub(r"[^\w-]", "-", layout)
         if len(own) < 4:
@@ -108,7 +108,7 @@ class DeckScript:
         return name if known == own else ""
 
     def _range(self, value: Any) -> list[int]:
-        """The cards of a range: all, one, some, or counted from the end."""
+        """The indices of the cards in a range: all, one or some, also counted from the end."""
         cards = self.deck.cards
         if value is None or value in ("all", ""):
             return list(range(cards))
@@ -120,7 +120,7 @@ class DeckScript:
         return sorted({n + cards if n < 0 else n for n in whole if -cards <= n < cards})
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
-        """The options of one card: defaults of the deck, its layout, its own."""
+        """The options of a call on one card: the deck's defaults, the layout's, the call's own."""
         own = {key: _known(_one(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         return {
@@ -140,7 +140,7 @@ class DeckScript:
         return (default if found is None else found) * 25.4 / self.dpi
 
     def _frame(self, own: Options, width: float, height: float) -> dict[str, str]:
-        """Where something is, and how large; turned about its upper left corner by `angle`."""
+        """The box of a shape, rotated about its upper left corner by `angle`."""
         x, y = self.across(own, "x"), self.across(own, "y")
         angle = pixels(own.get("angle"), self.dpi) or 0.0
         if not angle:
@@ -153,7 +153,7 @@ class DeckScript:
         }  # fmt: skip
 
     def _box_of(self, own: Options) -> dict[str, str]:
-        """The box of what is as large as the card if it does not say how large it is."""
+        """The box of a shape whose default size is that of the card."""
         width, height = (
             self.across(own, "width", self.width),
             self.across(own, "height", self.height),
@@ -169,7 +169,7 @@ class DeckScript:
         return self.height * 25.4 / self.dpi
 
     def color(self, value: Any, place: Place) -> str:
-        """A colour as markup writes it; "none" for one that cannot be seen."""
+        """A colour as scene markup; "none" for an invisible one."""
         words = text_of(value).strip().lstrip(":")
         if not words:
             return "none"
@@ -339,7 +339,7 @@ class DeckScript:
 
 
 def _one(value: Any, index: int) -> Any:
-    """What one card has of an option that may be a list."""
+    """The value of an option on one card; the option may be a list."""
     if isinstance(value, list | range):
         return value[index] if index < len(value) else value[0] if len(value) == 1 else None
     return value
@@ -356,11 +356,11 @@ def _points(corners: list[complex]) -> str:
 
 
 _LONGEST_FONT = 1_000
-"""Characters of the name of a font; what is after them is none."""
+"""Most characters of a font's name that are read."""
 
 
 def _font(words: str) -> tuple[str, str, float | None]:
-    """The families, their style, and the size of "True Crimes, Sans bold 24"."""
+    """The families, style and size of a font such as "True Crimes, Sans bold 24"."""
     match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None

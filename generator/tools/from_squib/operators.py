@@ -1,4 +1,4 @@
-"""Operators of Ruby, and what counting and matching give."""
+"""Operators of Ruby, with enumerators and pattern matching."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
     **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},
     **{"<": lt, ">": gt, "<=": le, ">=": ge},
 }
-"""Operators that are Python's, too."""
+"""Operators that Python has as well."""
 
 
 def operate(operator: str, one: Value, other: Value) -> Value:
-    """What an operator makes of two values."""
+    """Apply an operator to two values; return Unknown if it cannot be applied."""
     if isinstance(one, Unknown) or isinstance(other, Unknown):
         return one if isinstance(one, Unknown) else other
     if isinstance(one, list) and operator == "<<":

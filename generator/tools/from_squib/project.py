@@ -1,4 +1,4 @@
-"""Project of Squib: the scripts of a folder, each deck that they make, and its backs."""
+"""Squib project: reads the scripts of a folder, and the decks that they make, into a design."""
 
 from __future__ import annotations
 
@@ -43,30 +43,30 @@ _SAVES = ("save", "save_png", "save_pdf", "save_sheet", "showcase", "hand")
 _GUIDES = ("cut_zone", "safe_zone", "safezone", "cutzone")
 _OTHER = ("grid", "curve")
 _TRIMMED = 37.5
-"""Pixels that are cut off at each edge of a card of Squib's usual size, where the script says nothing."""
+"""Default trim at each edge of a card of Squib's default size, in pixels at 300 dpi."""
 _USUAL = (825.0, 1125.0)
 _PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
 _BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
 _LONGEST_NAME = 255
-"""Characters that the name of a file has at most."""
+"""Most characters of a file name."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """A deck whose block is being read."""
+    """A deck whose block is being evaluated."""
 
     script: DeckScript
     trim: float | None = None
-    """Pixels that are cut off, as a command says."""
+    """Trim in pixels, from a command; None if none states it."""
     names: list[str] = field(default_factory=list)
-    """What its files are called."""
+    """Names of its output files."""
 
 
 class Project:
-    """What the scripts of a folder draw, read into a design."""
+    """Squib project: evaluates scripts, and reads what they draw into a design."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder of a project; nothing is read yet."""
+        """Only the configuration is read at first."""
         self.folder = folder
         self.design = Design(folder)
         self.fonts = FontChoice(folder)
@@ -85,7 +85,7 @@ class Project:
         self.point = 1.0
 
     def read(self, scripts: list[Path]) -> Design:
-        """Read the scripts, in order."""
+        """Read the scripts in order."""
         self.point = paper_size(self.folder, scripts, self.dpi)
         if self.point != 1:
             says = (
@@ -117,16 +117,16 @@ class Project:
             (self.file, self.shown), self.ruby.scope = kept, scope
 
     def place(self, node: Node) -> Place:
-        """Where a node is."""
+        """File and line of a node."""
         return Place(self.shown, node.start_point[0] + 1)
 
     def skipped(self, node: Node, says: str) -> None:
-        """Note what was not understood."""
+        """Note something that was not understood."""
         self.design.note(self.place(node), says)
 
     def constant(self, name: str, method: str, args: list[Value], options: dict[str, Value],
                  block: Block | None, node: Node) -> Value:  # fmt: skip
-        """A call of a constant: Squib's own, those of files, or Unknown."""
+        """Run a method of a constant: Squib's own and those for files; else return Unknown."""
         if name.endswith("Deck") and method == "new":
             return self._deck(options, block, node)
         if name == "Squib" and method in ("csv", "xlsx", "yaml"):
@@ -153,7 +153,7 @@ class Project:
 
     def command(self, name: str, args: list[Value], options: dict[str, Value], block: Block | None,
                 node: Node) -> Value:  # fmt: skip
-        """A call without a receiver."""
+        """Run a command of Squib."""
         place = self.place(node)
         if name in ("csv", "xlsx", "yaml"):
             return self._table(name, args, options, block, node)
@@ -207,7 +207,7 @@ class Project:
         return Unknown(short_source(node))
 
     def _embedded(self, block: Block | None) -> dict[str, str]:
-        """The signs that a text's block embeds: keys, and the names of icons."""
+        """The icons that a text's block embeds, by key."""
         if block is None:
             return {}
         found = Embeds(self.design, self.pictures, self.skipped)
@@ -313,7 +313,7 @@ class Project:
             layouts.update(merged)
 
     def _file(self, name: str) -> Path | None:
-        """A file that a script names: beside the project's, the script's own, or anywhere below."""
+        """Find a file that a script names: next to the script, or in the project's folders."""
         if not name:
             return None
         beside = self.file.parent / name
@@ -355,7 +355,7 @@ class Project:
 
     @staticmethod
     def _each_cell(table: Table, block: Block) -> None:
-        """Let a block change every cell, as `csv do |column, cell|` does."""
+        """Change every cell by a block, like `csv do |column, cell|`."""
         for heading, cells in table.items():
             for index, cell in enumerate(cells):
                 found = block(heading, cell)
@@ -371,7 +371,7 @@ class Project:
 
 
 def read_project(source: Path) -> tuple[Design, FontChoice]:
-    """The design of a Squib project.  Raises KitError if it has no deck."""
+    """Read the design of a Squib project.  Raises KitError if it has no deck."""
     folder, scripts = scripts_in(source)
     project = Project(folder)
     design = project.read(scripts)

@@ -1,8 +1,8 @@
-"""Reader of Ruby scripts: what their plain statements say, evaluated without running anything.
+"""Ruby evaluator: interprets the plain statements of scripts, without running Ruby.
 
-Assignments, literals, loops over known lists, conditions, methods of the script's own and the methods of
-texts and lists are understood.  There is no way from here to files, programs or the network: a
-constant or a function that is not known is `Unknown`, and so is what is made of it.
+It supports assignments, literals, loops over known lists, conditions, the script's own methods, and
+the methods of strings and arrays.  A script cannot reach files, programs or the network: an unknown
+constant or function is `Unknown`, and so is every value computed from it.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from generator.tools.from_squib.operators import matches, operate
 from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, text_of, truth
 
 MOST_STEPS = 400_000
-"""Expressions that are evaluated before a script is taken for one that does not end."""
+"""Most expressions that are evaluated; a script with more is assumed not to end."""
 
 
 class Ruby(Calls):
-    """An evaluator of scripts; methods and constants stay from one file to the next."""
+    """Ruby evaluator; methods and constants are kept from one file to the next."""
 
     def run(self, root: Node) -> None:
-        """Evaluate the statements of a file, each for itself."""
+        """Evaluate the top-level statements of a file one by one."""
         self.scope = Scope()
         for node in root.named_children:
             with suppress(LeaveBlock):
                 self.value(node)
 
     def value(self, node: Node | None) -> Value:
-        """What an expression gives."""
+        """Evaluate an expression."""
         if node is None:
             return None
         self.steps += 1
@@ -81,7 +81,7 @@ class Ruby(Calls):
         return value
 
     def assign(self, left: Node, value: Value) -> None:
-        """Give a variable, an entry of a list or hash, or several variables their values."""
+        """Assign to a variable, an entry of an array or hash, or several variables."""
         name = source(left)
         if left.type == "identifier":
             (self.scope.find(name) or self.scope).variables[name] = value

@@ -1,6 +1,6 @@
-"""Values of a Ruby script, and the methods that a deck is made with.
+"""Values of a Ruby script, and their methods as far as scripts of decks need them.
 
-What is not understood is `Unknown`, which spreads: whatever is done with it is unknown, too.
+A value that is not understood is `Unknown`, and so is every value computed from it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, TypeAlias
 from generator.kit.tables.columns import slug_of
 
 LONGEST = 100_000
-"""Items of a list or characters of a text that a script may make."""
+"""Most items of a list or characters of a text."""
 
 MOST_TRIED = 10**8
-"""Places at which a pattern may be tried."""
+"""Most attempts to match a pattern in one search."""
 
 Value: TypeAlias = Any
 Block: TypeAlias = Callable[..., Value]
@@ -25,19 +25,19 @@ Block: TypeAlias = Callable[..., Value]
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that was not understood, and what is in the script."""
+    """An unknown value, with its source text."""
 
     words: str
 
 
 class Table(dict[str, list[Value]]):
-    """Columns of a data file, found by their headings however they are spelt."""
+    """Table: columns of a data file, found by heading in any spelling."""
 
     copies: str = ""
-    """The column that says how many there are of each."""
+    """Heading of the column with the number of copies; "" if there is none."""
 
     def column(self, name: str) -> Value:
-        """A column by heading, or by the name of a method; None if there is none."""
+        """Find a column by heading, or by the name of a method; None if there is none."""
         if name in self:
             return self[name]
         slug = slug_of(name)
@@ -49,7 +49,7 @@ class Table(dict[str, list[Value]]):
 
 
 def text_of(value: Value) -> str:
-    """A value as Ruby puts it into a text."""
+    """A value as text, as Ruby interpolates it."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -66,12 +66,12 @@ def text_of(value: Value) -> str:
 
 
 def truth(value: Value) -> bool:
-    """Whether Ruby takes a value for true: all but nil and false."""
+    """Whether a value is true in Ruby: all values except nil and false are."""
     return value is not None and value is not False
 
 
 def number(value: Value) -> float | int:
-    """A number at the beginning of a text, as to_f and to_i read it."""
+    """Parse the number at the beginning of a text, like to_f and to_i; 0 if there is none."""
     if isinstance(value, int | float):
         return value
     match = re.match(r"\s*[-+]?\d*\.?\d+", text_of(value))
@@ -146,7 +146,7 @@ _SAME = {
     "collect": "map", "filter": "select", "detect": "find", "collect!": "map", "each_pair": "each",
     "find_all": "select", "inject": "reduce", "map!": "map", "find_index": "index",
 }  # fmt: skip
-"""Methods by another of their names."""
+"""Aliases of methods."""
 
 
 def _flat(items: Sequence[Value]) -> list[Value]:
@@ -154,7 +154,7 @@ def _flat(items: Sequence[Value]) -> list[Value]:
 
 
 def _different(items: Sequence[Value], keys: Sequence[Value]) -> list[Value]:
-    """The first item under each key; to Ruby, 1 and 1.0 are different ones."""
+    """The first item with each key; 1 and 1.0 are different keys in Ruby."""
     found: dict[str, Value] = {}
     for item, key in zip(items, keys, strict=True):
         found.setdefault(repr(key), item)
@@ -178,7 +178,7 @@ def _pattern(old: Value) -> re.Pattern[str]:
 
 
 def can_search(pattern: re.Pattern[str], text: str) -> bool:
-    """Whether looking for a pattern takes no longer than a script may: each repeat may try every place."""
+    """Whether a search for a pattern is cheap enough; each repeat in it can try every position."""
     return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MOST_TRIED)
 
 
@@ -196,7 +196,7 @@ def _replace(text: str, method: str, args: Sequence[Value], block: Block | None)
 
 
 def call(value: Value, method: str, args: Sequence[Value], block: Block | None) -> Value:
-    """What a method gives; `Unknown` for one that is none of these."""
+    """Evaluate a method of a value; return `Unknown` for an unknown method."""
     if isinstance(value, Unknown) or any(isinstance(arg, Unknown) for arg in args):
         return value if isinstance(value, Unknown) else Unknown(method)
     if isinstance(value, range):
@@ -230,7 +230,7 @@ def call(value: Value, method: str, args: Sequence[Value], block: Block | None) 
 
 
 def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) -> Value:
-    """A method of a list or hash that is given a block."""
+    """Evaluate a method of an array or hash with a block."""
     items = [[key, cell] for key, cell in value.items()] if isinstance(value, dict) else list(value)
     method = _SAME.get(method, method)
     if method in ("map", "flat_map", "filter_map"):

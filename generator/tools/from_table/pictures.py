@@ -1,4 +1,4 @@
-"""Pictures that a table names: those found beside it, and a grey one in place of each other."""
+"""Pictures that a table names: finds them next to it, and makes placeholders for missing ones."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PIL import Image, ImageDraw
 from generator.base.text_files import bytes_of
 
 DEPTH = 4
-"""Folders below the table's own in which pictures are looked for."""
+"""Depth of the folders below the table's own that are searched."""
 MOST = 20_000
-"""Files that are looked at."""
+"""Most files and folders that are searched."""
 _WIDE, _HIGH = 1650, 1120
-"""Pixels of a grey picture: enough for a page."""
+"""Size of a placeholder in pixels: enough for a page."""
 _GREY, _LINE, _SEEN = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
-"""Its colours, through which words are seen that it lies over."""
+"""Colours and opacity of a placeholder, which leave text below it legible."""
 _FORMS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF"}
 _SVG = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">'
@@ -31,12 +31,12 @@ class PictureFinder:
     """Finds the files that a table or a script names."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        """Look in these folders, the first that has one first, and then below all of them."""
+        """Search these folders in order, and then the folders below them."""
         self._folders = folders
         self._below: dict[str, Path] | None = None
 
     def find(self, written: str) -> Path | None:
-        """Where a file lies: under the name that it is given, or anywhere below."""
+        """Find a file by its path in one of the folders, or else by its name below them."""
         for folder in self._folders:
             path = folder / written
             if ".." not in PurePosixPath(written).parts and lies_in(folder, path):
@@ -50,18 +50,18 @@ class PictureFinder:
 
 
 def files_below(folder: Path) -> Iterator[Path]:
-    """The files of a folder and of those below it, nearer ones first, none that is hidden."""
+    """The files in and below a folder that are not hidden, those of each folder before subfolders."""
     return (path for path in _files(folder, DEPTH, [MOST]) if lies_in(folder, path))
 
 
 def lies_in(folder: Path, path: Path) -> bool:
-    """Whether a file is there, and no link, ".." or absolute name leads to it out of the folder.
+    """Whether a path is a file inside a folder, with links, ".." and absolute paths resolved.
 
-    Who made the table or script that names it may be a stranger.
+    The table or script that names the path may be a stranger's.
     """
     try:
         return path.is_file() and path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a circle of links, or no name for a file
+    except (OSError, RuntimeError, ValueError):  # a loop of links, or not a valid path
         return False
 
 
@@ -79,7 +79,7 @@ def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
 
 
 def picture_bytes(name: str, found: Path | None) -> bytes:
-    """The content of a picture, or of the grey placeholder for it.  Raises OSError."""
+    """The content of a picture, or of a placeholder for None.  Raises OSError."""
     if found is not None:
         return bytes_of(found)
     suffix = PurePosixPath(name).suffix.lower()

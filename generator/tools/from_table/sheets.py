@@ -1,4 +1,4 @@
-"""Sheets of a designer's file: each table that can become a deck, and why others cannot."""
+"""Sheets of a designer's file: reads those that can become decks, and explains why others cannot."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = (".csv", *SPREADSHEETS)
 
 @dataclass(frozen=True, slots=True)
 class SheetCells:
-    """The rows of one sheet; a CSV file has a single one without a name."""
+    """The rows of a sheet; a CSV file is a single sheet without a name."""
 
     name: str
     document: Document
@@ -29,9 +29,9 @@ class SheetCells:
 
 
 def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
-    """The sheets of a file that hold rows, and a line about each that is left out.
+    """Read the sheets of a file that have rows, with a message about each that is left out.
 
-    Raises KitError for a file that cannot be read, and with the faults of all sheets if none can.
+    Raises KitError if the file cannot be read, and with the faults of all sheets if none can.
     """
     shown = shown_name(path)
     if path.suffix.lower() not in KINDS:

@@ -1,4 +1,4 @@
-"""Fetch of one published sheet: https alone, or this machine; bounded in size, time and redirects."""
+"""Fetch of one published sheet: by https or from this machine, with limits on size, time, redirects."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import MAX_BYTES
 
 SECONDS = 60.0
-"""The most that fetching takes, redirects included."""
+"""Time limit for a fetch, redirects included."""
 PATIENCE = 15.0
-"""The longest that nothing may come."""
+"""Timeout in seconds for a connection or read without data."""
 REDIRECTS = 5
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 
 class FetchError(KitError):
-    """An address that gives no sheet."""
+    """A sheet could not be fetched."""
 
 
 def fetch(url: str, place: Place | None, seconds: float = SECONDS) -> bytes:
-    """What an address gives.
+    """Fetch the content of an address.
 
-    `place` is where a kit names it.  Raises FetchError for an address that may not be asked, and
-    for whatever keeps it from giving its sheet whole.
+    `place` is where a kit names the address.  Raises FetchError if the address is not allowed, or
+    the sheet cannot be fetched completely.
     """
     prove_allowed(url, place)
     answered: Future[bytes] = Future()
@@ -37,10 +37,10 @@ def fetch(url: str, place: Place | None, seconds: float = SECONDS) -> bytes:
     def ask() -> None:
         try:
             answered.set_result(_asked(url, place))
-        except BaseException as error:  # is raised where it is waited for
+        except BaseException as error:  # raised again by `result` below
             answered.set_exception(error)
 
-    # Whoever answers letter by letter keeps a read waiting, so that nothing it does can look at the clock.
+    # A server that sends byte by byte can block a read for ever, so the time limit is kept outside.
     threading.Thread(target=ask, name="fetch", daemon=True).start()
     try:
         return answered.result(seconds)
@@ -70,10 +70,10 @@ def _asked(url: str, place: Place | None) -> bytes:
 
 
 def prove_allowed(url: str, place: Place | None) -> SplitResult:
-    """The parts of an address that may be asked.  Raises FetchError for any other."""
+    """Parse an address that may be fetched.  Raises FetchError for any other address."""
     try:
         parts = urlsplit(url)
-        parts.port  # noqa: B018  # raises for one that is not a number
+        parts.port  # noqa: B018  # raises ValueError unless it is a number
     except ValueError:
         raise _failed(url, "is not an address", place) from None
     local = parts.scheme == "http" and parts.hostname in LOCAL
@@ -87,14 +87,14 @@ def prove_allowed(url: str, place: Place | None) -> SplitResult:
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Leaves each redirect to be looked at before it is followed."""
+    """Reports each redirect as an error, so that its target is checked before it is followed."""
 
     def redirect_request(self, *_: object) -> None:
         return None
 
 
 def _redirected(url: str, code: int, headers: Message, place: Place | None) -> str:
-    """Where an answer leads.  Raises FetchError if it leads nowhere, or where it may not."""
+    """The target of a redirect.  Raises FetchError if there is none, or it is not allowed."""
     to = headers.get("Location")
     if code not in (301, 302, 303, 307, 308) or not to:
         raise _failed(url, f"responds with {code}", place)
@@ -109,7 +109,7 @@ def _read(answer: HTTPResponse, url: str, place: Place | None) -> bytes:
     content = answer.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
         raise _failed(url, f"gives more than {MAX_BYTES // 1024**2} MB", place)
-    if answer.length:  # of what was announced, so much did not come
+    if answer.length:  # bytes that were announced and not received
         raise _failed(url, "was cut short", place)
     return content
 

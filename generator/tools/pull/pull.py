@@ -1,7 +1,7 @@
-"""Pull of a kit: its published sheets are fetched into its folder, and what has changed is reported.
+"""Pull of a kit: fetches its published sheets into its folder, and reports the changes.
 
-A sheet takes the place of the old file only if the kit can read it; after any failure every file is as
-it was.
+A sheet replaces the old file only if the kit can read it; after any failure all files are
+unchanged.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from generator.tools.pull.fetch import SECONDS, fetch
 
 Fetch = Callable[[str, Place | None], bytes]
 MOST_BYTES = 4 * MAX_BYTES
-"""How large all sheets of a kit may be together."""
+"""Most bytes of all sheets of a kit together."""
 MOST_SECONDS = 5 * SECONDS
-"""After so long no other sheet is asked for."""
+"""Seconds after which no further sheet is fetched."""
 
 
 @dataclass(frozen=True, slots=True)
 class PulledTable:
-    """A table that was fetched, and what has changed in it, a line for each change."""
+    """A fetched table, with a line for each change in it."""
 
     table: str
     file: Path
@@ -41,10 +41,10 @@ class PulledTable:
 
 
 def pull_kit(folders: KitFolders, get: Fetch = fetch) -> list[PulledTable]:
-    """Fetch every sheet that `game.yaml` names under `source`, and write those that have changed.
+    """Fetch every sheet that `game.yaml` names as a `source`, and write those that have changed.
 
-    Raises KitError if it names none, and with all faults if a sheet cannot be fetched or read: then
-    nothing is written.
+    Raises KitError if it names none, and with all faults, before anything is written, if a sheet
+    cannot be fetched or read.
     """
     file = load_manual(folders)
     named = {name: spec for name, spec in file.tables.items() if spec.source}
@@ -82,12 +82,12 @@ def _too_much(bound: str, place: Place) -> Fault:
 def _fetched(
     name: str, spec: TableSpec, folder: Path, place: Callable[..., Place], get: Fetch
 ) -> tuple[PulledTable, bytes]:
-    """A sheet that the kit can read, compared with the file that it would take the place of."""
+    """Fetch a sheet, check that the kit can read it, and compare it with the file it replaces."""
     url = spec.source or ""
     path = inside(folder, spec.file)
     content = get(url, place("tables", name, "source"))
     new = _rows(spec, content, url)
-    if not new.data:  # a page to sign in on may be one line, too, and would empty the table
+    if not new.data:  # a login page can be a single line and would empty the table
         hint = "publish the sheet itself, with a row for each record, as CSV"
         raise KitError("gives no rows", place=Place(url), hint=hint, check="file-empty")
     if faults := table_faults(name, spec, new):
@@ -96,7 +96,7 @@ def _fetched(
     before = b""
     if path.exists():
         before = read_bytes(path, shown_name(path))
-        with suppress(KitError):  # what is broken now can only become better
+        with suppress(KitError):  # an unreadable old file does not matter
             old = _rows(spec, before, shown_name(path))
     changes = tuple(_changes(spec.one or name, old, new)) if content != before else ()
     if content != before and not changes:
@@ -109,7 +109,7 @@ def _rows(spec: TableSpec, content: bytes, shown: str) -> Document:
 
 
 def _changes(one: str, old: Document | None, new: Document) -> Iterator[str]:
-    """A line for each row that is new, gone or changed; rows are compared by their ids."""
+    """Yield a line for each new, deleted or changed row; rows are matched by their ids."""
     before, after = _keyed(old), _keyed(new)
     for key in (key for key in before if key not in after):
         yield f"- {one} {key}"
@@ -128,6 +128,6 @@ def _changes(one: str, old: Document | None, new: Document) -> Iterator[str]:
 
 
 def _keyed(document: Document | None) -> Mapping[str, Mapping[str, str]]:
-    """The rows by their ids; by their numbers if they have none."""
+    """The rows by id, or by number if they have no id."""
     rows = document.data if document else []
     return {row.get("id") or str(number): row for number, row in enumerate(rows, start=1)}

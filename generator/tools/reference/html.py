@@ -1,4 +1,4 @@
-"""Pages of the reference as one self-contained HTML file, with a picture of each example."""
+"""HTML output of the reference: one self-contained file, with a picture of each example."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from generator.tools.reference.markup_tables import PICTURES
 from generator.tools.reference.page import ReferencePage, anchor, target
 
 SAMPLE = "reference"
-"""The folder in `data/shared` with what the examples use: colours, a picture and a template."""
+"""Folder in `data/shared` with the colours, picture and template that the examples use."""
 ROOM = '<drawing width="56mm" height="24mm"><group inset="2mm">{}</group></drawing>'
 TEMPLATE = "reference.html.j2"
 
 
 def as_html(pages: Sequence[ReferencePage]) -> bytes:
-    """Render the pages to a file: links between them work, other relative links become plain text."""
+    """The pages as one HTML file; links between them work, other relative links become plain text."""
     source = read_text(template_root() / "shared" / TEMPLATE, TEMPLATE)
     environment = Environment(
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -58,7 +58,7 @@ def as_html(pages: Sequence[ReferencePage]) -> bytes:
 
 
 class _Writer:
-    """Writes pages that link to one another."""
+    """Writer of pages that link to each other."""
 
     def __init__(self, pages: Sequence[ReferencePage]) -> None:
         self._topics = {page.file: page.topic for page in pages if page.file}
@@ -126,7 +126,7 @@ def _sources() -> Mapping[str, Any]:
 
 
 def pictures() -> Iterator[tuple[str, Scene]]:
-    """Yield the example of each element by its name; one that is not a root is put in a small drawing."""
+    """Yield the name and example of each element; one that is not a root is put in a small drawing."""
     shared = data_root() / "shared"
     sample = shared / SAMPLE
     made = Style(

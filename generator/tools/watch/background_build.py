@@ -1,6 +1,6 @@
-"""Background build: builds and checks a kit in processes of its own.
+"""Background build: builds and checks a kit in separate processes.
 
-Each step is a job, which is stopped when a file is saved again; it leaves nothing half-done behind.
+Each step is a job, which is stopped when a file is saved again and leaves nothing half-done.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from generator.press.request import BuildRequest, Progress
 from generator.tools.jobs import Job, JobResult, begin, build
 
 STOP_SECONDS = 5.0
-"""Seconds that a step has to stop by itself."""
+"""Seconds that a step has to stop before it is killed."""
 
 
 def check(report: Progress, request: BuildRequest) -> JobResult:
-    """Check a kit as `grimoire check` does; in a draft not whether all of it is translated."""
+    """Check a kit, like `grimoire check`; a draft is not checked for missing translations."""
     from generator.pipeline.check import check as check_kit
 
     edition = request.edition
@@ -41,7 +41,7 @@ class Finished:
 
 
 class Background:
-    """The steps for one request, in order until one finds a fault."""
+    """Background build: the steps for a request, in order until one finds a fault."""
 
     def __init__(self, request: BuildRequest, cache: bool = True) -> None:
         folder = cache_root() if cache else None
@@ -52,19 +52,19 @@ class Background:
         self._left: list[str] = []
         self._running: Job | None = None
         self._stopped: list[tuple[Job, float]] = []
-        """Stopped jobs, each with the time at which it is killed."""
+        """Stopped jobs, each with the time at which it will be killed."""
 
     @property
     def busy(self) -> bool:
         return bool(self._running or self._left)
 
     def begin(self) -> None:
-        """Restart with the first step."""
+        """Restart from the first step."""
         self.stop()
         self._left = [*self._steps]
 
     def finished(self) -> Finished | None:
-        """The result of a step, if one has just ended."""
+        """Return the result of a step if one has just ended; start the next step if it can."""
         job = self._running
         if job is None:
             if self._left and self._all_gone():
@@ -94,7 +94,7 @@ class Background:
             time.sleep(0.02)
 
     def _all_gone(self) -> bool:
-        """Whether all stopped jobs have ended; those that take too long are killed."""
+        """Whether all stopped jobs have ended; kills those that take too long."""
         for job, patience in self._stopped:
             if time.monotonic() > patience:
                 job.kill()

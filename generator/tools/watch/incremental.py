@@ -1,7 +1,7 @@
-"""Incremental build: the faces and sheets of a kit after every change, and what has changed.
+"""Incremental build: redraws the faces and sheets of a kit after every change.
 
-Faces whose inputs are unchanged come from the cache, and sheets stay where only faces on them have
-changed.
+Faces with unchanged inputs come from the cache; sheets on which only faces have changed are
+patched instead of imposed again.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from generator.press.templates.style import examples_shown, style_of
 from generator.tools.watch.patch_sheets import same_layout, with_faces_replaced
 
 Face: TypeAlias = tuple[str, str]
-"""A piece by its id, and "front" or "back"."""
+"""The id of a piece, and "front" or "back"."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A kit that was drawn without a fault."""
+    """A kit drawn without faults."""
 
     kit: Kit
     parts: tuple[Part, ...]
@@ -51,11 +51,11 @@ class Drawn:
 
     @cached_property
     def labels(self) -> Mapping[str, str]:
-        """The name of each piece for people: `card "Gull"`."""
+        """The readable name of each piece, by id: `card "Gull"`."""
         return dict(_labels(self.kit))
 
     def pages(self, faces: Collection[Face]) -> tuple[int, ...]:
-        """The pages (from 1) on which any of these faces lies."""
+        """The pages (from 1) with any of these faces."""
         return tuple(
             number
             for number, sheet in enumerate(self.sheets, 1)
@@ -65,15 +65,15 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """The effect of a change: pieces by id, and the faces that look different now."""
+    """Change set: the pieces, by id, and the faces that a change affected."""
 
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
     sides: frozenset[Face] = frozenset()
-    """The faces to look for on the pages."""
+    """Faces whose pages must be redrawn."""
     copies: tuple[tuple[str, int, int], ...] = ()
-    """Pieces whose number has changed, with their copies before and now."""
+    """Pieces with a changed number of copies: id, copies before, copies now."""
     faces: tuple[Scene, ...] = ()
     moved: bool = False
     """Whether the sheets were imposed again, so that any page may differ."""
@@ -83,10 +83,10 @@ class ChangeSet:
 
 
 class IncrementalBuild:
-    """One kit, drawn again after every change."""
+    """Incremental build of one kit, redrawn after every change."""
 
     def __init__(self, request: BuildRequest, store: Store, *, imposed: bool = True) -> None:
-        """Without `imposed` nothing is laid on sheets: whoever looks at faces alone need not wait."""
+        """Without `imposed`, only faces are drawn and no sheets are imposed, which is faster."""
         self._asked = request
         self._imposed = imposed
         self._store = store
@@ -96,13 +96,13 @@ class IncrementalBuild:
 
     @property
     def request(self) -> BuildRequest:
-        """What is drawn."""
+        """The request that is built."""
         return self._asked
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
-        """Read the kit and draw what the `changed` files affect; returns what is new.
+        """Load the kit, draw what the `changed` files affect, and return the changes.
 
-        Raises KitError with every fault found; `drawn` stays then.
+        Raises KitError with every fault found, and keeps `drawn`.
         """
         with BuildCache(self._asked, self._store).active():
             return self._draw(changed)
@@ -133,11 +133,11 @@ class IncrementalBuild:
         return news
 
     def check(self) -> tuple[Fault, ...]:
-        """The faults that the checks of the kit's data find in the last drawing."""
+        """The faults that the checks find in the data of the last drawing."""
         drawn = self.drawn
         try:
             if drawn:
-                kit = drawn.kit.original or drawn.kit  # what is played is the kit as it is written
+                kit = drawn.kit.original or drawn.kit  # the untranslated kit is what is played
                 with BuildCache(self._asked, self._store).active():
                     check_data(kit)
         except KitError as error:
@@ -190,7 +190,7 @@ class IncrementalBuild:
 
 
 class _LazyMapping(Mapping[str, Any]):
-    """A mapping made on first use: few faces show examples, which must be played."""
+    """A mapping made on first use: examples must be played, and few faces show any."""
 
     def __init__(self, ask: Callable[[], Mapping[str, Any]]) -> None:
         self._ask = ask
@@ -206,7 +206,7 @@ class _LazyMapping(Mapping[str, Any]):
 
 
 def _affects_layout(changed: Collection[Path]) -> bool:
-    """Whether a change may move faces on the sheets although all pieces keep their sizes."""
+    """Whether a change may move faces on the sheets even if all pieces keep their sizes."""
     return any(path.name == MANUAL or path.name.startswith("how-to") for path in changed) or any(
         path.suffix in (".yaml", ".ttf", ".otf") and path.parent.name == "shared"
         for path in changed
@@ -214,7 +214,7 @@ def _affects_layout(changed: Collection[Path]) -> bool:
 
 
 def _patched_sheets(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...] | None:
-    """The earlier sheets with the new faces; None if they must be imposed again."""
+    """The earlier sheets with the new faces; None if sheets must be imposed again."""
     if not same_layout(before.parts, parts):
         return None
     others: dict[Scene, Scene] = {}

@@ -1,4 +1,4 @@
-"""Messages of watch mode: a change in one line."""
+"""Messages of watch mode: one line about each change."""
 
 from __future__ import annotations
 

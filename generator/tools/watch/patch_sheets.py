@@ -1,7 +1,7 @@
 """Sheet patching: replaces faces on sheets without imposing them again.
 
-The place of a piece depends on its size, its copies and whether its rim matches its neighbours';
-while these stay, so does every page.
+The slot of a piece depends on its size, its copies and whether its rim matches its neighbours';
+as long as these are unchanged, so is the layout of every page.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def with_faces_replaced(sheets: Sequence[Sheet], new: Mapping[Scene, Scene]) -> 
 
 
 def same_layout(old: Sequence[Part], new: Sequence[Part]) -> bool:
-    """Whether the pieces take the same places on the same sheets."""
+    """Whether the pieces keep their slots on the sheets."""
     return list(_shapes(old)) == list(_shapes(new))
 
 
@@ -35,7 +35,7 @@ def _shapes(parts: Iterable[Part]) -> Iterator[object]:
         yield part.name, part.title
         yield from (_shape(piece) for piece in part.pieces)
         rims = [rim_of(piece) for piece in part.pieces]
-        yield [rim and rims.index(rim) for rim in rims]  # which are alike, whatever their colour
+        yield [rim and rims.index(rim) for rim in rims]  # which rims match, whatever their colour
 
 
 def _shape(piece: Piece) -> object:

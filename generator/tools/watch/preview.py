@@ -1,7 +1,7 @@
-"""Preview: pictures of faces and pages while a kit is being made, in `output/KIT/preview`.
+"""Preview: pictures of faces and pages for watch mode, in `output/KIT/preview`.
 
-A picture for each face, a PDF for each page that has changed, and `index.html`, which shows all
-faces in a browser and updates itself.  None of it is proved: that is what a build is for.
+There is a picture for each face, a PDF for each changed page, and `index.html`, which shows all
+faces in a browser and updates itself.  Preflight does not check them; it checks builds.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ INDEX = "index.html"
 STATE = "state.js"
 DPI = 150
 MOST_PIXELS = 1600
-"""The most pixels along the longer side: a board gets fewer than 150 dpi."""
+"""Most pixels along the longer side; a board is drawn at less than 150 dpi."""
 
 
 class Preview:
-    """The files of one kit's preview."""
+    """Preview: the files that show one kit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
         self._drawn: dict[str, tuple[Scene, int]] = {}
-        """The scene of each picture by name, and how often it has been drawn."""
+        """For each picture, by name: its scene, and how often it has been drawn."""
         self._files: dict[str, tuple[str, Scene]] = {}
         self._pages: set[int] = set()
 
     def begin(self) -> None:
-        """Make the folder, with the page for browsers.  Raises KitError if it cannot be written."""
+        """Create the folder and the page for browsers.  Raises KitError if they cannot be written."""
         ours = (self.folder / INDEX).is_file()
         with staging(self.folder) as stage:
             stage.write(INDEX, bytes_of(Path(__file__).with_name("page.html")))
@@ -50,7 +50,7 @@ class Preview:
             remove(self.folder, [left.name for left in self.folder.glob(kind)])
 
     def show(self, drawn: Drawn) -> None:
-        """Update the list of faces, and remove the pictures of deleted ones."""
+        """Update the list of faces, and remove the pictures of deleted faces."""
         if not self.folder.is_dir():
             self.begin()  # the folder was deleted
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
@@ -59,7 +59,7 @@ class Preview:
             remove(self.folder, [name])
 
     def waiting(self) -> Iterator[str]:
-        """The pictures still to be drawn."""
+        """Yield the names of the pictures still to be drawn."""
         for name, (_, scene) in self._files.items():
             known = self._drawn.get(name)
             if known is None or known[0] is not scene:
@@ -81,7 +81,7 @@ class Preview:
         return self._files[name][1] in scenes
 
     def settle(self, changed: Collection[Scene]) -> None:
-        """Mark pictures as drawn whose faces were laid out again without a visible change."""
+        """Mark pictures as up to date whose faces were laid out again without a visible change."""
         for name, (_, scene) in self._files.items():
             if name in self._drawn and scene not in changed:
                 self._drawn[name] = scene, self._drawn[name][1]
@@ -92,7 +92,7 @@ class Preview:
         return shown_name(self.folder / INDEX)
 
     def page(self, drawn: Drawn, number: int) -> str:
-        """Write one page (from 1) of the kit's PDF as a file by itself; returns its name."""
+        """Write one page (from 1) of the kit's PDF as a separate file; return its name."""
         title = f"{drawn.kit.file.title}: page {number}"
         content = paint_pdf([drawn.sheets[number - 1].scene], DocumentInfo(title))
         write_whole(self.folder / page_name(number), content)
@@ -100,7 +100,7 @@ class Preview:
         return page_name(number)
 
     def drop_pages(self, numbers: Collection[int] | None = None) -> None:
-        """Remove pages (all of them) that are no longer those of the kit's PDF."""
+        """Remove outdated pages: those with these numbers, or all."""
         gone = self._pages.intersection(numbers) if numbers is not None else self._pages
         remove(self.folder, map(page_name, gone))
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
@@ -117,7 +117,7 @@ class Preview:
 
 
 def picture(scene: Scene) -> bytes:
-    """A face as a PNG, cut to its trim."""
+    """A face as a PNG, without its bleed."""
     inches = max(scene.width, scene.height) / 72
     dpi = min(DPI, MOST_PIXELS / inches)
     cut = replace(scene, bleed=0.0)
@@ -129,7 +129,7 @@ def page_name(number: int) -> str:
 
 
 def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
-    """The name of each picture, its label, and the face; a shared face just once."""
+    """Yield the name of each picture, its label, and the face; a shared face only once."""
     shown: set[Scene] = set()
     names: set[str] = set()
     for id, piece in drawn.pieces.items():
@@ -137,7 +137,7 @@ def _faces(drawn: Drawn) -> Iterator[tuple[str, str, Scene]]:
             if scene and scene not in shown:
                 shown.add(scene)
                 name = whole = f"{id.replace('/', '-')}{side}"
-                for number in count(2):  # "a/b-c" and "a-b/c" make one name
+                for number in count(2):  # "a/b-c" and "a-b/c" give the same name
                     if name not in names:
                         break
                     name = f"{whole}-{number}"

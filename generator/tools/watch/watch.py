@@ -1,6 +1,6 @@
 """Watch loop: draws every saved change of a kit, and reports it in one line.
 
-A mistake changes no file: the last good pictures stay until it is corrected.
+After a mistake the last good pictures are kept until it is corrected.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from generator.tools.watch.preview import Preview
 POLL_SECONDS = 0.02
 """Seconds between polls."""
 POLL_SHARE = 0.05
-"""The largest share of the time that polling may take on a slow disk."""
+"""Largest share of the time spent on polling, for slow disks."""
 SETTLE_SECONDS = 0.3
-"""Seconds without a change before a fault is reported: a file may be half written."""
+"""Seconds without a change before a fault is reported, since a file may be half written."""
 IDLE_SECONDS = 1.0
 """Seconds without a change before the whole kit is built."""
 AT_ONCE = 12
-"""The faces that are drawn before a change is reported; the others follow."""
+"""Most faces that are drawn before a change is reported; the others follow."""
 PAGES_AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class WatchEvent:
-    """A report: what happened, and everything that is wrong now."""
+    """Watch event: a message about what happened, and all present faults."""
 
     kind: str
     """One of "begun", "changed", "fault", "built" and "checked"."""
     message: str
     faults: tuple[Fault, ...] = ()
     files: tuple[str, ...] = ()
-    """The files written."""
+    """Files written."""
     milliseconds: float | None = None
     at: str = field(default_factory=lambda: time.strftime("%H:%M:%S"))
 
@@ -54,9 +54,9 @@ Report = Callable[[WatchEvent], None]
 
 
 class Watcher:
-    """One kit that is being watched.
+    """Watcher of one kit.
 
-    Call `step` in a loop; it does what is due and returns soon.
+    Call `step` in a loop; each call does a short piece of work.
     """
 
     def __init__(
@@ -68,8 +68,9 @@ class Watcher:
         whole: bool = True,
         cache: bool = True,
     ) -> None:
-        """With `whole` the kit is built and checked whenever nothing has changed for a while; `cache` lets
-        those builds use the artifacts of earlier ones.
+        """With `whole`, the kit is built and checked whenever nothing has changed for a while.
+
+        `cache` lets those builds use the artifacts of earlier ones.
         """
         self._request, self._tell = request, tell
         self._build = IncrementalBuild(request, store)
@@ -78,21 +79,21 @@ class Watcher:
         self._due: float | None = None
         self._faults: tuple[Fault, ...] = ()
         self._deep = False
-        """Whether these faults were found by the whole build: only it can clear them."""
+        """Whether the background build found the faults; then only it can clear them."""
         self._headline = ""
         self._fresh: tuple[Scene, ...] = ()
         self._more: tuple[Path, ...] = ()
-        """Changed files that have not been handled yet."""
+        """Changed files that have not yet been handled."""
 
     def begin(self) -> None:
-        """Draw the kit for the first time.  Raises KitError if it is not there."""
+        """Draw the kit for the first time.  Raises KitError if it does not exist."""
         folders = self._request.kit.folders()
         self._files = Files(folders, self._request.folder)
         self._preview.begin()
         self._react((), time.perf_counter())
 
     def step(self) -> bool:
-        """Do what is due; returns whether anything was."""
+        """Handle changed files, or draw a waiting picture; return whether there were any."""
         changed = (*self._more, *self._files.changed())
         self._more = ()
         if changed:
@@ -115,7 +116,7 @@ class Watcher:
         time.sleep(max(POLL_SECONDS, self._files.took / POLL_SHARE))
 
     def _react(self, changed: Sequence[Path], start: float) -> None:
-        """Draw what a change affects, and report it."""
+        """Draw what a change affects, and report the change."""
         if self._background:
             self._background.stop()
         self._due = None
@@ -157,7 +158,7 @@ class Watcher:
         return f"watching {self._request.kit.name}: {size}; to look at: {self._preview.shown}"
 
     def _write(self, news: ChangeSet, pages: Sequence[int]) -> list[str]:
-        """The pictures of the faces that have changed, then the pages that hold them."""
+        """Write the pictures of changed faces, then their pages; return the names of the files."""
         drawn = self._build.drawn
         assert drawn
         preview, faces = self._preview, set(news.faces)
@@ -177,7 +178,7 @@ class Watcher:
         return written
 
     def _draw_another(self, name: str) -> None:
-        """Draw a picture that could wait."""
+        """Draw a waiting picture."""
         try:
             with read_errors_as_faults():
                 self._preview.draw(name)
@@ -188,7 +189,7 @@ class Watcher:
             self._show()
 
     def _moved_on(self) -> tuple[Path, ...]:
-        """The files that change while a fault waits to be reported."""
+        """Wait before a fault is reported; return the files that change in the meantime."""
         until = time.perf_counter() + SETTLE_SECONDS
         while time.perf_counter() < until:
             time.sleep(POLL_SECONDS)
@@ -197,7 +198,7 @@ class Watcher:
         return ()
 
     def _whole(self) -> None:
-        """Build and check the whole kit, a step at a time, once it has been quiet."""
+        """Run the background build once no file has changed for a while, and report its steps."""
         if self._background is None:
             return
         if self._due is not None and time.perf_counter() >= self._due:
@@ -241,7 +242,7 @@ class Watcher:
 
 @contextmanager
 def read_errors_as_faults() -> Iterator[None]:
-    """In this block a file that cannot be read is a fault like others."""
+    """Turn OSErrors in the block into KitErrors."""
     try:
         yield
     except OSError as error:
@@ -254,7 +255,7 @@ def read_errors_as_faults() -> Iterator[None]:
 def watch(request: BuildRequest, tell: Report, store: Store, cache: bool = True) -> None:
     """Watch a kit until interrupted.
 
-    Raises KitError if the kit is not there, or its output cannot be written.
+    Raises KitError if the kit does not exist, or its output cannot be written.
     """
     watcher = Watcher(request, tell, store, cache=cache)
     try:

@@ -14,7 +14,7 @@ from generator.cli.options import Jobs, Json
 from generator.cli.output import print_json
 from generator.cli.progress import progress
 from generator.engine.weights import WEIGHTS
-from generator.lab.training import Match, Training, TrainingResult, given_weights
+from generator.lab.training import Match, Training, TrainingResult, read_weights
 
 
 @command(
@@ -69,13 +69,13 @@ def train(
     """Find weights by which a game's heuristic plays better; the bot `search` plays by them."""
     game = playing.game
     match = Match(game, playing.count, playing.options, budget, measure)
-    given = given_weights(weight or (), game.weights)
+    given = read_weights(weight or (), game.weights)
     training = Training(match, playing.seed, rounds, games, proof, jobs or 1, given, picks)
     with progress() as bar:
         task = bar.add_task(playing.name, total=rounds + 1, step="")
         found = training.start
         if picks:
-            found = {**found, **training.worth_picking(found)}
+            found = {**found, **training.train_picks(found)}
         for at in training.run(found):
             bar.update(task, advance=1, step=f"{at.loss:.3g}")
             found = at.weights
@@ -98,7 +98,7 @@ def _lines(title: str, result: TrainingResult, file: str) -> list[str]:
     width = max(map(len, result.weights))
     lines = [
         f"{title}, {result.training.match.words()}",
-        f"{result.training.match.counted}: {after:.3g} by these weights, {before:.3g} by those before; "
+        f"{result.training.match.score_name}: {after:.3g} by these weights, {before:.3g} by those before; "
         f"{after - before:+.3g} (95 % interval: {low:+.3g} to {high:+.3g})",
         *(
             f"    {name:{width}}  {weight:8.3f}  (before: {kept.get(name, 0.0):g})"

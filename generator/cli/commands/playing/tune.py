@@ -94,7 +94,7 @@ def tune(
 
         *_, last = tuning.tune(play, counting, cell.value, candidates, target)
     best = last.best
-    edit = best if best and best is not last.now else None
+    edit = best if best and best is not last.present else None
     if apply and edit:
         write_whole(
             cell.table.path, cell.table.with_cell(cell.row.index, cell.field, str(edit.value))
@@ -225,7 +225,7 @@ def _lines(
     for trial in found.trials:
         yield f"    {cell.field} {trial.value!s:>{width}}  {_trial(trial, found)}".rstrip()
     best = found.best
-    if best is found.now:
+    if best is found.present:
         yield f"{found.target:.1%} lies within the interval as it is: there is nothing to change."
         yield "More --games would show a smaller difference."
     elif best is None:
@@ -237,9 +237,9 @@ def _lines(
 
 
 def _trial(trial: Trial, found: Tuning) -> str:
-    if trial.found is None:
+    if trial.rate is None:
         return f"makes no game: {trial.error}"
-    share = f"{trial.found.value:6.1%}  ({trial.found.low:.1%} to {trial.found.high:.1%})"
+    share = f"{trial.rate.value:6.1%}  ({trial.rate.low:.1%} to {trial.rate.high:.1%})"
     notes = [str(trial.change)] if trial.change else ["now"]
     return f"{share}  {', '.join(notes)}{'  <' if trial is found.best else ''}"
 
@@ -257,7 +257,7 @@ def _as_data(
         "trials": [
             {
                 "value": trial.value,
-                **(trial.found.as_data() if trial.found else {"error": trial.error}),
+                **(trial.rate.as_data() if trial.rate else {"error": trial.error}),
                 **({"change": trial.change.as_data()} if trial.change else {}),
             }
             for trial in found.trials

@@ -1,4 +1,4 @@
-"""JSON of a report: all results as plain data, for other programs."""
+"""JSON output of a report: all results as plain data, for other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDF of a report: pages in the style of its kit, composed from Markdown as a rulebook is."""
+"""PDF output of a report: pages in the kit's style, composed from Markdown like a rulebook."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer
 
 _MARKS = re.compile(r"([!-/:-@\[-`{-~])")
-"""Every character that Markdown may take for markup."""
+"""Characters that can be Markdown markup."""
 
 LONG_WORD = 24
-"""Words with more letters may be broken."""
+"""Words with more letters than this may be broken."""
 _JOINT = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
 
 
 def report_pdf(document: ReportDocument, kit: Kit, renderer: Renderer, paper: Paper) -> bytes:
-    """Write the document as a PDF.  Raises KitError if something does not fit its page."""
+    """The document as a PDF.  Raises KitError if something does not fit its page."""
     book = compose(
         markdown(document),
         BookStyle.from_style(renderer.style),
@@ -91,7 +91,7 @@ def _row_of(cells: Iterator[str]) -> str:
 
 
 def _breakable(text: str) -> str:
-    """The text with places in its long words where a line may break, so that no table is too wide."""
+    """The text with line break opportunities in long words, so that no table is too wide."""
     return " ".join(
         word if len(word) <= LONG_WORD else _JOINT.sub("\\1\u200b", word)
         for word in text.split(" ")
@@ -99,5 +99,5 @@ def _breakable(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A text without meaning to Markdown."""
+    """A text with Markdown's special characters escaped."""
     return _MARKS.sub(r"\\\1", " ".join(text.split(" ")))

@@ -1,4 +1,4 @@
-"""Sections on the comparison of two versions: what was edited, and what the edit did."""
+"""Sections on the comparison of two versions: the edits and their effects."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from generator.lab.report.phrases import (
 
 MOST_EDITS = 60
 MOST_COMPONENTS = 16
-"""The components that changed most are shown, and all with a significant change."""
+"""Components shown: this many of the most significant changes, and all significant ones."""
 
 NOTE = (
     "Full dots are differences that remain when all of a table are looked at together (Holm's "
@@ -42,7 +42,7 @@ NOTE = (
 
 
 def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
-    """What an edit did, run by run, and how many games it takes to see a difference of a point."""
+    """The effect of an edit, run by run, and the games needed to detect a difference of a point."""
     yield from EDITS.blocks(comparison)
     if not comparison.compared:
         yield Remark("No way of playing is in both versions, so nothing can be compared.")
@@ -169,7 +169,7 @@ def _shifts(
     chart: str,
     table: str,
 ) -> Iterator[Block]:
-    """Chart and table of the largest changes, which come first, and of all significant ones."""
+    """Chart and table of the first MOST_COMPONENTS changes and of all other significant ones."""
     shown = [
         shift
         for number, shift in enumerate(shifts)
@@ -214,7 +214,7 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
 
 
 def _of_run(one: RunComparison, comparison: Comparison) -> str:
-    """How a run was played, if several are compared: `, 2 players, greedy`."""
+    """The conditions of a run, if several are compared: `, 2 players, greedy`."""
     return f", {conditions(one.before)}" if len(comparison.compared) > 1 else ""
 
 

@@ -1,4 +1,4 @@
-"""Section on difficulty: curves of what was won together, along what was varied."""
+"""Section on difficulty: win rates of cooperative games along the varied parameters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_AXES = 2
 
 
 def _difficulty(version: Version) -> Iterator[Block]:
-    """A curve for the runs of each set of bots that differ only in players and options."""
+    """A chart for each set of bots, of its runs with different players and options."""
     groups: dict[tuple[str, ...], list[RunResults]] = {}
     for run in version.played:
         if run.cooperative and not run.plan.bars:
@@ -57,7 +57,7 @@ def _chart(group: Sequence[RunResults], axes: Sequence[Axis], bots: str) -> Repo
 
 
 def _point(run: RunResults) -> Mapping[str, ParameterValue]:
-    """A run's number of players and its value of every option."""
+    """The number of players and the options of a run."""
     options = run.plan.game.read_options(run.plan.options)
     words = {
         name: str(value).lower() if isinstance(value, bool) else value
@@ -67,7 +67,7 @@ def _point(run: RunResults) -> Mapping[str, ParameterValue]:
 
 
 def _axes(points: Sequence[Mapping[str, ParameterValue]]) -> list[Axis]:
-    """What differs among the points; the axis with most values first, numbers before words."""
+    """The parameters that differ among the points; most values first, numbers before words."""
     axes = []
     for name in points[0]:
         values = list(dict.fromkeys(point[name] for point in points))

@@ -1,4 +1,4 @@
-"""Sections on the games as a whole: what was played, how long it took, what games measure."""
+"""Sections on the games as a whole: the runs, the length of games, and their measures."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from generator.lab.report.phrases import (
 )
 
 MOST_FAILED = 10
-"""How many failed games are listed."""
+"""Most failed games that are listed."""
 FEW_RUNS = 3
-"""This many runs have a chart of all their lengths each; of more only quartiles are drawn."""
+"""Most runs for which each gets a histogram of lengths; for more, only quartiles are drawn."""
 
 
 def _runs(version: Version) -> Iterator[Block]:

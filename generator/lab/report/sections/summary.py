@@ -1,4 +1,4 @@
-"""Summary of a report: the questions that a reader comes with, each answered in a few sentences."""
+"""Summary of a report: the reader's main questions, each answered in a few sentences."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from generator.lab.report.sections.rules import fired_in, never_fired
 from generator.lab.strength import strength
 
 FEW_RUNS = 3
-"""This many runs have a sentence each; of more the range is given."""
+"""Most runs that get a sentence each; for more, the range is given."""
 ENDS = 2
-"""How many components that stand out are named at either end."""
+"""Significant components that are named at either end."""
 MOST_STRENGTHS = 4
-"""How many sentences tell of how well bots play."""
+"""Most sentences about the strength of bots."""
 RARE = 0.001
-"""Of a smaller share of the games their number is given."""
+"""Smallest share of games given as a share; below it, their number is given."""
 STRONG = "How well do the players play?"
 WHO, LONG = "Who wins?", "How long does it take?"
 
 
 def summary(version: Version) -> Iterator[ReportText]:
-    """Who wins and how long it takes, what that goes with, what is unused, what runs short."""
+    """Answers on wins, length, bots, components, bans, unused things and shortages."""
     runs = version.played
     free = [run for run in runs if not run.plan.bars]
     if not free:
@@ -72,7 +72,7 @@ def summary(version: Version) -> Iterator[ReportText]:
 
 
 def _strength(version: Version, runs: Sequence[RunResults]) -> list[str]:
-    """What is known of the bots, each sentence once; of many only as much as fits on a page."""
+    """Sentences about the strength of the bots: each once, and no more than fit on a page."""
     found = [
         line for run in runs for line in strength(run.plan, version.ladders, version.fingerprint)
     ]
@@ -132,7 +132,7 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
 
 
 def _stands_out(runs: Sequence[RunResults]) -> Iterator[str]:
-    """The significant components of the run with most games: the most and the least."""
+    """The significant components of the run with the most games."""
     if not runs:
         return
     run = max(runs, key=lambda run: run.games)
@@ -171,7 +171,7 @@ def _by_value(found: tuple[str, Difference]) -> float:
 
 
 def _ends(found: Sequence[tuple[str, Difference]]) -> str:
-    """`Old Pincher +11.4 … Old Stubble −15.0`: the most and the least, if there are many."""
+    """Name components with points, `Old Pincher +11.4`; only the first and last if there are many."""
     names = [f"{item} {points(each.value)}" for item, each in found]
     if len(names) <= 2 * ENDS:
         return ", ".join(names)
@@ -191,7 +191,7 @@ def _banned(runs: Sequence[RunResults]) -> Iterator[str]:
 
 
 def _unused(version: Version, free: Sequence[RunResults]) -> str:
-    """The things without effect in any run, what nobody ever had, and the rules that never fired."""
+    """Components without effect in any run, those that nobody had, and rules that never fired."""
     lines = []
     idle = [effect.item for effect in free[0].effects] if free else []
     for run in free:
@@ -230,7 +230,7 @@ def _pieces(version: Version) -> str:
 
 
 def comparison_summary(comparison: Comparison) -> Iterator[ReportText]:
-    """What an edit did, where the change is significant."""
+    """The significant effects of an edit."""
     changed = edits(comparison.before.data, comparison.after.data)
     lines = [
         f"{edit.where} ({edit.before or 'none'} before, {edit.after or 'none'} now)"
