@@ -30,21 +30,21 @@ from generator.press.scene.paths import transformed
 class TypeGrowth:
     """How type grows where boxes do not: by a factor where it fits, to `least` points always.
 
-    Type larger than `most` points stays as it is, and none grows beyond that.
+    Type larger than `largest` points stays as it is, and none grows beyond that.
     """
 
-    times: float = 1.0
+    factor: float = 1.0
     least: float = 0.0
-    most: float = math.inf
+    largest: float = math.inf
 
-    def of(self, stated: Sizes) -> Sizes:
+    def sizes(self, stated: Sizes) -> Sizes:
         """The largest and smallest size to try, given those in the markup."""
         smallest = max(stated.smallest, self.least)
-        grown = min(stated.largest * self.times, self.most)
-        return Sizes(max(grown, stated.largest, smallest), smallest)
+        largest_size = min(stated.largest * self.factor, self.largest)
+        return Sizes(max(largest_size, stated.largest, smallest), smallest)
 
 
-AS_IT_IS = TypeGrowth()
+NO_GROWTH = TypeGrowth()
 
 
 _ACROSS = ("x", "right", "x1", "x2", "cx")

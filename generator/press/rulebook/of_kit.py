@@ -16,7 +16,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import BOOK, enlarged, large_page
 from generator.press.pieces.piece import Part, Piece
 from generator.press.rulebook.compose import Book, compose
-from generator.press.rulebook.form import USUAL, BookForm
+from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 from generator.press.rulebook.layout.generated_lists import MAX_PICTURES, Entry
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.rulebook.plain_words import plain_words_faults
@@ -63,7 +63,7 @@ def rulebook_context(
     paper: Paper,
     *,
     large: bool = False,
-    form: BookForm = USUAL,
+    form: BookForm = DEFAULT_FORM,
     quick_start: bool = False,
 ) -> RulebookContext:
     """Render the rulebook's manuscript, or that of its quick-start sheet.

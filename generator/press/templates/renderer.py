@@ -22,7 +22,7 @@ from generator.press.layout.checks.complexity import DrawingBudget
 from generator.press.layout.context import Origin
 from generator.press.layout.engine import Layout
 from generator.press.markup.parser import Boxes, MarkupParser, Node
-from generator.press.markup.scaling import AS_IT_IS, TypeGrowth
+from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
 from generator.press.markup.well_formed import MarkupFault
 from generator.press.pictures.picture_file import SUFFIXES, picture_size
 from generator.press.scene.items import Color, GlyphRun, Image, Item, Scene
@@ -65,7 +65,7 @@ class Style:
     """The language of all words."""
     hyphenate: Hyphenate | None = None
     """How long words are divided at line ends, if they may be."""
-    growth: TypeGrowth = AS_IT_IS
+    growth: TypeGrowth = NO_GROWTH
     """How type grows where its boxes have room."""
 
 
