@@ -26,11 +26,11 @@ from generator.press.scene.text_extraction import extract_text
 
 TYPE = (1.4, 1.3, 1.2, 1.1)
 """Factors by which type grows where there is room, largest first: from 9.5 to 13.3 pt at best."""
-LEAST_TYPE = 9.0
+MIN_TYPE_SIZE = 9.0
 """Points that type on pieces has at least in large print."""
-MOST_TYPE = 16.0
+MAX_TYPE_SIZE = 16.0
 """Points beyond which type does not grow: titles and signs are easy to read, and would collide."""
-LARGE_TYPE = 12.0
+LARGE_TYPE_SIZE = 12.0
 """Points from which type is large already."""
 PIECES = (1.0, 1.2, 1.3, 1.4)
 """Factors by which pieces grow; the least that suffices is taken. 1.4 takes 6.5 pt type to 9.1 pt
@@ -54,12 +54,12 @@ def growths(piece: float) -> Iterator[Growth]:
         return
     larger = [factor / piece for factor in TYPE if factor > piece]
     for factor in larger if piece == 1.0 else (*larger, 1.0):
-        yield Growth(piece, TypeGrowth(factor, LEAST_TYPE / piece, MOST_TYPE / piece))
+        yield Growth(piece, TypeGrowth(factor, MIN_TYPE_SIZE / piece, MAX_TYPE_SIZE / piece))
 
 
 def is_large(scene: Scene) -> bool:
     """Whether all type on a face is large already."""
-    return all(words.size >= LARGE_TYPE for words in extract_text(scene)[0])
+    return all(words.size >= LARGE_TYPE_SIZE for words in extract_text(scene)[0])
 
 
 DrawFaces = Callable[[str, TypeGrowth], Sequence[Scene]]

@@ -237,7 +237,7 @@ def test_what_others_may_have_written_is_not_read(tmp_path: Path) -> None:
 def test_the_cache_is_closed_to_others_and_has_an_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storing, "MOST_BYTES", 5000)
+    monkeypatch.setattr(storing, "MAX_BYTES", 5000)
     store = Store(tmp_path)
     for number in range(8):
         store.put(f"thing-{number}", bytes(1000))

@@ -23,7 +23,7 @@ from generator.press.markup.scaling import NO_GROWTH, TypeGrowth
 from generator.press.pieces.faces import FaceSet
 from generator.press.pieces.large_print import (
     BOOK,
-    LEAST_TYPE,
+    MIN_TYPE_SIZE,
     PIECES,
     Enlarger,
     Growth,
@@ -133,7 +133,7 @@ def test_type_is_at_least_nine_points_on_pieces_and_mostly_larger_than_before() 
     paper = papers(known.folders.shared)["a4"]
     style = style_of(known, ink="full", paper=paper)
     before, after = sizes(FaceSet(known, style)), sizes(FaceSet(known, style, large=True))
-    assert min(after) >= LEAST_TYPE - 0.001
+    assert min(after) >= MIN_TYPE_SIZE - 0.001
     assert median(after) > 1.1 * median(before)
     assert 9.5 * BOOK >= 14
 
