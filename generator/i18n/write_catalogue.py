@@ -67,17 +67,17 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     recorder, faults = extract_messages(kit, language)
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
-    wanted = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
+    current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
     for key, found in recorder.messages.items():
         if shared.entry(key[1], key[0]):
             continue
         message = found.message
-        wanted.add(
+        current.add(
             (message.message, message.many) if message.many else message.message,
             locations=[(place.file, place.line) for place in found.places],  # type: ignore[misc]
             context=message.context or None,
         )
-    catalog.update(wanted)
+    catalog.update(current)
     text = BytesIO()
     write_po(text, catalog, width=_WIDTH, include_previous=True)
     write_whole(path, text.getvalue(), within=kit.folders.data)
