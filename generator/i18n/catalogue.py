@@ -121,11 +121,11 @@ def load_catalogue(path: Path) -> CatalogueFile:
 
 def _form(catalog: Catalog) -> Callable[[int], int]:
     """A function from a number to its plural form: the last form where the header gives no valid one."""
-    picked, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
+    plural_index, last = gettext.c2py(catalog.plural_expr), catalog.num_plurals - 1
 
     def form(number: int) -> int:
         try:
-            one = picked(number)
+            one = plural_index(number)
         except ArithmeticError:
             return last
         return one if 0 <= one <= last else last
@@ -170,12 +170,12 @@ class Catalogue(Translator):
 
     def find(self, message: str, context: str = "", place: Place | None = None) -> str:
         found = self.entry(message, context)
-        return found[0].translations[0] if found else self._marked(message, context, place)
+        return found[0].translations[0] if found else self._mark_missing(message, context, place)
 
     def find_plural(self, one: str, many: str, number: int, place: Place | None = None) -> str:
         found = self.entry(one)
         if not found:
-            return self._marked(one if number == 1 else many, "", place, key=one)
+            return self._mark_missing(one if number == 1 else many, "", place, key=one)
         entry, file = found
         return entry.translations[min(file.form(abs(number)), len(entry.translations) - 1)]
 
@@ -191,15 +191,17 @@ class Catalogue(Translator):
                 for (_, message), place in self.missing.items()
             )
 
-    def _marked(self, message: str, context: str, place: Place | None, key: str = "") -> str:
+    def _mark_missing(self, message: str, context: str, place: Place | None, key: str = "") -> str:
         """The untranslated message, marked so that nobody takes it for a translation.
 
         If its end is plain letters, the mark replaces them, so that the message still fits its box.
         """
         self.missing.setdefault((context, key or message), place)
-        plain = message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        ends_in_letters = (
+            message[-5:].replace(" ", "").strip(".,;:!?").isalpha() and len(message) > 2
+        )
         cut = 4 if len(message) > 5 else 2
-        return f"{message[:-cut].rstrip() if plain else message}??"
+        return f"{message[:-cut].rstrip() if ends_in_letters else message}??"
 
 
 _MARKS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -219,27 +221,27 @@ def markup_faults(entry: CatalogueEntry) -> Iterator[Fault]:
             yield from _differences(
                 entry, what, pattern.findall(source), pattern.findall(translation)
             )
-        bare, plain = _MARKS[0][1].sub("", source), _MARKS[0][1].sub("", translation)
-        facts = [fact[0] for fact in FACT.finditer(plain)]
-        wanted = [fact[0] for fact in FACT.finditer(bare)]
+        original, translated = (_MARKS[0][1].sub("", text) for text in (source, translation))
+        actual = [fact[0] for fact in FACT.finditer(translated)]
+        expected = [fact[0] for fact in FACT.finditer(original)]
         if entry.many:  # "one page" needs no number
-            facts, wanted = sorted(set(facts) - {"{n}"}), sorted(set(wanted) - {"{n}"})
-        yield from _differences(entry, "the fact", wanted, facts)
-        if len(_BOLD.findall(bare)) != len(_BOLD.findall(plain)):
+            actual, expected = (sorted(set(each) - {"{n}"}) for each in (actual, expected))
+        yield from _differences(entry, "the fact", expected, actual)
+        if len(_BOLD.findall(original)) != len(_BOLD.findall(translated)):
             yield _marks_fault(entry, "has other *bold* marks than the original")
-        code = _CODE.search(plain)
+        code = _CODE.search(translated)
         if code and code[0] not in source:
             message = f'holds "{code[0].strip() or "a new line"}", which cannot be part of a text'
             yield _marks_fault(entry, message)
 
 
 def _differences(
-    entry: CatalogueEntry, what: str, wanted: list[str], got: list[str]
+    entry: CatalogueEntry, what: str, expected: list[str], actual: list[str]
 ) -> Iterator[Fault]:
-    for mark in sorted(set(wanted) | set(got)):
-        if wanted.count(mark) > got.count(mark):
+    for mark in sorted(set(expected) | set(actual)):
+        if expected.count(mark) > actual.count(mark):
             yield _marks_fault(entry, f"lacks {what} {mark}")
-        elif wanted.count(mark) < got.count(mark):
+        elif expected.count(mark) < actual.count(mark):
             hint = "copy it from the original unchanged"
             yield _marks_fault(entry, f"has {what} {mark}, unlike the original", hint)
 

@@ -24,7 +24,7 @@ MAX_LETTERS = 50_000
 """Most characters in the lines of one message, some thirty pages."""
 _QUOTING = ("#~", "#|")
 """Comments that hold messages: obsolete and previous ones.  Others may be long: they name each place."""
-_TRIED = 1_000
+_TESTED_NUMBERS = 1_000
 """Numbers with which a plural expression is tested; most languages use the last two digits."""
 
 # Repeats are possessive (`*+`), so that no text takes more than linear time.
@@ -107,13 +107,15 @@ def _wrong_forms(forms: int, expression: str) -> str:
         return f"promises {forms} forms of a word; a language has 1 to {MAX_FORMS}"
     try:
         form = gettext.c2py(expression)
-        picked = [form(number) for number in range(_TRIED)]
+        forms_used = [form(number) for number in range(_TESTED_NUMBERS)]
     except (ValueError, ArithmeticError, RecursionError) as error:
         return f"cannot be worked out: {error}"
-    for number, one in enumerate(picked):
-        if not 0 <= one < forms:
+    for number, form_used in enumerate(forms_used):
+        if not 0 <= form_used < forms:
             last = forms - 1
-            return f"picks form {short(one)} for the number {number}; the forms are 0 to {last}"
+            return (
+                f"picks form {short(form_used)} for the number {number}; the forms are 0 to {last}"
+            )
     return ""
 
 

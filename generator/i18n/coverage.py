@@ -39,10 +39,10 @@ class KnownStrings:
     moves: tuple[str, ...]
     names: frozenset[str]
 
-    def without(self, text: str, begun: list[str]) -> str:
+    def without(self, text: str, beginnings: list[str]) -> str:
         """Remove these strings from a text, even where a line breaks them at a hyphen.
 
-        `begun` are beginnings of names whose rest is still to come: a picture or the end of a page may
+        `beginnings` are parts of names whose rest is still to come: a picture or the end of a page may
         separate the two.
         """
         text = text.translate(_HYPHENS)
@@ -51,16 +51,16 @@ class KnownStrings:
         left: list[str] = []
         for token in _TOKEN.findall(text):
             word = token.strip(".,;:")
-            before = next((each for each in begun if self._has(each + word)), "")
+            before = next((each for each in beginnings if self._is_name(each + word)), "")
             if before:
-                begun.remove(before)
-            if not self._has(before + word):
+                beginnings.remove(before)
+            if not self._is_name(before + word):
                 left.append(token)
             elif word.endswith("-"):
-                begun.append(before + word)
+                beginnings.append(before + word)
         return " ".join(left)
 
-    def _has(self, word: str) -> bool:
+    def _is_name(self, word: str) -> bool:
         """Whether a word is a name, or the beginning of one, up to a hyphen."""
         return word in self.names or (
             word.endswith("-") and any(name.startswith(word) for name in self.names)
@@ -97,7 +97,7 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
     `kit`, its pieces and its book are in the pseudo-language.
     """
     known = known_strings(kit)
-    stated = {component.id: component.place for component in kit.file.components}
+    places = {component.id: component.place for component in kit.file.components}
     found: dict[str, Fault] = {}
     for part in parts:
         for piece in part.pieces:
@@ -105,11 +105,13 @@ def untranslatable(kit: Kit, parts: Iterable[Part], book: Book | None) -> list[F
             label = "" if piece.label == code else piece.label
             texts = [piece.title, label, piece.note, piece.instead, part.title]
             texts += [all_text(face) for face in (piece.front, piece.back) if face]
-            _find_plain(found, texts, known, [], stated[piece.component], piece.called)
-    begun: list[str] = []
+            _find_untranslated(found, texts, known, [], places[piece.component], piece.called)
+    beginnings: list[str] = []
     for number, page in enumerate(book.pages if book else (), start=1):
         place = kit.file.place("rulebook")
-        _find_plain(found, [all_text(page)], known, begun, place, f"page {number} of the rulebook")
+        _find_untranslated(
+            found, [all_text(page)], known, beginnings, place, f"page {number} of the rulebook"
+        )
     return list(found.values())
 
 
@@ -122,7 +124,7 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
     paper = papers(kit.folders.shared)["a4"]
     faces = FaceSet(longer, style_of(longer, ink=ink))
     faults: list[Fault] = []
-    fit = [
+    fitting = [
         replace(part, pieces=tuple(p for p in part.pieces if _fits(faces, p, faults)))
         for part in parts
     ]
@@ -130,7 +132,7 @@ def overflowing(kit: Kit, parts: Sequence[Part], ink: Ink) -> list[Fault]:
         made = {each.id for each in kit.file.components if each.made}
         listed = [
             replace(part, pieces=tuple(p for p in part.pieces if p.component not in made))
-            for part in fit
+            for part in fitting
         ]
         try:
             compose_book(faces, rulebook_context(faces, listed, paper))
@@ -154,12 +156,12 @@ def _fits(faces: FaceSet, piece: Piece, faults: list[Fault]) -> bool:
     return True
 
 
-def _find_plain(
-    found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, begun: list[str],
+def _find_untranslated(
+    found: dict[str, Fault], texts: Iterable[str], known: KnownStrings, beginnings: list[str],
     place: Place | None, item: str,
 ) -> None:  # fmt: skip
     hint = 'mark it in its template: _("…"); if it is in the data, its field must be a text'
     for text in texts:
-        for word in plain_words(known.without(text, begun)):
+        for word in plain_words(known.without(text, beginnings)):
             message = f'"{word}" is the same in every language: nothing can translate it'
             found.setdefault(word, Fault(message, place, item, hint, "not-translatable"))

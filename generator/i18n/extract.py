@@ -35,7 +35,7 @@ from generator.press.templates.source_lines import with_looks
 from generator.press.templates.unmarked import unmarked
 from generator.press.upgrade import sheets
 
-SHEETS: tuple[Message, ...] = (
+PROGRAM_MESSAGES: tuple[Message, ...] = (
     *impose.MESSAGES,
     *booklet.MESSAGES,
     *page.SAID,
@@ -51,7 +51,7 @@ SHEETS: tuple[Message, ...] = (
 )
 """Messages that the program itself prints for any kit."""
 
-_USED = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
+_TEMPLATE_NAME = re.compile(r'(?:template="|template: *"?|picture: *"?)([a-z0-9-]+\.xml)')
 
 
 @dataclass
@@ -97,8 +97,8 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
     recorded = translate_kit(kit, recorder)
     for part, place in part_titles(kit):
         recorder.find(part_title(part), place=place)
-    _icons(kit, recorder)
-    faults = list(_templates(kit, recorder))
+    _record_icons(kit, recorder)
+    faults = list(_record_templates(kit, recorder))
     path = kit.folders.data / RULES
     if kit.file.rulebook:
         if path.is_file():
@@ -107,7 +107,7 @@ def extract_messages(kit: Kit, language: str) -> tuple[MessageRecorder, list[Fau
             for message in game.translatable_sentences():
                 recorder.record(message)
             shown_examples(recorded)
-    for message in SHEETS:
+    for message in PROGRAM_MESSAGES:
         recorder.record(message)
     return recorder, faults
 
@@ -116,10 +116,10 @@ _CITATIONS = re.compile(r"(\[\[[a-z0-9, -]+\]\]\s*)+")
 """Citations of rules, which are not translated."""
 
 
-def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
+def _record_templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
     """Record the messages of all templates that the kit can use; yield faults for unmarked words."""
     environment = sandbox(autoescape=True)
-    for shown, source, tree in _used(kit, environment):
+    for shown, source, tree in _used_templates(kit, environment):
         markdown = not shown.endswith(".xml")
         for span in text_spans(source, environment, markdown=markdown):
             recorder.find(span.message, place=Place(shown, span.line))
@@ -136,7 +136,7 @@ def _templates(kit: Kit, recorder: MessageRecorder) -> Iterator[Fault]:
             yield Fault(wrong, Place(shown, const.lineno), "", hint, "not-translatable")
 
 
-def _icons(kit: Kit, recorder: MessageRecorder) -> None:
+def _record_icons(kit: Kit, recorder: MessageRecorder) -> None:
     """Record the spoken name of each icon that the kit can use; only its own icons have a place."""
     for folder in kit.folders.icons:
         for file in sorted(folder.glob("*.svg")):
@@ -145,7 +145,9 @@ def _icons(kit: Kit, recorder: MessageRecorder) -> None:
             recorder.record(message, Place(shown_name(file), 1) if own else None)
 
 
-def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Template | None]]:
+def _used_templates(
+    kit: Kit, environment: Sandbox
+) -> Iterator[tuple[str, str, nodes.Template | None]]:
     """Yield the templates that components and rulebook name, and all that these name.
 
     Each is given as the name of its file, its source, and its syntax tree: None if it is invalid,
@@ -168,7 +170,7 @@ def _used(kit: Kit, environment: Sandbox) -> Iterator[tuple[str, str, nodes.Temp
         seen.add(name)
         shown = shown_name(path)
         source = with_looks(read_text(path, shown))
-        waiting += _USED.findall(source)
+        waiting += _TEMPLATE_NAME.findall(source)
         tree = None
         with suppress(TemplateSyntaxError, RecursionError):
             tree = environment.parse(source)

@@ -73,12 +73,12 @@ def _component(
     update = {name: translated(getattr(component, name), name) for name in ("title", "note")}
     optional = {"bag": component.bag, "instead": component.instead}
     update |= {name: translated(text, name) for name, text in optional.items() if text}
-    given = {
+    arguments = {
         name: translated(value, "with", name)
         for name, value in component.given.items()
         if isinstance(value, str) and not _NAME.fullmatch(value)  # `deck-1` and `ink` are names
     }
-    return component.model_copy(update=update).giving(given)
+    return component.model_copy(update=update).giving(arguments)
 
 
 def _tables(kit: Kit, translator: Translator) -> Tables:

@@ -20,7 +20,7 @@ LONGER = 1.4
 
 _ACCENTED = str.maketrans("aceinosuyzACEINOSUYZ", "áçéíñóšúýžÁÇÉÍÑÓŠÚÝŽ")
 _VOWELS = "aeiouyAEIOUY"
-_KEPT = re.compile(
+_UNCHANGED = re.compile(
     rf"{ICON}|{VALUE}|\{{%(?s:.*?)(?:%\}}|\Z)|\]\([^()\s]*\)|\[\[[^\[\]]*\]\]|&#?\w+;"
     rf"|{FACT.pattern}|(?s:\\.)"
 )
@@ -51,9 +51,9 @@ class Pseudo(Translator):
     def _translated(self, message: str) -> str:
         pieces: list[str] = []
         end = 0
-        for kept in _KEPT.finditer(message):
-            pieces += [self._accented(message[end : kept.start()]), kept[0]]
-            end = kept.end()
+        for unchanged in _UNCHANGED.finditer(message):
+            pieces += [self._accented(message[end : unchanged.start()]), unchanged[0]]
+            end = unchanged.end()
         return "".join([*pieces, self._accented(message[end:])])
 
     def _accented(self, text: str) -> str:
@@ -65,13 +65,13 @@ class Pseudo(Translator):
 
 def _lengthened(word: str, times: float) -> str:
     """Repeat the vowels of a word until it is `times` as long; without vowels it is unchanged."""
-    more = round(len(word) * times) - len(word)
-    places = [at for at, letter in enumerate(word) if letter in _VOWELS]
-    if not places:
+    extra = round(len(word) * times) - len(word)
+    vowels = [at for at, letter in enumerate(word) if letter in _VOWELS]
+    if not vowels:
         return word
     return "".join(
-        letter + letter.lower() * len(range(places.index(at), more, len(places)))
-        if at in places
+        letter + letter.lower() * len(range(vowels.index(at), extra, len(vowels)))
+        if at in vowels
         else letter
         for at, letter in enumerate(word)
     )

@@ -35,7 +35,7 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
         return pseudo(kit)
     prove_language(language)
     if not draft:
-        _prove_begun(kit, language)
+        _prove_catalogue_exists(kit, language)
     catalogue = catalogue_of(kit, language, draft=draft)
     faults = [] if draft else list(catalogue_faults(kit, catalogue))
     if faults:
@@ -57,7 +57,7 @@ def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
     return Catalogue(language, files)
 
 
-def _prove_begun(kit: Kit, language: str) -> None:
+def _prove_catalogue_exists(kit: Kit, language: str) -> None:
     """Raise KitError if the kit has no catalogue of this language."""
     path = catalogue_path(kit.folders.data, language)
     if path.is_file():

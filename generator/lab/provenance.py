@@ -19,15 +19,15 @@ PLAYING_PACKAGES = ("base", "kit", "engine", "games")
 """The packages that determine the course of a game."""
 
 
-def data_of(game: Game[Any]) -> str:
+def game_data(game: Game[Any]) -> str:
     """All data that determine the course of a game, as text: its definition and its bots' weights."""
     weights = dict(game.records.weights)
     return as_text({**snapshot(game), **({"weights": weights} if weights else {})})
 
 
-def data_mark(game: Game[Any]) -> str:
-    """The fingerprint of `data_of` a game."""
-    return fingerprint(data_of(game))
+def data_fingerprint(game: Game[Any]) -> str:
+    """The fingerprint of `game_data`."""
+    return fingerprint(game_data(game))
 
 
 @cache
@@ -39,7 +39,7 @@ def program() -> str:
     return f"{__version__}+{_checksum(_PACKAGE, [_PACKAGE / part for part in PLAYING_PACKAGES])}"
 
 
-def played_by(game: Game[Any]) -> str:
+def program_of(game: Game[Any]) -> str:
     """The program, with a checksum of the game's code if it is a user's own game."""
     if type(game).__module__.startswith(f"{_PACKAGE.name}."):
         return program()
@@ -47,7 +47,7 @@ def played_by(game: Game[Any]) -> str:
     return f"{program()}+{_checksum(package, [package])}"
 
 
-def bots_mark(game: Game[Any]) -> str:
+def bots_checksum(game: Game[Any]) -> str:
     """A checksum of the code by which bots decide: their own code and the game's heuristic.
 
     The heuristic is the module or package called `heuristic`, or all of the game's code without one.

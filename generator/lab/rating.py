@@ -57,12 +57,12 @@ class BotPair(NamedTuple):
         return f"{self.one} over {self.other}"
 
 
-def every_pair(bots: Sequence[str]) -> list[BotPair]:
+def all_pairs(bots: Sequence[str]) -> list[BotPair]:
     """Pair each bot with every one named before it; the later one should be better."""
     return [BotPair(other, one) for one, other in combinations(dict.fromkeys(bots), 2)]
 
 
-def by_budget(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
+def budget_pairs(bots: Sequence[str], budgets: Sequence[int]) -> list[BotPair]:
     """Pair `mcts` with each budget with the last bot without search, and with the next lower budget."""
     names = [f"mcts:{budget}" for budget in sorted({*budgets})]
     simple = [bot for bot in bots if not isinstance(bot_named(bot), Mcts | Search)]

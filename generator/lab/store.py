@@ -36,7 +36,7 @@ from generator.engine.options import Value
 from generator.engine.save_file import as_text, fingerprint
 from generator.engine.simulation.run import GameRecord, Plan
 from generator.engine.statistics.summary import Tally
-from generator.lab.provenance import data_of, played_by
+from generator.lab.provenance import game_data, program_of
 from generator.lab.store_schema import (
     TABLES,
     harden,
@@ -156,10 +156,10 @@ class Store:
 
         Raises KitError if the file cannot be written.
         """
-        content = data_of(plan.game)
+        content = game_data(plan.game)
         kit, digest = plan.game.name, fingerprint(content)
         version = plan.game.records.version
-        row = kit, version, digest, played_by(plan.game), as_text(plan.as_data())
+        row = kit, version, digest, program_of(plan.game), as_text(plan.as_data())
         with self._transaction():
             self._connection.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", (digest, content))
             self._connection.execute(
@@ -176,7 +176,7 @@ class Store:
         return self._runs("ORDER BY id", ())
 
     def data(self, fingerprint: str) -> dict[str, Any]:
-        """The data with this fingerprint, as `data_of` returned them."""
+        """The data with this fingerprint, as `game_data` returned them."""
         with self._bounded():
             row = self._connection.execute(
                 "SELECT content FROM data WHERE fingerprint = ?", (fingerprint,)

@@ -14,7 +14,7 @@ from generator.base.errors import KitError
 from generator.engine.events import JsonValue
 from generator.engine.kept_ladders import KeptLadder
 from generator.engine.simulation.run import Plan
-from generator.lab.provenance import bots_mark, data_mark
+from generator.lab.provenance import bots_checksum, data_fingerprint
 from generator.lab.rating import Ladder, PairResult
 
 
@@ -24,8 +24,8 @@ def with_ladder(kept: Sequence[KeptLadder], ladder: Ladder, found: Sequence[Pair
         **{"players": ladder.players, "options": _changed_options(ladder.game, ladder.options)},
         **{
             "together": ladder.cooperative,
-            "data": data_mark(ladder.game),
-            "bots": bots_mark(ladder.game),
+            "data": data_fingerprint(ladder.game),
+            "bots": bots_checksum(ladder.game),
             "meetings": [_meeting(each) for each in found],
         },
     }
@@ -47,7 +47,7 @@ def strength(plan: Plan, kept: Sequence[KeptLadder], data: str) -> Iterator[str]
 
     Ladders made with other data, or with other code of the bots, do not count.
     """
-    options, bots = _changed_options(plan.game, plan.options), bots_mark(plan.game)
+    options, bots = _changed_options(plan.game, plan.options), bots_checksum(plan.game)
     ladders = [
         each
         for each in kept

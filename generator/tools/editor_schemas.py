@@ -29,7 +29,7 @@ from generator.kit.tables.load import table_ids
 
 FOLDER = ".schema"
 """Folder of a kit's schemas, in its data folder."""
-OWN = ("game", "rules", "turns", "examples")
+RESERVED = ("game", "rules", "turns", "examples")
 """Reserved names of schemas; a table with such a name gets the prefix `table-`."""
 MODELINE = "# yaml-language-server: $schema="
 """Line by which an editor finds a schema; the schema's path follows."""
@@ -44,7 +44,7 @@ class SchemaFile:
     """File name of the schema."""
     schema: Schema
     line: str
-    named: bool
+    has_line: bool
 
 
 def describe(folders: KitFolders, out: Path | None = None) -> list[SchemaFile]:
@@ -91,8 +91,12 @@ def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Sch
     ids = table_ids(kit.tables, folders.data)
     for name, spec in kit.tables.items():
         if not spec.has_cells:
-            called = f"table-{name}" if name in OWN else name
-            yield inside(folders.data, spec.file), f"{called}.json", table_schema(name, spec, ids)
+            schema_name = f"table-{name}" if name in RESERVED else name
+            yield (
+                inside(folders.data, spec.file),
+                f"{schema_name}.json",
+                table_schema(name, spec, ids),
+            )
     if not has_rules(folders):
         return
     if has_script(folders.data):
@@ -109,11 +113,15 @@ def _schemas(folders: KitFolders, kit: KitFile) -> Iterator[tuple[Path, str, Sch
 
 def _schema_file(file: Path, name: str, schema: Schema, target: Path) -> SchemaFile:
     path = (target / name).absolute()
-    up = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
-    way = "../" * list(file.absolute().parents).index(up[0]) if up else ""
-    line = MODELINE + way + path.relative_to(up[0]).as_posix() if up else MODELINE + str(path)
+    common = [folder for folder in file.absolute().parents if path.is_relative_to(folder)]
+    upward = "../" * list(file.absolute().parents).index(common[0]) if common else ""
+    line = (
+        MODELINE + upward + path.relative_to(common[0]).as_posix()
+        if common
+        else MODELINE + str(path)
+    )
     try:
-        named = read_text(file, file.name).partition("\n")[0].rstrip() == line
+        has_line = read_text(file, file.name).partition("\n")[0].rstrip() == line
     except KitError:
-        named = False
-    return SchemaFile(file, name, schema, line, named)
+        has_line = False
+    return SchemaFile(file, name, schema, line, has_line)

@@ -63,8 +63,8 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
     spec = kit.file.tables[generated.component.each]
     table = kit.tables[generated.component.each]
     assert isinstance(table, Table)
-    known = [row["id"] for row in table.rows]
-    if name in known:
+    names = [row["id"] for row in table.rows]
+    if name in names:
         raise KitError(
             f'there is a "{name}" already',
             place=table.place,
@@ -80,18 +80,18 @@ def prepare(folders: KitFolders, requested: MapRequest, name: str) -> KeptMap:
             check="edit-impossible",
         )
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
-    rows = [(path, text.with_item(len(known), {**generated.row, "id": name}))]
-    game, option = _with_choice(folders.data / _GAME, known, name)
-    return KeptMap(name, option, folders.data, tuple(rows + game))
+    changed = [(path, text.with_item(len(names), {**generated.row, "id": name}))]
+    game, option = _with_choice(folders.data / _GAME, names, name)
+    return KeptMap(name, option, folders.data, tuple(changed + game))
 
 
-def _with_choice(path: Path, known: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
+def _with_choice(path: Path, names: list[Any], name: str) -> tuple[list[tuple[Path, str]], str]:
     """The game's file with the name added to the option that offers all known maps, and the option."""
     text = YamlText(read_text(path, shown_name(path)), shown_name(path))
     for option, spec in (text.data.get("options") or {}).items():
         choices = spec.get("choices") or []
-        if known and set(known) <= set(choices):
-            after = max(choices.index(each) for each in known) + 1
+        if names and set(names) <= set(choices):
+            after = max(choices.index(each) for each in names) + 1
             longer = [*choices[:after], name, *choices[after:]]
             return [(path, text.with_value(("options", option, "choices"), longer))], str(option)
     return [], ""

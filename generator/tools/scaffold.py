@@ -72,24 +72,26 @@ def read_name(name: str, folder: Path) -> str:
     Raises KitError if the name is malformed, that of a shipped game, or its folders exist.
     """
     if not _SLUG.fullmatch(name):
-        near = "-".join(re.findall("[a-z0-9]+", name.lower()))
-        says = (
+        suggestion = "-".join(re.findall("[a-z0-9]+", name.lower()))
+        problem = (
             f'a kit cannot be named "{short(name)}": small letters, digits and hyphens make a name'
         )
         raise KitError(
-            says, hint=f'did you mean "{near}"?' if near else 'such as "my-game"', check="kit-name"
+            problem,
+            hint=f'did you mean "{suggestion}"?' if suggestion else 'such as "my-game"',
+            check="kit-name",
         )
-    if says := filename_problem(name):
-        message = f'a kit cannot be named "{short(name)}": that {says}'
+    if problem := filename_problem(name):
+        message = f'a kit cannot be named "{short(name)}": that {problem}'
         raise KitError(message, hint="choose another", check="kit-name")
     if name == "shared" or name in game_names():
         hint = "choose another name"
         raise KitError(
             f'the name "{name}" has a meaning for Grimoire already', hint=hint, check="kit-name"
         )
-    for taken in _folders(name, folder):
-        if taken.exists() or taken.is_symlink():
-            place = Place(shown_name(taken))
+    for existing in _kit_folders(name, folder):
+        if existing.exists() or existing.is_symlink():
+            place = Place(shown_name(existing))
             hint = "choose another name, or another folder with --in"
             message = "exists already, and nothing is overwritten"
             raise KitError(message, place=place, hint=hint, check="file-exists")
@@ -165,16 +167,16 @@ def write_kit(
     `prove` is called with the kit's folders in the staging area, and raises KitError for faults.
     """
     read_name(name, folder)
-    data, templates = _folders(name, folder)
+    data, templates = _kit_folders(name, folder)
     with staging(folder) as stage:
         for file, content in files:
             stage.write(file, content)
-        written = tuple(sorted(_written(stage)))
+        written = tuple(sorted(_staged_files(stage)))
         folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(name)
         try:
             prove(folders)
         except KitError as error:
-            raise type(error)(_shown(fault, stage) for fault in error.faults) from None
+            raise type(error)(_with_final_path(fault, stage) for fault in error.faults) from None
         for file, content in schema_files(describe(folders)).items():
             stage.write(f"data/{name}/{FOLDER}/{file}", content)
         with _rolled_back_on_error(data, templates):
@@ -186,24 +188,24 @@ def write_kit(
     )
 
 
-def _shown(fault: Fault, stage: Staging) -> Fault:
+def _with_final_path(fault: Fault, stage: Staging) -> Fault:
     """A fault in a staged file, with the file's final path in place and item."""
     aside, final = (f"{shown_name(each)}/" for each in (stage.aside, stage.folder))
     return replace(stage.shown(fault), item=fault.item.replace(aside, final.removeprefix("./")))
 
 
-def _folders(name: str, folder: Path) -> tuple[Path, Path]:
+def _kit_folders(name: str, folder: Path) -> tuple[Path, Path]:
     return folder / "data" / name, folder / "templates" / name
 
 
 @contextmanager
-def _rolled_back_on_error(*made: Path) -> Iterator[None]:
+def _rolled_back_on_error(*folders: Path) -> Iterator[None]:
     """Remove the kit's new folders if the block fails."""
-    parents = [folder.parent for folder in made if not folder.parent.exists()]
+    parents = [folder.parent for folder in folders if not folder.parent.exists()]
     try:
         yield
     except BaseException:
-        for folder in made:
+        for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)
         for parent in parents:
             with suppress(OSError):  # removes only empty folders
@@ -211,7 +213,7 @@ def _rolled_back_on_error(*made: Path) -> Iterator[None]:
         raise
 
 
-def _written(stage: Staging) -> Iterator[Path]:
+def _staged_files(stage: Staging) -> Iterator[Path]:
     return (path.relative_to(stage.aside) for path in stage.aside.rglob("*") if path.is_file())
 
 
@@ -253,8 +255,8 @@ def starter_environment() -> jinja2.Environment:
 def title_font(words: str) -> str:
     """The first title font that has every letter of a text; the first of all if none has."""
     book = fonts((locations.data_root() / "shared",))
-    fit = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
-    return next(fit, TITLE_FONTS[0])
+    fitting = (name for name in TITLE_FONTS if all(map(book.font(name).has, words)))
+    return next(fitting, TITLE_FONTS[0])
 
 
 def _check_printable(options: ScaffoldOptions, folders: KitFolders) -> None:

@@ -121,7 +121,7 @@ def test_other_data_or_another_program_make_another_run(
     edited = ToyGame(toy.records._replace(options={"rounds": Option(default=1, says="edited")}))
     with Store.open(path, write=True) as store:
         before, after = store.run(plan_of(toy, rounds=1)), store.run(plan_of(edited, rounds=1))
-        monkeypatch.setattr("generator.lab.store.played_by", lambda game: "9.9+later")
+        monkeypatch.setattr("generator.lab.store.program_of", lambda game: "9.9+later")
         later = store.run(plan_of(toy, rounds=1))
         assert (before.plan, before.program) == (after.plan, after.program)
         assert before.fingerprint != after.fingerprint

@@ -14,11 +14,11 @@ from generator.engine.bots import choose_move
 from generator.engine.bots.baselines import greedy
 from generator.engine.game import State
 from generator.engine.rng import Rng
-from generator.lab.fuzz.monitored_game import flattened
+from generator.lab.fuzz.monitored_game import flatten
 
-LOOKED_AT = 8
+SAMPLE_SIZE = 8
 """Most moves that are tried."""
-PATIENCE = 40
+GOAL_MOVES = 40
 """Moves after which a new position to return to is chosen."""
 
 
@@ -27,16 +27,16 @@ class Memory:
 
     def __init__(self, time_fields: Sequence[str]) -> None:
         self.time_fields = time_fields
-        self.done: Counter[str] = Counter()
+        self.move_counts: Counter[str] = Counter()
         """Number of moves of each kind."""
         self.goal: Mapping[str, Any] = {}
         """An earlier position to return to."""
-        self.since = PATIENCE
+        self.goal_age = GOAL_MOVES
         """Moves since the goal was chosen."""
 
-    def note(self, move: Any) -> None:
-        self.done[_kind(move)] += 1
-        self.since += 1
+    def record(self, move: Any) -> None:
+        self.move_counts[_kind(move)] += 1
+        self.goal_age += 1
 
 
 Adversary = Callable[[State[Any], Memory, Rng], Any]
@@ -46,8 +46,8 @@ def _kind(move: Any) -> str:
     return str(move).split()[0]
 
 
-def _least(
-    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], sample: int
+def _cheapest(
+    state: State[Any], rng: Rng, cost: Callable[[State[Any], int], float], size: int
 ) -> Any:
     """Choose, from a random sample, the move with the least cost.
 
@@ -55,10 +55,10 @@ def _least(
     chosen at once: the search looks for errors.
     """
     moves = state.legal_moves()
-    few = moves if len(moves) <= sample else rng.shuffled(moves)[:sample]
+    sample = moves if len(moves) <= size else rng.shuffled(moves)[:size]
     best: list[Any] = []
     least = float("inf")
-    for move in few:
+    for move in sample:
         after = state.copy()
         try:
             value = cost(after, len(after.apply(move)))
@@ -71,49 +71,56 @@ def _least(
     return rng.pick(best)
 
 
-def anything(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def any_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose any move."""
     return rng.pick(state.legal_moves())
 
 
-def rare(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def rare_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose a move of the kind that was made least often."""
     moves = state.legal_moves()
-    least = min(memory.done[_kind(move)] for move in moves)
-    return rng.pick([move for move in moves if memory.done[_kind(move)] == least])
+    least = min(memory.move_counts[_kind(move)] for move in moves)
+    return rng.pick([move for move in moves if memory.move_counts[_kind(move)] == least])
 
 
-def again(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def return_to_goal(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose a move that makes the position more similar to an earlier one, chosen now and then."""
-    if memory.since >= PATIENCE:
-        memory.goal, memory.since = flattened(state, memory.time_fields), 0
+    if memory.goal_age >= GOAL_MOVES:
+        memory.goal, memory.goal_age = flatten(state, memory.time_fields), 0
         return rng.pick(state.legal_moves())
 
-    def unlike(after: State[Any], events: int) -> float:
-        here = flattened(after, memory.time_fields).items() ^ memory.goal.items()
+    def distance(after: State[Any], events: int) -> float:
+        here = flatten(after, memory.time_fields).items() ^ memory.goal.items()
         return len(here)
 
-    return _least(state, rng, unlike, 2 * LOOKED_AT)
+    return _cheapest(state, rng, distance, 2 * SAMPLE_SIZE)
 
 
-def drain(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def drain_supply(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose the move that leaves the least in piles and pools."""
-    return _least(
+    return _cheapest(
         state,
         rng,
         lambda after, events: sum(map(sum, after.remaining_supply().values())),
-        LOOKED_AT,
+        SAMPLE_SIZE,
     )
 
 
-def idle(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def fewest_events(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose the move with the fewest events."""
-    return _least(state, rng, lambda after, events: events, LOOKED_AT)
+    return _cheapest(state, rng, lambda after, events: events, SAMPLE_SIZE)
 
 
-def well(state: State[Any], memory: Memory, rng: Rng) -> Any:
+def good_move(state: State[Any], memory: Memory, rng: Rng) -> Any:
     """Choose a good move, for situations that only good play reaches."""
     return choose_move(greedy, state, rng)
 
 
-ADVERSARIES: tuple[Adversary, ...] = (anything, rare, again, drain, idle, well)
+ADVERSARIES: tuple[Adversary, ...] = (
+    any_move,
+    rare_move,
+    return_to_goal,
+    drain_supply,
+    fewest_events,
+    good_move,
+)

@@ -37,7 +37,7 @@ class Finding:
 
     kind: str
     """One of KINDS."""
-    about: str
+    subject: str
     """The subject, which identifies the finding within its kind: a pile, a rule, a step."""
     message: str
     """The observation in words."""
@@ -45,16 +45,16 @@ class Finding:
     @property
     def topic(self) -> str:
         """The entry under `answers` of a rule that settles the finding: `empty deck`, `loop`."""
-        return f"{self.kind} {self.about}" if self.kind == EMPTY else self.kind
+        return f"{self.kind} {self.subject}" if self.kind == EMPTY else self.kind
 
     @property
     def key(self) -> tuple[str, str]:
         """The identity of the finding."""
-        return self.kind, self.about
+        return self.kind, self.subject
 
     @property
     def question(self) -> str:
-        return QUESTIONS[self.kind].format(about=self.about)
+        return QUESTIONS[self.kind].format(about=self.subject)
 
     def answer(self, game: Game[Any]) -> str:
         """The slug of the rule that claims to settle the finding; empty if none does."""
@@ -74,15 +74,15 @@ class LineOfPlay:
     @property
     def size(self) -> tuple[int, int, int, int]:
         """Sort key, the smallest game first: moves, players, options changed, seed."""
-        return len(self.moves), self.trial.players, len(self.unusual), self.seed
+        return len(self.moves), self.trial.players, len(self.changed_options), self.seed
 
     def __str__(self) -> str:
         players, moves = counted(self.trial.players, "player"), counted(len(self.moves), "move")
-        options = [f"{name} {value}" for name, value in self.unusual.items()]
+        options = [f"{name} {value}" for name, value in self.changed_options.items()]
         return ", ".join([players, *options, f"seed {self.seed}", moves])
 
     @property
-    def unusual(self) -> dict[str, Any]:
+    def changed_options(self) -> dict[str, Any]:
         """The options that differ from their defaults."""
         options = self.trial.game.records.options
         return {

@@ -36,23 +36,23 @@ from generator.lab.fuzz.finding import (
     LineOfPlay,
 )
 
-CLOSED = 300
+MAX_LOOP_POSITIONS = 300
 """Most positions that are searched for a way out of a loop."""
-FAR = 1500
+MAX_SEARCHED = 1500
 """Most positions that are searched for a way back to a position."""
-TRIED = 4
+MIN_TRIED = 4
 """Least number of legal moves that are tried, if there are as many."""
 
 
-def position_key(state: State[Any], clocks: Iterable[str]) -> str:
+def position_key(state: State[Any], time_fields: Iterable[str]) -> str:
     """A key for a whole position, hidden parts included, without randomness and time fields."""
     data = dict(state.to_data())
-    for name in ("chance", *clocks):
+    for name in ("chance", *time_fields):
         data.pop(name, None)
     return json.dumps(data, sort_keys=True)
 
 
-def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
+def flatten(state: State[Any], time_fields: Iterable[str]) -> dict[str, Any]:
     """The content of `position_key` as a mapping from dotted paths to values."""
     found: dict[str, Any] = {}
 
@@ -67,7 +67,7 @@ def flattened(state: State[Any], clocks: Iterable[str]) -> dict[str, Any]:
             found[name] = value
 
     for name, value in state.to_data().items():
-        if name not in clocks and name != "chance":
+        if name not in time_fields and name != "chance":
             gather(name, value)
     return found
 
@@ -86,17 +86,17 @@ class MonitoredGame:
         self.found: list[Finding] = []
         self.events: Sequence[Event] = ()
         """The events of the last move."""
-        self._known: dict[str, int] = {}
+        self._first_seen: dict[str, int] = {}
         self._repeats = 0
         self._longest = trial.game.max_decisions(trial.options)
         try:
             self.state, self.events = trial.start(seed)
         except Exception as error:  # any error is a finding
-            self._crash(error, "setting up the game")
+            self._record_crash(error, "setting up the game")
             return
         self._supplies = self.state.remaining_supply()
         self._pieces = self.state.pieces() if LAW in self.kinds else []
-        self.found = list(self._look(thorough=True))
+        self.found = list(self._examine(thorough=True))
 
     @property
     def line(self) -> LineOfPlay:
@@ -106,7 +106,7 @@ class MonitoredGame:
         """Return a copy, to be continued in another way."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
-        other.state, other._known = self.state.copy(), dict(self._known)
+        other.state, other._first_seen = self.state.copy(), dict(self._first_seen)
         return other
 
     def make(self, move: Any, thorough: bool = True) -> list[Finding]:
@@ -118,27 +118,27 @@ class MonitoredGame:
             self.over, self.events = True, ()
             message = f'the legal move "{move}" is refused: {refusal.faults[0].message}'
             self.found = [Finding(REFUSED, refusal.rule, message)]
-            return self._wanted()
+            return self._keep_wanted()
         except Exception as error:
             self.events = ()
-            self._crash(error, f'"{move}"')
-            return self._wanted()
-        self.found = list(self._look(thorough))
-        return self._wanted()
+            self._record_crash(error, f'"{move}"')
+            return self._keep_wanted()
+        self.found = list(self._examine(thorough))
+        return self._keep_wanted()
 
-    def _wanted(self) -> list[Finding]:
+    def _keep_wanted(self) -> list[Finding]:
         self.found = [finding for finding in self.found if finding.kind in self.kinds]
         return self.found
 
-    def _crash(self, error: Exception, what: str) -> None:
+    def _record_crash(self, error: Exception, what: str) -> None:
         self.over = True
         frame = extract_tb(error.__traceback__)[-1]
-        about = f"{type(error).__name__} in {frame.name}"
+        subject = f"{type(error).__name__} in {frame.name}"
         self.found = [
-            Finding(CRASH, about, f"{what} breaks off with an error: {error_text(error)}")
+            Finding(CRASH, subject, f"{what} breaks off with an error: {error_text(error)}")
         ]
 
-    def _look(self, thorough: bool) -> Iterator[Finding]:
+    def _examine(self, thorough: bool) -> Iterator[Finding]:
         """Yield the findings of the position and of the last events."""
         state, rules = self.state, self.trial.game.rules
         self.over = state.outcome is not None
@@ -150,7 +150,7 @@ class MonitoredGame:
                 yield Finding(STUCK, step, f"{message} ({step})")
                 return
         except Exception as error:
-            self._crash(error, "looking for legal moves")
+            self._record_crash(error, "looking for legal moves")
             yield from self.found
             return
         for event in self.events if CITED in self.kinds else ():
@@ -166,26 +166,26 @@ class MonitoredGame:
             message = f"the game has more than {self._longest} decisions"
             yield Finding(LONG, "game", message)
         if EMPTY in self.kinds:
-            yield from self._emptied()
+            yield from self._emptied_piles()
         if LAW in self.kinds:
-            yield from self._lawless(thorough)
+            yield from self._broken_laws(thorough)
         if REFUSED in self.kinds and thorough:
-            yield from self._contradicted()
+            yield from self._contradictions()
         if {LOOP, FORCED} & self.kinds and not self.over:
-            yield from self._again()
+            yield from self._repetitions()
 
-    def _emptied(self) -> Iterator[Finding]:
+    def _emptied_piles(self) -> Iterator[Finding]:
         """Yield the piles that the last move emptied, unless the game is over."""
         before, self._supplies = self._supplies, self.state.remaining_supply()
-        for name, left in self._supplies.items():
-            was = before.get(name, ())
+        for name, amounts in self._supplies.items():
+            earlier = before.get(name, ())
             if not self.over and any(
-                not now and then for now, then in zip(left, was, strict=False)
+                not now and then for now, then in zip(amounts, earlier, strict=False)
             ):
                 rules = ", ".join(dict.fromkeys(event.rule for event in self.events))
                 yield Finding(EMPTY, name, f"the {name} has run out (rules applied: {rules})")
 
-    def _lawless(self, thorough: bool) -> Iterator[Finding]:
+    def _broken_laws(self, thorough: bool) -> Iterator[Finding]:
         """Yield the laws of the engine that the position breaks."""
         if self.state.pieces() != self._pieces:
             yield Finding(LAW, "pieces", "a piece is lost or gained")
@@ -200,15 +200,15 @@ class MonitoredGame:
             except KitError:
                 pass  # a fault of the script, found when the move is made
             except Exception as error:
-                about = type(error).__name__
+                kind = type(error).__name__
                 yield Finding(
-                    LAW, law.__name__, f"{law.__name__} cannot be tested: {about}: {error}"
+                    LAW, law.__name__, f"{law.__name__} cannot be tested: {kind}: {error}"
                 )
 
-    def _contradicted(self) -> Iterator[Finding]:
+    def _contradictions(self) -> Iterator[Finding]:
         """Yield the legal moves that the position refuses after a reload from its data."""
         moves = self.state.legal_moves()
-        for move in moves[:: max(1, len(moves) // TRIED)]:
+        for move in moves[:: max(1, len(moves) // MIN_TRIED)]:
             try:
                 self.trial.game.load(json.loads(json.dumps(self.state.to_data()))).apply(move)
             except IllegalMoveError as refusal:
@@ -218,11 +218,11 @@ class MonitoredGame:
             except Exception:
                 continue  # a crash is found when the move is made
 
-    def _again(self) -> Iterator[Finding]:
+    def _repetitions(self) -> Iterator[Finding]:
         """Yield a finding if the position is repeated; FORCED if no moves lead out of the loop."""
         here = position_key(self.state, self.trial.game.time_fields)
         number = len(self.moves)
-        before = self._known.setdefault(here, number)
+        before = self._first_seen.setdefault(here, number)
         if before == number:
             return
         self._repeats += 1
@@ -239,9 +239,11 @@ class MonitoredGame:
             yield Finding(LOOP, "loop", ago)
 
 
-def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED) -> bool:
+def is_closed_loop(
+    state: State[Any], time_fields: Iterable[str], limit: int = MAX_LOOP_POSITIONS
+) -> bool:
     """Whether every sequence of moves stays within `limit` positions and never ends the game."""
-    seen = {position_key(state, clocks)}
+    seen = {position_key(state, time_fields)}
     waiting = [state]
     while waiting:
         here = waiting.pop()
@@ -253,9 +255,9 @@ def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED
                 return False
             if after.outcome or not after.legal_moves():
                 return False
-            what = position_key(after, clocks)
-            if what not in seen:
-                seen.add(what)
+            key = position_key(after, time_fields)
+            if key not in seen:
+                seen.add(key)
                 if len(seen) > limit:
                     return False
                 waiting.append(after)
@@ -264,16 +266,16 @@ def is_closed_loop(state: State[Any], clocks: Iterable[str], limit: int = CLOSED
 
 def find_return(
     state: State[Any],
-    clocks: Iterable[str],
-    goes_on: Callable[[], bool] = lambda: True,
-    limit: int = FAR,
+    time_fields: Iterable[str],
+    may_continue: Callable[[], bool] = lambda: True,
+    limit: int = MAX_SEARCHED,
 ) -> Sequence[Any]:
     """Find the shortest sequence of moves back to the same position; empty if none is found.
 
-    Breadth-first search over up to `limit` positions, while `goes_on` returns True.  A sequence that
+    Breadth-first search over up to `limit` positions, while `may_continue` returns True.  A sequence that
     ends in an error is returned as well.
     """
-    start = position_key(state, clocks)
+    start = position_key(state, time_fields)
     seen, level = {start}, [(state, ())]
     while level:
         deeper: list[tuple[State[Any], tuple[Any, ...]]] = []
@@ -284,12 +286,12 @@ def find_return(
                     after.apply(move)
                 except Exception:
                     return (*moves, move)  # an error is a finding, too
-                what = position_key(after, clocks)
-                if what == start:
+                key = position_key(after, time_fields)
+                if key == start:
                     return (*moves, move)
-                if what not in seen and not after.outcome:
-                    seen.add(what)
-                    if len(seen) > limit or not goes_on():
+                if key not in seen and not after.outcome:
+                    seen.add(key)
+                    if len(seen) > limit or not may_continue():
                         return ()
                     deeper.append((after, (*moves, move)))
         level = deeper
@@ -297,7 +299,7 @@ def find_return(
 
 
 def replay(
-    path: MonitoredGame, texts: Sequence[str], wanted: tuple[str, str], most: int
+    monitored: MonitoredGame, texts: Sequence[str], key: tuple[str, str], most: int
 ) -> Iterator[bool]:
     """Make these moves; yield after each whether the wanted finding has occurred.
 
@@ -305,17 +307,17 @@ def replay(
     most `most` moves are made in all.
     """
     rest = list(texts)
-    yield has(path.found, wanted)
-    while rest and not path.over and len(path.moves) < most:
-        legal: Mapping[str, Any] = {str(move): move for move in path.state.legal_moves()}
+    yield includes(monitored.found, key)
+    while rest and not monitored.over and len(monitored.moves) < most:
+        legal: Mapping[str, Any] = {str(move): move for move in monitored.state.legal_moves()}
         while rest and rest[0] not in legal and len(legal) > 1:
             rest.pop(0)
         if not rest:
             return
         text = rest.pop(0) if rest[0] in legal else next(iter(legal))
-        yield has(path.make(legal[text]), wanted)
+        yield includes(monitored.make(legal[text]), key)
 
 
-def has(found: Iterable[Finding], wanted: tuple[str, str]) -> bool:
+def includes(found: Iterable[Finding], key: tuple[str, str]) -> bool:
     """Whether these findings include the wanted one."""
-    return any(finding.key == wanted for finding in found)
+    return any(finding.key == key for finding in found)

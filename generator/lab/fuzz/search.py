@@ -17,15 +17,15 @@ from generator.lab.fuzz.finding import FORCED, LOOP, Finding, LineOfPlay
 from generator.lab.fuzz.monitored_game import MonitoredGame, find_return
 from generator.lab.fuzz.shrink import EFFORT, Shrinker
 
-DECISIONS = 300
+MAX_DECISIONS = 300
 """Decisions after which a game is stopped."""
 WORK = 10_000
 """Steps (`Game.work`) after which a game is stopped."""
-LOOPS = 3
+LOOP_INTERVAL = 3
 """One in this many games is searched for a way back to an earlier position."""
-THOROUGH = 25
+THOROUGH_INTERVAL = 25
 """The slow tests are run once in this many decisions."""
-GAPS = 20
+MAX_GAPS = 20
 """Most gaps that are shrunk and reported."""
 
 
@@ -53,11 +53,11 @@ class Gap:
         return {
             **{
                 "kind": self.finding.kind,
-                "about": self.finding.about,
+                "about": self.finding.subject,
                 "says": self.finding.message,
             },
             **{"question": self.finding.question, "players": line.trial.players},
-            **{"options": dict(line.unusual), "seed": line.seed, "moves": list(line.moves)},
+            **{"options": dict(line.changed_options), "seed": line.seed, "moves": list(line.moves)},
         }
 
 
@@ -75,14 +75,14 @@ class GapSearch:
         """Play games; yield the number of finished games after each batch."""
         batches = workers.batches(fuzz_one, [self.game], [range(seed, seed + games)])
         for played in in_order(batches):
-            for game_found in played.results:
-                self.add(game_found)
+            for fuzzed in played.results:
+                self.add(fuzzed)
             yield self.games
 
-    def add(self, game_found: FuzzedGame) -> None:
+    def add(self, fuzzed: FuzzedGame) -> None:
         self.games += 1
-        self.decisions += game_found.decisions
-        for finding, line in game_found.found:
+        self.decisions += fuzzed.decisions
+        for finding, line in fuzzed.found:
             known = self.smallest.get(finding.key)
             if known is None or line.size < known[1].size:
                 self.smallest[finding.key] = finding, line
@@ -95,11 +95,11 @@ class GapSearch:
 
     @property
     def open(self) -> list[tuple[Finding, LineOfPlay]]:
-        """The findings that no rule settles, at most `GAPS`, sorted by key."""
+        """The findings that no rule settles, at most `MAX_GAPS`, sorted by key."""
         found = [each for each in self.smallest.values() if not each[0].answer(self.game)]
         if any(finding.kind == FORCED for finding, _ in found):
             found = [each for each in found if each[0].kind != LOOP]
-        return sorted(found, key=lambda each: each[0].key)[:GAPS]
+        return sorted(found, key=lambda each: each[0].key)[:MAX_GAPS]
 
     def gaps(self) -> Iterator[Gap]:
         """Yield each gap, shrunk as far as its part of `EFFORT` allows."""
@@ -107,19 +107,19 @@ class GapSearch:
         for left, (finding, line) in zip(range(len(found), 0, -1), found, strict=True):
             shrinker = Shrinker(finding, effort // left)
             small = shrinker.smallest(line)
-            effort -= shrinker.made
+            effort -= shrinker.used
             yield Gap(finding if small is line else _reproduced(finding, small), small)
 
 
 def _reproduced(finding: Finding, line: LineOfPlay) -> Finding:
     """The finding as it occurs in the smaller game."""
-    path = MonitoredGame(line.trial, line.seed, [finding.kind])
+    monitored = MonitoredGame(line.trial, line.seed, [finding.kind])
     for text in line.moves:
-        legal = {str(move): move for move in path.state.legal_moves()}
-        if path.over or text not in legal:
+        legal = {str(move): move for move in monitored.state.legal_moves()}
+        if monitored.over or text not in legal:
             break
-        path.make(legal[text])
-    return next((each for each in path.found if each.key == finding.key), finding)
+        monitored.make(legal[text])
+    return next((each for each in monitored.found if each.key == finding.key), finding)
 
 
 def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
@@ -129,26 +129,28 @@ def fuzz_one(game: Game[Any], seed: int) -> FuzzedGame:
     """
     rng = Rng(seed, stream=99)
     trial = rng.pick(trials(game))
-    kinds = [rng.pick(ADVERSARIES) for _ in range(trial.players)]
+    adversaries = [rng.pick(ADVERSARIES) for _ in range(trial.players)]
     if seed % 2:
-        kinds = [ADVERSARIES[seed // 2 % len(ADVERSARIES)]] * trial.players
-    path, memory = MonitoredGame(trial, seed), Memory(game.time_fields)
-    turn_back = rng.below(DECISIONS // 4) if seed % LOOPS == 0 else -1
-    found = {finding.key: (finding, path.line) for finding in path.found}
-    most = game.work + WORK
-    while not path.over and len(path.moves) < DECISIONS and game.work < most:
-        if len(path.moves) == turn_back:
-            for move in find_return(path.state, game.time_fields, lambda: game.work < most):
-                for finding in path.make(move, thorough=False):
-                    found.setdefault(finding.key, (finding, path.line))
+        adversaries = [ADVERSARIES[seed // 2 % len(ADVERSARIES)]] * trial.players
+    monitored, memory = MonitoredGame(trial, seed), Memory(game.time_fields)
+    return_at = rng.below(MAX_DECISIONS // 4) if seed % LOOP_INTERVAL == 0 else -1
+    found = {finding.key: (finding, monitored.line) for finding in monitored.found}
+    work_limit = game.work + WORK
+    while not monitored.over and len(monitored.moves) < MAX_DECISIONS and game.work < work_limit:
+        if len(monitored.moves) == return_at:
+            for move in find_return(
+                monitored.state, game.time_fields, lambda: game.work < work_limit
+            ):
+                for finding in monitored.make(move, thorough=False):
+                    found.setdefault(finding.key, (finding, monitored.line))
             break
-        seat = path.state.to_act
+        seat = monitored.state.to_act
         assert seat is not None
         try:
-            move = kinds[seat](path.state, memory, rng)
+            move = adversaries[seat](monitored.state, memory, rng)
         except Exception:  # the error recurs when the move is made
-            move = rng.pick(path.state.legal_moves())
-        memory.note(move)
-        for finding in path.make(move, thorough=len(path.moves) % THOROUGH == 0):
-            found.setdefault(finding.key, (finding, path.line))
-    return FuzzedGame(len(path.moves), tuple(found.values()))
+            move = rng.pick(monitored.state.legal_moves())
+        memory.record(move)
+        for finding in monitored.make(move, thorough=len(monitored.moves) % THOROUGH_INTERVAL == 0):
+            found.setdefault(finding.key, (finding, monitored.line))
+    return FuzzedGame(len(monitored.moves), tuple(found.values()))

@@ -45,11 +45,11 @@ class SampleSize(NamedTuple):
     """Sample size: the games needed to detect a difference of one percentage point."""
 
     name: str
-    apart: int
+    unpaired_games: int
     """Games in each of two runs with different seeds."""
     pairs: int | None
     """Pairs of games with the same seeds; None if the games were not compared in pairs."""
-    seen: float
+    detectable: float
     """The smallest difference that these games can show, from 0 to 1."""
 
 
@@ -67,7 +67,7 @@ class RunComparison:
     """Games in which a component had an effect, the most significant change first."""
     parts: Sequence[Shift[Difference]]
     """Difference in wins that goes with a component, the most significant change first."""
-    needs: Sequence[SampleSize]
+    sample_sizes: Sequence[SampleSize]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Comparison:
     before: Version
     after: Version
     compared: Sequence[RunComparison]
-    alone: Sequence[RunResults]
+    unmatched: Sequence[RunResults]
     """The runs without a partner."""
 
 
@@ -85,9 +85,9 @@ def compare(before: Version, after: Version) -> Comparison:
     """Compare every run of one version with the run of the same plan in the other."""
     partners = {_plan(run): run for run in after.played}
     pairs = [(run, partners[_plan(run)]) for run in before.played if _plan(run) in partners]
-    plans = {_plan(run) for run, _ in pairs}
-    alone = [run for run in (*before.played, *after.played) if _plan(run) not in plans]
-    return Comparison(before, after, _corrected([_compared(*pair) for pair in pairs]), alone)
+    matched = {_plan(run) for run, _ in pairs}
+    unmatched = [run for run in (*before.played, *after.played) if _plan(run) not in matched]
+    return Comparison(before, after, _corrected([_compared(*pair) for pair in pairs]), unmatched)
 
 
 def _plan(run: RunResults) -> tuple[object, ...]:
@@ -119,9 +119,9 @@ def _compared(one: RunResults, other: RunResults) -> RunComparison:
         for effect in one.effects
         if effect.item in later and (effect.games.games or later[effect.item].games)
     ]
-    needs = list(map(_sample_size, results))
+    sample_sizes = list(map(_sample_size, results))
     return RunComparison(
-        one, other, in_pairs, results, turns, used, [*_components(one, other)], needs
+        one, other, in_pairs, results, turns, used, [*_components(one, other)], sample_sizes
     )
 
 
@@ -137,8 +137,8 @@ def _sample_size(shift: Shift[Share]) -> SampleSize:
     share = shift.before.value
     if shift.pairs:
         differ = shift.pairs.differ.value
-        seen = detectable_difference_in_pairs(shift.pairs.total, differ)
-        return SampleSize(shift.name, games_needed(share), pairs_needed(differ), seen)
+        detectable = detectable_difference_in_pairs(shift.pairs.total, differ)
+        return SampleSize(shift.name, games_needed(share), pairs_needed(differ), detectable)
     games = min(shift.before.of, shift.after.of)
     return SampleSize(shift.name, games_needed(share), None, detectable_difference(games, share))
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-LONGEST = 120
+MAX_LETTERS = 120
 
 
 class Edit(NamedTuple):
@@ -32,13 +32,13 @@ def _differences(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Edi
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in dict.fromkeys([*before, *after]):
             if name not in before:
-                yield Edit(_where((*path, str(name))), "", _shown(after[name]))
+                yield Edit(_location((*path, str(name))), "", _shortened(after[name]))
             elif name not in after:
-                yield Edit(_where((*path, str(name))), _shown(before[name]), "")
+                yield Edit(_location((*path, str(name))), _shortened(before[name]), "")
             else:
                 yield from _differences((*path, str(name)), before[name], after[name])
     else:
-        yield Edit(_where(path), _shown(before), _shown(after))
+        yield Edit(_location(path), _shortened(before), _shortened(after))
 
 
 def _by_id(value: Any) -> Any:
@@ -50,11 +50,11 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _where(path: tuple[str, ...]) -> str:
+def _location(path: tuple[str, ...]) -> str:
     named = path[1:] if path[:1] == ("tables",) else path
     return ": ".join(part for part in (", ".join(named[:-1]), *named[-1:]) if part)
 
 
-def _shown(value: Any) -> str:
+def _shortened(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= MAX_LETTERS else f"{text[: MAX_LETTERS - 1]}…"

@@ -67,7 +67,7 @@ class GameCell:
 Cell: TypeAlias = str | CodeCell | GameCell
 
 
-def words_of(cell: Cell) -> tuple[str, bool]:
+def cell_text(cell: Cell) -> tuple[str, bool]:
     """The text of a cell, and whether it is a command to type."""
     if isinstance(cell, str):
         return cell, False

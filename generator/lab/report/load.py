@@ -16,7 +16,7 @@ from generator.engine.of_kit import game_of
 from generator.engine.simulation.run import Plan
 from generator.kit.load import Kit, load_kit
 from generator.kit.locate import KitSearchPath
-from generator.lab.provenance import data_mark
+from generator.lab.provenance import data_fingerprint
 from generator.lab.report.ablation import ablations
 from generator.lab.report.component_supply import (
     Supply,
@@ -27,7 +27,7 @@ from generator.lab.report.component_supply import (
 from generator.lab.report.results import ResultsCollector, RunResults, by_bot
 from generator.lab.store import Run, Store
 
-Watch = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Called with the number of games read so far and of all games."""
 
 
@@ -91,7 +91,7 @@ def collect(
     roots: KitSearchPath,
     kit: str = "",
     numbers: Sequence[int] = (),
-    watch: Watch = lambda done, of: None,
+    progress: Progress = lambda done, of: None,
     seeds: range | None = None,
 ) -> Collection:
     """Read the games of one kit from these stores, only runs with these `numbers` if there are any.
@@ -106,7 +106,7 @@ def collect(
         runs = _select(stores, kit, numbers)
         folders = roots.find(runs[0][1].kit)
         loaded = load_kit(folders)
-        return Collection(loaded, _read(runs, loaded, game_of(folders), watch, seeds))
+        return Collection(loaded, _read(runs, loaded, game_of(folders), progress, seeds))
     finally:
         for store in stores:
             store.close()
@@ -139,7 +139,7 @@ def _select(stores: Sequence[Store], kit: str, numbers: Sequence[int]) -> list[_
 
 
 def _read(
-    runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], watch: Watch, seeds: range | None
+    runs: Sequence[_StoredRun], kit: Kit, game: Game[Any], progress: Progress, seeds: range | None
 ) -> list[Version]:
     """The versions with their runs; every game is read once."""
     printed, names = printed_copies(kit), component_names(kit)
@@ -155,12 +155,12 @@ def _read(
             collector.add(record)
             done += 1
             if done % 64 == 0:
-                watch(done, total)
+                progress(done, total)
         rules = data[run.fingerprint]["rules"]
         found = collector.results(run.number, run.version, run.fingerprint, rules, printed, names)
         groups.setdefault((store.path, run.fingerprint, run.program), []).append(found)
-    watch(total, total)
-    pieces, today = Counter(game.printed_pieces()), data_mark(game)
+    progress(total, total)
+    pieces, today = Counter(game.printed_pieces()), data_fingerprint(game)
     families = sum(_families(found) for found in groups.values()) + 2 * (len(groups) > 1)
     return [
         Version(
@@ -168,7 +168,7 @@ def _read(
             mark,
             program,
             data[mark],
-            [run.among(max(1, families)) for run in found],
+            [run.with_families(max(1, families)) for run in found],
             pieces,
             ladders,
             mark == today,
@@ -203,8 +203,8 @@ def _plan(store: Store, run: Run, game: Game[Any]) -> Plan:
     """
     try:
         plan = run.plan_of(game)
-        usual = game.read_options({})
-        options = {name: value for name, value in plan.options.items() if value != usual[name]}
+        defaults = game.read_options({})
+        options = {name: value for name, value in plan.options.items() if value != defaults[name]}
         return replace(plan, options=options)
     except (KitError, LookupError) as error:
         message = f"run {run.number} was played by a game that is no longer there: {error}"

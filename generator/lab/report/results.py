@@ -104,7 +104,7 @@ class RunResults:
     families: int = 1
     """Number of families of tests in the whole report (see `holm`)."""
 
-    def among(self, families: int) -> RunResults:
+    def with_families(self, families: int) -> RunResults:
         """Return these results corrected for a report with this number of families."""
         usages = [usage.corrected(families / self.families) for usage in self.usages]
         return replace(self, usages=usages, families=families)
@@ -256,12 +256,12 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
     met = [run for run in runs if len(run.bots) > 1 and not run.cooperative and run.games]
     if not met:
         return None
-    tables: dict[object, list[RunResults]] = {}
+    groups: dict[object, list[RunResults]] = {}
     for run in met:
-        tables.setdefault(run.conditions, []).append(run)
+        groups.setdefault(run.conditions, []).append(run)
     found: dict[str, tuple[int, Contrast]] = {}
     for bot in dict.fromkeys(bot for run in met for bot in run.bots):
-        games = [game for each in tables.values() for game in _games_of(bot, each)]
+        games = [game for group in groups.values() for game in _games_of(bot, group)]
         numbered = {key: number for number, key in enumerate({k for game in games for k in game})}
         clusters = [
             GameCluster(1, {numbered[key]: stratum for key, stratum in game.items()})
@@ -280,18 +280,20 @@ def by_bot(runs: Iterable[RunResults]) -> Usage | None:
 def _games_of(bot: str, runs: Sequence[RunResults]) -> Iterator[dict[object, Stratum]]:
     """Yield each game of runs that differ only by their bots, as strata of seats with and without it."""
     seats = range(runs[0].plan.players)
-    mine = [{*run.bots.get(bot, ())} for run in runs]
-    turns = any(0 < sum(seat in had for had in mine) < len(runs) for seat in seats)
-    for run, had in zip(runs, mine, strict=True):
+    bot_seats = [{*run.bots.get(bot, ())} for run in runs]
+    alternated = any(
+        0 < sum(seat in own_seats for own_seats in bot_seats) < len(runs) for seat in seats
+    )
+    for run, own_seats in zip(runs, bot_seats, strict=True):
         for result in run.by_seed.values():
             worth = _worth(result.winners, len(seats))
             strata: dict[object, Stratum] = {}
             for seat in seats:
-                key = run.conditions, seat if turns else None
-                sides = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
-                side = int(seat not in had)
-                arm = Arm(sides[side].seats + 1, sides[side].won + worth[seat])
-                strata[key] = Stratum(*(arm if n == side else sides[n] for n in (0, 1)))
+                key = run.conditions, seat if alternated else None
+                stratum = strata.get(key, Stratum(Arm(0, 0.0), Arm(0, 0.0)))
+                index = int(seat not in own_seats)
+                arm = Arm(stratum[index].seats + 1, stratum[index].won + worth[seat])
+                strata[key] = Stratum(*(arm if n == index else stratum[n] for n in (0, 1)))
             yield strata
 
 

@@ -16,7 +16,7 @@ from generator.press.pieces.faces import FaceSet
 from generator.press.templates.style import style_of
 
 PDF, HTML = ".pdf", ".html"
-KINDS = (PDF, HTML)
+SUFFIXES = (PDF, HTML)
 
 
 def check_writable(paths: Sequence[Path]) -> None:
@@ -24,9 +24,9 @@ def check_writable(paths: Sequence[Path]) -> None:
     faults: list[Fault] = []
     for path in paths:
         try:
-            if path.suffix.lower() not in KINDS:
+            if path.suffix.lower() not in SUFFIXES:
                 message = f'a report cannot be a "{path.suffix}" file'
-                hint = did_you_mean(path.suffix, KINDS)
+                hint = did_you_mean(path.suffix, SUFFIXES)
                 raise KitError(message, place=Place(shown_name(path)), hint=hint)
             prove_writable(path)
         except KitError as error:

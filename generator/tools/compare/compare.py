@@ -162,7 +162,7 @@ class PageChange:
         return "changed" if self.before == self.after else f"changed; it was page {self.before}"
 
 
-def book_of(version: Version) -> str:
+def rulebook_file(version: Version) -> str:
     """The file name of the rulebook; "" if there is none."""
     booklet = version.manifest.booklet
     names = (
@@ -176,17 +176,17 @@ def book_of(version: Version) -> str:
 
 def book_changes(old: Version, new: Version, before: Pages, after: Pages) -> tuple[PageChange, ...]:
     """The changed pages of the rulebook, in the order of the new book."""
-    sums = {entry.path: entry.sha256 for entry in old.manifest.files}
-    name = book_of(new)
-    new_sum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
-    if name and sums.get(name) == new_sum:
+    checksums = {entry.path: entry.sha256 for entry in old.manifest.files}
+    name = rulebook_file(new)
+    new_checksum = next((each.sha256 for each in new.manifest.files if each.path == name), None)
+    if name and checksums.get(name) == new_checksum:
         return ()
     return tuple(
-        paired_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
+        changed_pages(list(_page_checksums(old, before)), list(_page_checksums(new, after)))
     )
 
 
-def paired_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
+def changed_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
     """Yield the changed pages of two books whose pages have these checksums."""
     for kind, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if kind != "equal":
@@ -196,7 +196,7 @@ def paired_pages(old: list[str], new: list[str]) -> Iterator[PageChange]:
 
 def _page_checksums(version: Version, pages: Pages) -> Iterator[str]:
     """Yield the checksum of the raster of each page."""
-    name = book_of(version)
+    name = rulebook_file(version)
     count = next((entry.pages for entry in version.manifest.files if entry.path == name), 0)
     for number in range(1, count + 1):
         picture = pages.page(name, number, DPI)

@@ -22,13 +22,13 @@ from generator.press.manifest import FaceEntry, PieceEntry
 MOST_PIXELS = 900
 """Most pixels along the longer side of a picture."""
 MOST_DPI = 200
-DIFFERS = 24
+TOLERANCE = 24
 """Largest difference (of 255) between colours that count as equal, because of antialiasing."""
-AROUND = 9
+OUTLINE_FILTER = 9
 """Size in pixels of the filter that sets the outline off from the differences; must be odd."""
-BETWEEN = 2
+MERGED_WORDS = 2
 """Most unchanged words between two changes that are merged into one."""
-MARK = (214, 0, 147)
+OUTLINE_COLOR = (214, 0, 147)
 
 
 class Pages:
@@ -52,7 +52,7 @@ class Pages:
         scale = min(MOST_DPI / 25.4, MOST_PIXELS / max(width, height))
         whole = Image.new("RGB", (round(width * scale), round(height * scale)), "white")
         for entry in entries:
-            part = self._part(entry, piece.size, scale).rotate(entry.rotation, expand=True)
+            part = self._crop(entry, piece.size, scale).rotate(entry.rotation, expand=True)
             at = (entry.tile.x, entry.tile.y) if entry.tile else (0.0, 0.0)
             whole.paste(part, (round(at[0] * scale), round(at[1] * scale)))
         return whole
@@ -80,15 +80,15 @@ class Pages:
         text.close()
         return words
 
-    def _part(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
+    def _crop(self, entry: FaceEntry, size: tuple[float, float], scale: float) -> Image.Image:
         """The part of a page that shows a face, as rotated there; `scale` in pixels per millimetre."""
         x, y, width, height = _box(entry, size)
         page = self._page(entry.file, entry.page)
-        _, up = page.get_size()
+        _, page_height = page.get_size()
         across, down = round(width * scale), round(height * scale)
         # The corner of the face is aligned with the corner of a pixel, so that the same face has
         # the same raster anywhere on the page.
-        move = Matrix.move(-x * scale, -(up / MM - y - height) * scale)
+        move = Matrix.move(-x * scale, -(page_height / MM - y - height) * scale)
         bitmap: Any = pypdfium2.PdfBitmap.new_native(across, down, pdfium.FPDFBitmap_BGR)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, across, down)
         pdfium.FPDF_RenderPageBitmapWithMatrix(
@@ -128,7 +128,9 @@ def _box(entry: FaceEntry, size: tuple[float, float]) -> tuple[float, float, flo
     return entry.x, entry.y, width, height
 
 
-def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Image.Image, float]:
+def outline_differences(
+    before: Image.Image, after: Image.Image
+) -> tuple[Image.Image, Image.Image, float]:
     """Both pictures with their differences outlined, and the share of pixels that differ.
 
     Pictures of different sizes are returned unmarked, with a share of 1.
@@ -136,27 +138,27 @@ def outlined(before: Image.Image, after: Image.Image) -> tuple[Image.Image, Imag
     if before.size != after.size:
         return before, after, 1.0
     bands = ImageChops.difference(before, after).split()
-    most = bands[0]
+    largest = bands[0]
     for band in bands[1:]:
-        most = ImageChops.lighter(most, band)
-    differ = most.point(lambda step: 255 if step > DIFFERS else 0)
+        largest = ImageChops.lighter(largest, band)
+    differ = largest.point(lambda step: 255 if step > TOLERANCE else 0)
     share = differ.histogram()[255] / (before.width * before.height)
-    near = differ.filter(ImageFilter.MaxFilter(AROUND))
-    line = ImageChops.subtract(near.filter(ImageFilter.MaxFilter(5)), near)
+    surroundings = differ.filter(ImageFilter.MaxFilter(OUTLINE_FILTER))
+    outline = ImageChops.subtract(surroundings.filter(ImageFilter.MaxFilter(5)), surroundings)
     marked = []
     for picture in (before, after):
         marked.append(picture.copy())
-        marked[-1].paste(MARK, mask=line)
+        marked[-1].paste(OUTLINE_COLOR, mask=outline)
     return marked[0], marked[1], share
 
 
-def words_changed(before: list[str], after: list[str]) -> list[tuple[str, str]]:
+def changed_words(before: list[str], after: list[str]) -> list[tuple[str, str]]:
     """The changed runs of words as (before, after); "" for none."""
     runs: list[tuple[int, int, int, int]] = []
     for kind, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        if runs and a - runs[-1][1] <= BETWEEN:
+        if runs and a - runs[-1][1] <= MERGED_WORDS:
             first, _, third, _ = runs.pop()
             a, c = first, third
         runs.append((a, b, c, d))

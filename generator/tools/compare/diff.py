@@ -19,7 +19,12 @@ from generator.tools.compare.sources import open_version
 
 
 def diff(
-    old: Path, new: Path, out: Path, like: BuildRequest, watch: Progress, store: Store | None = None
+    old: Path,
+    new: Path,
+    out: Path,
+    like: BuildRequest,
+    progress: Progress,
+    store: Store | None = None,
 ) -> KitDiff:
     """Compare two versions of the kit `like.kit.name` ("": the only one) and write the PDF `out`.
 
@@ -30,23 +35,23 @@ def diff(
     prove_writable(out)
     with scratch() as aside:
 
-        def notify(step: str) -> None:
-            watch(step, 0, 1)
+        def on_build(step: str) -> None:
+            progress(step, 0, 1)
 
-        before = open_version(old, like.kit.name, like, aside / "old", store, notify)
+        before = open_version(old, like.kit.name, like, aside / "old", store, on_build)
         after = open_version(
-            new, like.kit.name or before.manifest.kit, like, aside / "new", store, notify
+            new, like.kit.name or before.manifest.kit, like, aside / "new", store, on_build
         )
         changes = compare(before, after)
         with closing(Pages(before.folder)) as was, closing(Pages(after.folder)) as now:
-            watch("compare", 0, 1)
-            made = KitDiff(before, after, changes, book_changes(before, after, was, now))
-            if made:
+            progress("compare", 0, 1)
+            found = KitDiff(before, after, changes, book_changes(before, after, was, now))
+            if found:
                 pictures = aside / "pictures"
                 make_folder(pictures)
                 content = report(
-                    made, was, now, pictures, like.target.paper,
-                    lambda done, of: watch("draw", done, of),
+                    found, was, now, pictures, like.target.paper,
+                    lambda done, of: progress("draw", done, of),
                 )  # fmt: skip
                 write_whole(out, content)
-    return made
+    return found

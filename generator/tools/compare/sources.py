@@ -38,11 +38,11 @@ class Version:
 
 def open_version(
     path: Path, kit: str, like: BuildRequest, aside: Path, store: Store | None,
-    notify: Callable[[str], None],
+    on_build: Callable[[str], None],
 ) -> Version:  # fmt: skip
     """Open the version in a folder; if it is not built, build it in `aside` with options `like` these.
 
-    `kit` is the kit's name, "" if the folder contains only one; `notify` is called before a build.
+    `kit` is the kit's name, "" if the folder contains only one; `on_build` is called before a build.
     Raises KitError if the folder is neither a build nor a kit, and the errors of a build.
     """
     shown = shown_name(path)
@@ -55,22 +55,24 @@ def open_version(
     if (built / MANIFEST).is_file():
         return Version(shown, built, read_manifest(built / MANIFEST))
     if not (path / DATA).is_dir():
-        inside = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
+        kits = sorted(found.parent.name for found in path.glob(f"*/{MANIFEST}"))
         hint = "name a folder that `grimoire build` has filled, or one with data and templates"
-        if inside:
-            hint = f"name one of its kits with --kit: {', '.join(inside)}"
+        if kits:
+            hint = f"name one of its kits with --kit: {', '.join(kits)}"
         message = "is neither a built kit nor a folder with the data of one"
         raise KitError(message, place=Place(shown), hint=hint, check="not-a-build")
     templates = path / TEMPLATES
     roots = KitSearchPath(path / DATA, templates if templates.is_dir() else None)
-    name = kit or _only(roots, shown)
-    notify(f"build {shown}")
+    name = kit or _only_kit(roots, shown)
+    on_build(f"build {shown}")
     request = replace(like, kit=KitRef(name, roots), out=aside)
-    made = build(request, store=store)
-    return Version(shown, made.folder, read_manifest(made.folder / MANIFEST), _rows(roots, name))
+    result = build(request, store=store)
+    return Version(
+        shown, result.folder, read_manifest(result.folder / MANIFEST), _rows(roots, name)
+    )
 
 
-def _only(roots: KitSearchPath, shown: str) -> str:
+def _only_kit(roots: KitSearchPath, shown: str) -> str:
     names = roots.names()
     if len(names) == 1:
         return names[0]

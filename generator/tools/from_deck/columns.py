@@ -11,7 +11,7 @@ from io import StringIO
 from xml.sax.saxutils import escape as xml_escape
 
 from generator.kit.tables.guess import FEW, NAMES, FieldGuess, guess_field
-from generator.tools.from_deck.design import DesignDeck, DesignElement, Value, at
+from generator.tools.from_deck.design import DesignDeck, DesignElement, Value, value_at
 
 _BRACES = re.compile(r"\{(?=[{%#])|(?<=[}%#])\}")
 _QUOTE = {'"': "&quot;"}
@@ -93,7 +93,8 @@ class Columns:
         own = [
             heading
             for heading, cells in columns.items()
-            if all(cell in at(shown, n) for n, cell in enumerate(cells) if mask[n]) and any(cells)
+            if all(cell in value_at(shown, n) for n, cell in enumerate(cells) if mask[n])
+            and any(cells)
         ]
         often = [
             heading
@@ -102,10 +103,10 @@ class Columns:
         ]
         every = list(columns)
         tests = [
-            (self._given, own),
-            (self._one_of, often),
-            (self._given, every),
-            (self._one_of, every),
+            (self._filled_condition, own),
+            (self._value_condition, often),
+            (self._filled_condition, every),
+            (self._value_condition, every),
         ]
         for test, headings in tests:
             if found := next(filter(None, (test(heading, mask) for heading in headings)), ""):
@@ -113,13 +114,13 @@ class Columns:
         stem = f"has {element.box or element.kind}"
         return f"{self.name(self.add(stem, ['x' if on else '' for on in mask]))} is not none"
 
-    def _given(self, heading: str, mask: Sequence[bool]) -> str:
+    def _filled_condition(self, heading: str, mask: Sequence[bool]) -> str:
         """The condition that a column is filled, if it selects exactly these cards; else ""."""
         filled = [bool(cell) for cell in self.deck.columns[heading]]
         optional = self.guesses[heading].settings.get("optional")
         return f"{self.name(heading)} is not none" if optional and filled == list(mask) else ""
 
-    def _one_of(self, heading: str, mask: Sequence[bool]) -> str:
+    def _value_condition(self, heading: str, mask: Sequence[bool]) -> str:
         """The condition that a column has one of a few words, if it selects these cards; else ""."""
         cells = self.deck.columns[heading]
         on = {cell for cell, drawn in zip(cells, mask, strict=True) if drawn}
@@ -169,7 +170,7 @@ def _affixes(pairs: list[tuple[str, str]]) -> tuple[str, str] | None:
 def words_of(deck: DesignDeck, elements: list[DesignElement]) -> list[tuple[DesignElement, str]]:
     """Every text that a deck prints, with its element."""
     return [
-        (element, at(element.words, index))
+        (element, value_at(element.words, index))
         for element in elements
         if element.kind == "text"
         for index in range(1 if isinstance(element.words, str) else deck.cards)

@@ -67,7 +67,7 @@ class Note:
     """Note on something in a script that was not imported, or not unchanged."""
 
     place: Place
-    says: str
+    message: str
 
 
 @dataclass(slots=True)
@@ -88,17 +88,17 @@ class Design:
     notes: dict[Note, None] = field(default_factory=dict)
     """Notes without duplicates, in the order in which they were made."""
 
-    def note(self, place: Place, says: str) -> None:
+    def note(self, place: Place, message: str) -> None:
         """Record something that was not imported."""
-        self.notes[Note(place, says)] = None
+        self.notes[Note(place, message)] = None
 
 
-def at(value: Value, index: int) -> str:
+def value_at(value: Value, index: int) -> str:
     """The value on one card."""
     return value if isinstance(value, str) else value[index]
 
 
-def settled(values: Sequence[str]) -> Value:
+def common_value(values: Sequence[str]) -> Value:
     """Reduce values that are the same on all cards to a single word."""
     return values[0] if values and len(set(values)) == 1 else tuple(values)
 
@@ -113,30 +113,38 @@ class Drawn:
     box: str = ""
 
 
-def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> list[DesignElement]:
+def merged_elements(
+    drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place
+) -> list[DesignElement]:
     """Merge what a call draws on its cards: elements of the same kind, box and attributes become one."""
     groups: dict[tuple[str, str, tuple[str, ...]], dict[int, Drawn]] = {}
-    for index, one in drawn:
-        groups.setdefault((one.kind, one.box, tuple(one.attributes)), {})[index] = one
+    for index, drawing in drawn:
+        groups.setdefault((drawing.kind, drawing.box, tuple(drawing.attributes)), {})[index] = (
+            drawing
+        )
     elements = []
     for (_, box, keys), found in groups.items():
         first = next(iter(found.values()))
-        every = [found.get(index, first) for index in range(cards)]
-        attributes = {key: settled([one.attributes[key] for one in every]) for key in keys}
-        said = [found[index].words if index in found else "" for index in range(cards)]
-        words = settled(said) if first.kind == "text" else ""
+        drawings = [found.get(index, first) for index in range(cards)]
+        attributes = {
+            key: common_value([drawing.attributes[key] for drawing in drawings]) for key in keys
+        }
+        texts = [found[index].words if index in found else "" for index in range(cards)]
+        words = common_value(texts) if first.kind == "text" else ""
         mask = None if len(found) == cards else tuple(index in found for index in range(cards))
         elements.append(DesignElement(first.kind, place, attributes, words, box, mask))
     return elements
 
 
-def drawn_somewhere(element: DesignElement, deck: DesignDeck) -> DesignElement | None:
+def visible_element(element: DesignElement, deck: DesignDeck) -> DesignElement | None:
     """The element without the cards on which it is empty or beyond the cut; None if none are left."""
     shown: Value = "-"
     if element.kind in ("text", "image"):
         shown = element.words if element.kind == "text" else element.attributes.get("src", "")
     mask = tuple(
-        element.on(index) and bool(at(shown, index).strip()) and not is_beyond(element, deck, index)
+        element.on(index)
+        and bool(value_at(shown, index).strip())
+        and not is_beyond_cut(element, deck, index)
         for index in range(deck.cards)
     )
     if not any(mask):
@@ -144,39 +152,41 @@ def drawn_somewhere(element: DesignElement, deck: DesignDeck) -> DesignElement |
     return replace(element, cards=None if all(mask) else mask)
 
 
-def is_beyond(element: DesignElement, deck: DesignDeck, index: int) -> bool:
+def is_beyond_cut(element: DesignElement, deck: DesignDeck, index: int) -> bool:
     """Whether an element is a text that begins beyond the cut of a card."""
     if element.kind != "text" or "turn" in element.attributes or not element.on(index):
         return False
-    x, y = (in_mm(at(element.attributes.get(key, "0mm"), index)) for key in ("x", "y"))
+    x, y = (parse_mm(value_at(element.attributes.get(key, "0mm"), index)) for key in ("x", "y"))
     return x >= deck.width - deck.trim or y >= deck.height - deck.trim
 
 
-def in_mm(length: str) -> float:
+def parse_mm(length: str) -> float:
     """Parse a length stated in millimetres."""
     return float(length.removesuffix("mm"))
 
 
-def branches(element: DesignElement, cards: int, most: int) -> list[DesignElement]:
+def variants(element: DesignElement, cards: int, most: int) -> list[DesignElement]:
     """Split an element into one for each set of attributes that it has on different cards.
 
     Words, pictures and colours may differ from card to card: columns hold them.  If there are more
     than `most` sets, columns hold all attributes, and the element is not split.
     """
-    told = ("src", "fill", "stroke", "color", "recolor")
+    column_keys = ("src", "fill", "stroke", "color", "recolor")
     on = [index for index in range(cards) if element.on(index)]
     attributes: dict[str, Value] = {}
     for key, value in element.attributes.items():
-        own = {at(value, index) for index in on}
-        attributes[key] = own.pop() if len(own) == 1 else value
+        values = {value_at(value, index) for index in on}
+        attributes[key] = values.pop() if len(values) == 1 else value
     element = replace(element, attributes=attributes)
     varying = [
-        key for key in attributes if not isinstance(attributes[key], str) and key not in told
+        key for key in attributes if not isinstance(attributes[key], str) and key not in column_keys
     ]
-    looks: dict[tuple[str, ...], list[int]] = {}
+    cards_by_look: dict[tuple[str, ...], list[int]] = {}
     for index in on:
-        looks.setdefault(tuple(at(attributes[key], index) for key in varying), []).append(index)
-    if not varying or len(looks) > most:
+        cards_by_look.setdefault(
+            tuple(value_at(attributes[key], index) for key in varying), []
+        ).append(index)
+    if not varying or len(cards_by_look) > most:
         return [element]
     return [
         replace(
@@ -184,5 +194,5 @@ def branches(element: DesignElement, cards: int, most: int) -> list[DesignElemen
             attributes={**attributes, **dict(zip(varying, look, strict=True))},
             cards=tuple(index in where for index in range(cards)),
         )
-        for look, where in looks.items()
+        for look, where in cards_by_look.items()
     ]

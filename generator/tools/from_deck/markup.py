@@ -14,7 +14,7 @@ _LOOKS = {"u": "underline", "s": "strike"}
 _COLOR = re.compile(r"(?:color|foreground|fgcolor)\s*=\s*['\"](#[0-9a-fA-F]{6})['\"]")
 
 
-def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
+def convert_marks(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, list[str]]:
     """Words with tags and icons as marks, and the tags without a counterpart.
 
     `icons` maps the keys in the words to names of icons.  Unbalanced closing tags are dropped.
@@ -43,7 +43,7 @@ def marked(words: str, icons: Mapping[str, str], *, markup: bool) -> tuple[str, 
     return "".join(parts), lost
 
 
-def slanted(words: str) -> str:
+def italicized(words: str) -> str:
     """Put each line in italics, except lines that already have some."""
     lines = (line.strip() for line in words.split("\n"))
     return "\n".join(

@@ -52,12 +52,12 @@ def _value(node: ast.expr) -> float:
     raise ValueError
 
 
-def shown(value: float) -> str:
+def format_number(value: float) -> str:
     """A number in the notation of a script."""
     return f"{round(value, 6):g}" if abs(value) < 1e6 else str(int(value))
 
 
-def braces(words: str, inner: Callable[[str], str | None]) -> str:
+def expand_braces(words: str, inner: Callable[[str], str | None]) -> str:
     """Replace expressions in braces by `inner`, from the inside out, until it returns None."""
     for _ in range(DEEPEST):
         match = re.search(r"\{([^{}]*)\}", words)

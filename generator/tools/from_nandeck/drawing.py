@@ -19,10 +19,10 @@ from generator.tools.from_deck.design import (
     Design,
     DesignDeck,
     Drawn,
-    combined,
+    merged_elements,
 )
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import slanted
+from generator.tools.from_deck.markup import italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
@@ -31,7 +31,7 @@ from generator.tools.from_nandeck.script import Directive, Script
 MOST_DRAWN = 30_000
 """Most runs of directives for cards: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
-_SILENT = frozenset({
+_IGNORED = frozenset({
     "PAGE", "MARGINS", "DPI", "VISUAL", "PRINT", "SAVE", "DISPLAY", "GAP", "OVERSAMPLE", "IMAGEFILTER",
     "ZOOM", "LINKSEP", "LINKENC", "LINKTRIM", "PDF", "SAVEPDF", "GRID", "EDGE", "SORT", "DUPLEX", "FOLD",
     "CANVAS", "CHROMAKEY", "HEADER", "FOOTER", "CROPMARK", "CASESENS", "LINKUNI", "LINKNEW", "LINKTAB",
@@ -116,10 +116,10 @@ class Drawing:
     """Number of cards from the directive `CARDS`; 0 without it."""
     drawn: list[tuple[Directive, list[int], Script]] = field(default_factory=list)
     kept: list[tuple[Place, list[tuple[int, Drawn]]]] = field(default_factory=list)
-    done: int = 0
+    runs: int = 0
     """Number of runs of directives for cards."""
 
-    def carry_out(self, directive: Directive, script: Script) -> None:
+    def execute(self, directive: Directive, script: Script) -> None:
         """Run a directive; what it draws is kept until all cards are counted."""
         name, given, place = directive.name, directive.parameters, directive.place
         first = [script.words(each, 0) for each in given]
@@ -139,20 +139,20 @@ class Drawing:
                 self.design.note(place, "BORDER: Grimoire prints marks to cut along")
         elif name == "ICON" and len(first) > 2:
             self.icons[first[1]] = first[2]
-        elif name in DRAWN:
+        elif name in DRAWING_DIRECTIVES:
             self._draw(directive, script)
-        elif name not in _SILENT:
+        elif name not in _IGNORED:
             self.design.note(place, f"{name} has no counterpart")
 
     def _draw(self, directive: Directive, script: Script) -> None:
         given = directive.parameters
-        if self.done > MOST_DRAWN or len(self.kept) >= MOST_ELEMENTS:
+        if self.runs > MOST_DRAWN or len(self.kept) >= MOST_ELEMENTS:
             message = "the script draws too much; the rest of it is left out"
             self.design.note(directive.place, message)
             return
         cards = self._range(script, given[0] if given else "", directive.place)
-        self.done += len(cards)
-        handler = DRAWN[directive.name]
+        self.runs += len(cards)
+        handler = DRAWING_DIRECTIVES[directive.name]
         drawn: list[tuple[int, Drawn]] = []
         for place, index in enumerate(cards):
             words = [script.words(each, place) for each in given[1:]]
@@ -187,7 +187,7 @@ class Drawing:
         most = max((index + 1 for _, drawn in self.kept for index, _ in drawn), default=0)
         self.deck.cards = max(most, self.cards, 1)
         for place, drawn in self.kept:
-            self.deck.front += combined(drawn, self.deck.cards, place)
+            self.deck.front += merged_elements(drawn, self.deck.cards, place)
         if rows == self.deck.cards:
             self.deck.columns = dict(script.columns)
             same = [each for each in script.columns if each.lower() == script.copies.lower()]
@@ -213,7 +213,7 @@ class Drawing:
             "valign": _VALIGN.get(valign, "middle"), "color": color,
         }  # fmt: skip
         if "I" in font[2].upper() and self.fonts.has(role, "bold-italic" if bold else "italic"):
-            words = slanted(escape(words))
+            words = italicized(escape(words))
         else:
             attributes["plain"] = "yes"
         return [Drawn("text", attributes | ({"paragraph": "0"} if "\n" in words else {}), words)]
@@ -323,7 +323,7 @@ def _points(corners: list[tuple[float, float]]) -> str:
     return " ".join(f"{round(x, 2) + 0.0:g},{round(y, 2) + 0.0:g}" for x, y in corners)
 
 
-DRAWN: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
+DRAWING_DIRECTIVES: Mapping[str, Callable[[Drawing, CardArguments], list[Drawn]]] = {
     "TEXT": _text, "TEXTFONT": _textfont, "HTMLTEXT": _text, "IMAGE": _image, "ICONS": _icons,
     "RECTANGLE": _rectangle, "ROUNDRECT": _roundrect, "ELLIPSE": _ellipse, "CIRCLE": _ellipse,
     "LINE": _line, "TRIANGLE": _triangle, "POLYGON": _polygon,
@@ -347,10 +347,10 @@ def read_script(source: Path) -> tuple[Design, FontChoice]:
     script = Script(folder, lambda name: pictures.find(name.replace("\\", "/")), design.note)
     drawing = Drawing(design, DesignDeck(source.stem, 1, 60.0, 90.0), fonts, pictures)
     for directive in script.directives(source):
-        drawing.carry_out(directive, script)
+        drawing.execute(directive, script)
     drawing.finish(script)
     if not drawing.deck.front:
-        what = "; ".join(f"{note.place}: {note.says}" for note in [*design.notes][:2])
+        what = "; ".join(f"{note.place}: {note.message}" for note in [*design.notes][:2])
         raise KitError(
             "draws nothing that is understood",
             place=Place(shown_name(source)),

@@ -11,7 +11,7 @@ from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import decoded_text, read_bytes, shown_name
 from generator.tools.from_deck.design import MOST_CARDS
-from generator.tools.from_nandeck.arithmetic import braces, number, shown
+from generator.tools.from_nandeck.arithmetic import expand_braces, format_number, number
 
 MOST_LINES = 20_000
 """Most lines of a script after its loops are expanded."""
@@ -54,11 +54,11 @@ class Script:
     copies: str = ""
     loops: dict[str, int] = field(default_factory=dict)
     macros: dict[str, tuple[list[str], list[ScriptLine]]] = field(default_factory=dict)
-    done: int = 0
+    steps: int = 0
 
     def directives(self, path: Path) -> Iterator[Directive]:
         """Yield the directives of a file in the order of execution.  Raises KitError if it is unreadable."""
-        yield from self._carried_out(self._lines(path), 0)
+        yield from self._execute(self._lines(path), 0)
 
     def _lines(self, path: Path) -> list[ScriptLine]:
         shown = shown_name(path)
@@ -78,22 +78,22 @@ class Script:
                 lines.append(ScriptLine(words, Place(shown, index)))
         return lines
 
-    def _carried_out(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
+    def _execute(self, lines: list[ScriptLine], depth: int) -> Iterator[Directive]:
         at = 0
         while at < len(lines):
-            self.done += 1
+            self.steps += 1
             line = lines[at]
-            if self.done > MOST_LINES or depth > DEEPEST:
+            if self.steps > MOST_LINES or depth > DEEPEST:
                 self.note(line.place, "the script is too long to follow from here on")
                 return
             word = line.words.split("=")[0].strip().upper()
             if word == "FOR":
-                end = _closing(lines, at, "FOR", "NEXT")
+                end = _closing_line(lines, at, "FOR", "NEXT")
                 yield from self._loop(line, lines[at + 1 : end], depth)
                 at = end + 1
             elif word == "IF":
-                end = _closing(lines, at, "IF", "ENDIF")
-                yield from self._carried_out(self._branch(lines[at : end + 1]), depth + 1)
+                end = _closing_line(lines, at, "IF", "ENDIF")
+                yield from self._execute(self._branch(lines[at : end + 1]), depth + 1)
                 at = end + 1
             elif word == "MACRO":
                 end = next(
@@ -107,10 +107,10 @@ class Script:
                 )
                 at = end + 1
             else:
-                yield from self._one(line, depth)
+                yield from self._execute_line(line, depth)
                 at += 1
 
-    def _one(self, line: ScriptLine, depth: int) -> Iterator[Directive]:
+    def _execute_line(self, line: ScriptLine, depth: int) -> Iterator[Directive]:
         if match := _LABEL.fullmatch(line.words):
             self._label(match[1].strip(), match[2].strip(), line.place)
             return
@@ -120,24 +120,26 @@ class Script:
         if name == "INCLUDE":
             path = self.find(_unquoted(self.words(parameters[0], 0))) if parameters else None
             if path:
-                yield from self._carried_out(self._lines(path), depth + 1)
+                yield from self._execute(self._lines(path), depth + 1)
             else:
                 self.note(line.place, f"the file {' '.join(parameters)} was not found")
         elif name in self.macros:
             wanted, body = self.macros[name]
             given = dict(zip(wanted, parameters, strict=False))
-            yield from self._carried_out(
-                [ScriptLine(_filled(each.words, given), line.place) for each in body], depth + 1
+            yield from self._execute(
+                [ScriptLine(_expanded(each.words, given), line.place) for each in body], depth + 1
             )
         elif name == "LINKMULTI":
             self.copies = _unquoted(parameters[0]) if parameters else ""
         elif name == "LINK":
             self._link(_unquoted(self.words(parameters[0], 0)) if parameters else "", line.place)
         else:
-            filled = [self._numbers(part) for each in parameters for part in self._several(each)]
+            filled = [
+                self._numbers(part) for each in parameters for part in self._expand_label(each)
+            ]
             yield Directive(name, filled, line.place)
 
-    def _several(self, parameter: str) -> list[str]:
+    def _expand_label(self, parameter: str) -> list[str]:
         """A parameter, or the several that a label such as `[zone]=0,0,100%,20%` stands for."""
         match = re.fullmatch(r"\[([^\[\]]+)\]", parameter)
         items = self.labels.get(match[1].strip().lower(), []) if match else []
@@ -160,11 +162,11 @@ class Script:
             int(ends[2] or 1) if len(ends) > 2 else 1,
         )
         for value in range(low, high + (1 if step > 0 else -1), step or 1):
-            self.done += 1  # a loop may be empty
-            if self.done > MOST_LINES:
+            self.steps += 1  # a loop may be empty
+            if self.steps > MOST_LINES:
                 return
             self.loops[name.lower()] = value
-            yield from self._carried_out(body, depth + 1)
+            yield from self._execute(body, depth + 1)
         self.loops.pop(name.lower(), None)
 
     def _branch(self, lines: list[ScriptLine]) -> list[ScriptLine]:
@@ -259,7 +261,7 @@ class Script:
 
     def _numbers(self, words: str) -> str:
         """Replace expressions in braces, which may contain the variables of loops."""
-        return braces(words, self._brace) if "{" in words else words
+        return expand_braces(words, self._brace) if "{" in words else words
 
     def _brace(self, inner: str) -> str | None:
         label, mark, place = inner.partition("?")
@@ -270,7 +272,7 @@ class Script:
         for name, values in self.labels.items():
             inner = re.sub(rf"\(\s*{re.escape(name)}\s*\)", str(len(values)), inner, flags=re.I)
         value = number(self._variables(self.words(inner, 0)))
-        return None if value is None else shown(value)
+        return None if value is None else format_number(value)
 
     def _variables(self, words: str) -> str:
         for name, value in self.loops.items():
@@ -317,13 +319,13 @@ def _unquoted(words: str) -> str:
     return words.strip().removeprefix('"').removesuffix('"')
 
 
-def _filled(words: str, given: dict[str, str]) -> str:
+def _expanded(words: str, given: dict[str, str]) -> str:
     for name, value in given.items():
         words = re.sub(re.escape(name), lambda _, value=value: value, words, flags=re.I)  # type: ignore[misc]
     return words
 
 
-def _closing(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
+def _closing_line(lines: list[ScriptLine], at: int, opens: str, closes: str) -> int:
     """The index of the line that closes the block at a line; the last line if none does."""
     depth = 0
     for index in range(at, len(lines)):

@@ -89,11 +89,11 @@ class Calls(Literals):
             if len(names) > 1 and len(given) == 1 and isinstance(given[0], list):
                 given = given[0]
             inner = Scope({}, outer)
-            return self._inside(inner, names, given, {}, body, "next")
+            return self._evaluate_body(inner, names, given, {}, body, "next")
 
         return run
 
-    def _inside(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
+    def _evaluate_body(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
         """Evaluate the body of a method or block; `ends` is the keyword that leaves it."""
         if self.depth >= DEEPEST:
@@ -170,20 +170,20 @@ class Calls(Literals):
             to = self.value(passed.named_children[0])
             block = to if callable(to) else (lambda *items: call(items[0], text_of(to), [], None))
         if receiver is None:
-            return self._called(name, args, options, block, node)
+            return self._call_function(name, args, options, block, node)
         if (
             receiver.type in ("constant", "scope_resolution")
             and source(receiver) not in self.constants
         ):
             if name in self.methods and receiver.type == "constant":
-                return self._called(name, args, options, block, node)
+                return self._call_function(name, args, options, block, node)
             return self.commands.constant(source(receiver), name, args, options, block, node)
         value = self.value(receiver)
         if isinstance(value, Unknown) and source(receiver) == "self":
-            return self._called(name, args, options, block, node)
-        return self._sent(value, name, args, options, block, node)
+            return self._call_function(name, args, options, block, node)
+        return self._call_method(value, name, args, options, block, node)
 
-    def _sent(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
+    def _call_method(self, value: Value, name: str, args: list[Value], options: dict[str, Value],
               block: Block | None, node: Node) -> Value:  # fmt: skip
         """Evaluate a method of a value."""
         if name in ("times", "upto", "downto", "step") and isinstance(value, int) and block:
@@ -241,7 +241,7 @@ class Calls(Literals):
             )
         return found
 
-    def _called(self, name: str, args: list[Value], options: dict[str, Value],
+    def _call_function(self, name: str, args: list[Value], options: dict[str, Value],
                 block: Block | None, node: Node) -> Value:  # fmt: skip
         """Evaluate a call without a receiver: a method of the script, or a command of the deck."""
         if name in ("lambda", "proc") and block:
@@ -251,7 +251,7 @@ class Calls(Literals):
             parameters = method.child_by_field_name("parameters")
             names = parameters.named_children if parameters else []
             body = method.child_by_field_name("body")
-            return self._inside(Scope(), names, args, options, body, "return")
+            return self._evaluate_body(Scope(), names, args, options, body, "return")
         if name == "loop":
             self.commands.skipped(node, "a loop that is not known to end")
             return None

@@ -15,8 +15,8 @@ from generator.tools.from_deck.design import MOST_CARDS
 from generator.tools.from_squib.values import Table, text_of
 
 
-def read_table(method: str, path: Path, options: dict[str, Any], told: list[Fault]) -> Table:
-    """Read the table of a file with `csv`, `xlsx` or `yaml`; faults of cells are added to `told`.
+def read_table(method: str, path: Path, options: dict[str, Any], faults: list[Fault]) -> Table:
+    """Read the table of a file with `csv`, `xlsx` or `yaml`; faults of cells are added to `faults`.
 
     Raises KitError if the file cannot be read.
     """
@@ -29,7 +29,7 @@ def read_table(method: str, path: Path, options: dict[str, Any], told: list[Faul
     if isinstance(sheet, int) and 0 <= sheet < len(names):
         sheet = names[sheet]
     shown = shown_name(path)
-    return _of_rows(parse_sheet(read_bytes(path, shown), shown, str(sheet), told).data, options)
+    return _of_rows(parse_sheet(read_bytes(path, shown), shown, str(sheet), faults).data, options)
 
 
 def inline_table(text: str, options: dict[str, Any]) -> Table:

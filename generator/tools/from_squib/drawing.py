@@ -12,19 +12,26 @@ from PIL import ImageColor
 
 from generator.base.errors import Place
 from generator.press.text.inline import escape
-from generator.tools.from_deck.design import LEAST_TYPE, Design, DesignDeck, Drawn, Kind, combined
+from generator.tools.from_deck.design import (
+    LEAST_TYPE,
+    Design,
+    DesignDeck,
+    Drawn,
+    Kind,
+    merged_elements,
+)
 from generator.tools.from_deck.fonts import FontChoice
-from generator.tools.from_deck.markup import marked, slanted
+from generator.tools.from_deck.markup import convert_marks, italicized
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_deck.templates import mm
 from generator.tools.from_squib.layouts import Layout, pixels
-from generator.tools.from_squib.type_sizes import USUAL
+from generator.tools.from_squib.type_sizes import DEFAULT_SIZE
 from generator.tools.from_squib.values import Unknown, text_of
 
 Options = Mapping[str, Any]
 Shapes: TypeAlias = Iterator[tuple[Kind, dict[str, str], str]]
 """Shapes that a call draws on a card: kind, attributes and words of each."""
-DRAWN = (
+DRAWING_COMMANDS = (
     "background",
     "rect",
     "circle",
@@ -42,7 +49,7 @@ _STYLE = re.compile(
     r"\b(bold|italic|oblique|heavy|black|light|semi-?bold|medium|thin|condensed|normal|book)\b",
     re.I,
 )
-_NOT_CARRIED = {
+_NOT_IMPORTED = {
     "png": ("angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical", "mask"),
     "svg": ("id", "data", "angle", "crop_x", "crop_width", "flip_horizontal", "flip_vertical"),
     "text": ("spacing", "wrap", "stroke_width"),
@@ -88,7 +95,7 @@ class DeckScript:
                     f"the line of the {layout}: Grimoire prints crop marks, and checks the safe zone",
                 )
                 return
-            for lost in _NOT_CARRIED.get(name, ()):
+            for lost in _NOT_IMPORTED.get(name, ()):
                 if own.get(lost) not in (None, "", 0, False):
                     self.design.note(place, f"{name}: {lost}")
                     if lost in ("id", "data"):
@@ -96,7 +103,7 @@ class DeckScript:
             for kind, attributes, words in getattr(self, f"_{name}")(own, place, embeds):
                 box = self._box(layout, attributes) if layout in self.layouts else ""
                 drawn.append((index, Drawn(kind, attributes, words, box)))
-        self.deck.front += combined(drawn, self.deck.cards, place)
+        self.deck.front += merged_elements(drawn, self.deck.cards, place)
 
     def _box(self, layout: str, attributes: Mapping[str, str]) -> str:
         """The named box of a layout; "" if its name already has other values."""
@@ -121,7 +128,7 @@ class DeckScript:
 
     def _on_card(self, options: Options, index: int) -> dict[str, Any]:
         """The options of a call on one card: the deck's defaults, the layout's, the call's own."""
-        own = {key: _known(_one(value, index)) for key, value in options.items()}
+        own = {key: _known(_value_on_card(value, index)) for key, value in options.items()}
         layout = self.layouts.get(text_of(own.get("layout")), {})
         return {
             **self.defaults,
@@ -152,7 +159,7 @@ class DeckScript:
             "height": mm(height), "turn": f"{math.degrees(angle):.4g}",
         }  # fmt: skip
 
-    def _box_of(self, own: Options) -> dict[str, str]:
+    def _card_box(self, own: Options) -> dict[str, str]:
         """The box of a shape whose default size is that of the card."""
         width, height = (
             self.across(own, "width", self.width),
@@ -161,11 +168,11 @@ class DeckScript:
         return self._frame(own, width, height)
 
     @property
-    def _wide(self) -> float:
+    def _width_mm(self) -> float:
         return self.width * 25.4 / self.dpi
 
     @property
-    def _high(self) -> float:
+    def _height_mm(self) -> float:
         return self.height * 25.4 / self.dpi
 
     def color(self, value: Any, place: Place) -> str:
@@ -190,7 +197,7 @@ class DeckScript:
             f"{part:02x}" for part in (rgb if len(rgb) > 3 and rgb[3] < 255 else rgb[:3])
         )
 
-    def _pen(self, own: Options, place: Place) -> dict[str, str]:
+    def _stroke_and_fill(self, own: Options, place: Place) -> dict[str, str]:
         width = self.across(own, "stroke_width", 2.0)
         stroke = self.color(own.get("stroke_color", "black"), place) if width > 0 else "none"
         look = {"fill": self.color(own.get("fill_color", "#0000"), place), "stroke": stroke}
@@ -205,23 +212,31 @@ class DeckScript:
         yield "rect", {"fill": self.color(own.get("color", "black"), place)}, ""
 
     def _rect(self, own: Options, place: Place, embeds: Any) -> Shapes:
-        box = self._box_of(own)
+        box = self._card_box(own)
         radius = self.across(own, "radius") or self.across(own, "x_radius")
         yield (
             "rect",
-            {**box, **({"radius": mm(radius)} if radius else {}), **self._pen(own, place)},
+            {
+                **box,
+                **({"radius": mm(radius)} if radius else {}),
+                **self._stroke_and_fill(own, place),
+            },
             "",
         )
 
     def _ellipse(self, own: Options, place: Place, embeds: Any) -> Shapes:
-        box = self._box_of(own)
-        yield "ellipse", {**box, **self._pen(own, place)}, ""
+        box = self._card_box(own)
+        yield "ellipse", {**box, **self._stroke_and_fill(own, place)}, ""
 
     def _circle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         where = {"cx": mm(self.across(own, "x")), "cy": mm(self.across(own, "y"))}
         yield (
             "ellipse",
-            {**where, "r": mm(self.across(own, "radius", 100)), **self._pen(own, place)},
+            {
+                **where,
+                "r": mm(self.across(own, "radius", 100)),
+                **self._stroke_and_fill(own, place),
+            },
             "",
         )
 
@@ -230,14 +245,14 @@ class DeckScript:
             key: mm(self.across(own, key, 100 + 50 * (key[1] == "2")))
             for key in ("x1", "y1", "x2", "y2")
         }
-        pen = self._pen(own, place)
+        pen = self._stroke_and_fill(own, place)
         pen.pop("fill")
         if pen["stroke"] != "none":
             yield "line", {**ends, **pen}, ""
 
     def _triangle(self, own: Options, place: Place, embeds: Any) -> Shapes:
         corners = [complex(self.across(own, f"x{n}"), self.across(own, f"y{n}")) for n in (1, 2, 3)]
-        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _polygon(self, own: Options, place: Place, embeds: Any, inner: float = 0.0) -> Shapes:
         count = int(own.get("n") or 5)
@@ -251,7 +266,7 @@ class DeckScript:
                 middle
                 + (inner if inner and n % 2 else outer) * complex(math.cos(turn), math.sin(turn))
             )
-        yield "polygon", {"points": _points(corners), **self._pen(own, place)}, ""
+        yield "polygon", {"points": _points(corners), **self._stroke_and_fill(own, place)}, ""
 
     def _star(self, own: Options, place: Place, embeds: Any) -> Shapes:
         yield from self._polygon(own, place, embeds, self.across(own, "inner_radius", 50) or 0.1)
@@ -262,13 +277,13 @@ class DeckScript:
             text_of(own.get(key, "auto")) in ("auto", "native", "") for key in ("width", "height")
         )
         x, y = self.across(own, "x"), self.across(own, "y")
-        width = max(self._wide - x, 1.0) if wide else self.across(own, "width")
-        height = max(self._high - y, 1.0) if high else self.across(own, "height")
+        width = max(self._width_mm - x, 1.0) if wide else self.across(own, "width")
+        height = max(self._height_mm - y, 1.0) if high else self.across(own, "height")
         if width <= 0 or height <= 0:
             return
         family, style, stated = _font(text_of(own.get("font") or "Arial"))
         stated = pixels(own.get("font_size"), 72) or stated
-        size = stated * self.point if stated else USUAL
+        size = stated * self.point if stated else DEFAULT_SIZE
         role = self.fonts.role(family)
         attributes = self._frame(own, width, height) | {
             "font": role,
@@ -290,14 +305,14 @@ class DeckScript:
             return
         italic = "italic" in style and self.fonts.has(role, style)
         if own.get("markup") or embeds:
-            words, lost = marked(words, embeds, markup=bool(own.get("markup")))
+            words, lost = convert_marks(words, embeds, markup=bool(own.get("markup")))
             for each in lost:
                 self.design.note(place, f"text: the mark {each} has no counterpart, its words stay")
         elif italic:
             words = escape(words)
         else:
             attributes["plain"] = "yes"
-        words = slanted(words) if italic else words
+        words = italicized(words) if italic else words
         if "\n" in words:
             attributes["paragraph"] = "0"
         yield "text", attributes, words
@@ -338,7 +353,7 @@ class DeckScript:
     _svg = _png
 
 
-def _one(value: Any, index: int) -> Any:
+def _value_on_card(value: Any, index: int) -> Any:
     """The value of an option on one card; the option may be a list."""
     if isinstance(value, list | range):
         return value[index] if index < len(value) else value[0] if len(value) == 1 else None

@@ -78,7 +78,7 @@ def with_backs(decks: list[DesignDeck], backs: Sequence[bool]) -> list[DesignDec
     fronts = [deck for deck, is_back in zip(decks, backs, strict=True) if not is_back]
     left = list(fronts)
     for back in (deck for deck, is_back in zip(decks, backs, strict=True) if is_back):
-        fits = [each for each in fronts if not each.back and _alike(each, back)]
+        fits = [each for each in fronts if not each.back and _fits_back(each, back)]
         before = [each for each in fits if decks.index(each) < decks.index(back)]
         for each in fits if back.cards == 1 else (before or fits)[-1:]:
             each.back = back.front
@@ -87,7 +87,7 @@ def with_backs(decks: list[DesignDeck], backs: Sequence[bool]) -> list[DesignDec
     return left
 
 
-def _alike(one: DesignDeck, other: DesignDeck) -> bool:
+def _fits_back(one: DesignDeck, other: DesignDeck) -> bool:
     same = abs(one.width - other.width) < 0.5 and abs(one.height - other.height) < 0.5
     return same and other.cards in (1, one.cards)
 

@@ -15,7 +15,7 @@ from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, 
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.data_files import inline_table, read_table
-from generator.tools.from_squib.drawing import DRAWN, DeckScript
+from generator.tools.from_squib.drawing import DRAWING_COMMANDS, DeckScript
 from generator.tools.from_squib.layouts import Layout, load_layout, own_layout, pixels, resolved
 from generator.tools.from_squib.literals import TooManySteps, parse, short_source
 from generator.tools.from_squib.parts import (
@@ -28,12 +28,12 @@ from generator.tools.from_squib.parts import (
     with_backs,
 )
 from generator.tools.from_squib.ruby import Ruby
-from generator.tools.from_squib.type_sizes import paper_size
+from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
 from generator.tools.from_table.pictures import lies_in
 
 LARGEST = 1_000_000
-_SILENT = (
+_IGNORED = (
     "puts", "p", "pp", "print", "require", "hint", "set", "print_system_fonts", "system_fonts",
     "enable_build", "disable_build", "enable_build_globally", "disable_build_globally", "raise", "using",
     "attr_accessor", "attr_reader", "include", "private", "protected", "public", "sleep", "srand",
@@ -41,10 +41,10 @@ _SILENT = (
 )  # fmt: skip
 _SAVES = ("save", "save_png", "save_pdf", "save_sheet", "showcase", "hand")
 _GUIDES = ("cut_zone", "safe_zone", "safezone", "cutzone")
-_OTHER = ("grid", "curve")
-_TRIMMED = 37.5
+_UNSUPPORTED = ("grid", "curve")
+_DEFAULT_TRIM = 37.5
 """Default trim at each edge of a card of Squib's default size, in pixels at 300 dpi."""
-_USUAL = (825.0, 1125.0)
+_DEFAULT_CARD = (825.0, 1125.0)
 _PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
 _BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
 _LONGEST_NAME = 255
@@ -52,7 +52,7 @@ _LONGEST_NAME = 255
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenDeck:
     """A deck whose block is being evaluated."""
 
     script: DeckScript
@@ -78,7 +78,7 @@ class Project:
         self.ruby = Ruby(self)
         self.file, self.shown = folder, shown_name(folder)
         self.done: set[Path] = set()
-        self.open: list[_Open] = []
+        self.open: list[_OpenDeck] = []
         self.tables: list[Table] = []
         self.embeds: list[dict[str, str]] = []
         self.backs: list[bool] = []
@@ -86,7 +86,7 @@ class Project:
 
     def read(self, scripts: list[Path]) -> Design:
         """Read the scripts in order."""
-        self.point = paper_size(self.folder, scripts, self.dpi)
+        self.point = point_scale(self.folder, scripts, self.dpi)
         if self.point != 1:
             says = (
                 f"sizes of type are those of Squib before 0.14: 36 is {36 * self.point:.3g} points"
@@ -172,7 +172,7 @@ class Project:
                 self.skipped(node, f"the build group {text_of(args[0])}")
                 return None
             return block()
-        if name in _SILENT and not (name == "set" and options):
+        if name in _IGNORED and not (name == "set" and options):
             return None
         if not self.open:
             return self._unknown_call(name, args, options, node)
@@ -188,9 +188,9 @@ class Project:
             if name.startswith("cut"):
                 current.trim = margin if margin is not None else current.trim or self.dpi / 8
             self.skipped(node, f"{name}: Grimoire prints crop marks, and checks the safe zone")
-        elif name in _OTHER:
+        elif name in _UNSUPPORTED:
             self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
-        elif name in DRAWN:
+        elif name in DRAWING_COMMANDS:
             if len(current.script.deck.front) >= MOST_ELEMENTS:
                 raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
@@ -227,8 +227,8 @@ class Project:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
         dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
-        width = pixels(options.get("width"), dpi) or _USUAL[0] * dpi / 300
-        height = pixels(options.get("height"), dpi) or _USUAL[1] * dpi / 300
+        width = pixels(options.get("width"), dpi) or _DEFAULT_CARD[0] * dpi / 300
+        height = pixels(options.get("height"), dpi) or _DEFAULT_CARD[1] * dpi / 300
         deck = DesignDeck("", cards, width * 25.4 / dpi, height * 25.4 / dpi)
         layouts: Layout = {}
         given = options.get("layout")
@@ -246,7 +246,7 @@ class Project:
             {},
             self.point,
         )
-        current = _Open(script)
+        current = _OpenDeck(script)
         self.open.append(current)
         tables = len(self.tables)
         kept, self.dpi = self.dpi, dpi
@@ -260,7 +260,7 @@ class Project:
         self._finish(current, tables, node)
         return None
 
-    def _finish(self, current: _Open, tables: int, node: Node) -> None:
+    def _finish(self, current: _OpenDeck, tables: int, node: Node) -> None:
         deck, script = current.script.deck, current.script
         if not deck.front:
             self.skipped(node, "a deck on which nothing is drawn that is understood")
@@ -278,10 +278,10 @@ class Project:
             deck.copies = table.copies
         trim = current.trim
         if trim is None and (script.width * 300 / script.dpi, script.height * 300 / script.dpi) in (
-            _USUAL,
-            _USUAL[::-1],
+            _DEFAULT_CARD,
+            _DEFAULT_CARD[::-1],
         ):
-            trim = _TRIMMED * script.dpi / 300
+            trim = _DEFAULT_TRIM * script.dpi / 300
         most = min(script.width, script.height) / 4
         deck.trim = (trim or 0) * 25.4 / script.dpi if (trim or 0) < most else 0.0
         self.backs.append(bool(_BACK.search(" ".join([*current.names, assigned_to(node)]))))
@@ -289,7 +289,7 @@ class Project:
         deck.name = next(filter(None, plain), "") or self.file.stem
         self.design.decks.append(deck)
 
-    def _save(self, current: _Open, options: dict[str, Value]) -> None:
+    def _save(self, current: _OpenDeck, options: dict[str, Value]) -> None:
         trim = pixels(options.get("trim"), self.dpi)
         if trim and current.trim is None:
             current.trim = trim
@@ -376,7 +376,7 @@ def read_project(source: Path) -> tuple[Design, FontChoice]:
     project = Project(folder)
     design = project.read(scripts)
     if not design.decks:
-        what = some_of([f"{note.place}: {note.says}" for note in design.notes], 200)
+        what = some_of([f"{note.place}: {note.message}" for note in design.notes], 200)
         raise KitError(
             "has no deck that is understood",
             place=Place(shown_name(source)),

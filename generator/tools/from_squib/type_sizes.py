@@ -15,7 +15,7 @@ from statistics import median
 from generator.base.errors import KitError
 from generator.base.text_files import read_bytes, shown_name
 
-USUAL = 12.0
+DEFAULT_SIZE = 12.0
 """Default type size in points."""
 _SCREEN = 96.0
 _LARGEST_USUAL = 14.0
@@ -28,7 +28,7 @@ _SIZE = re.compile(
 )
 
 
-def paper_size(folder: Path, scripts: Sequence[Path], dpi: float) -> float:
+def point_scale(folder: Path, scripts: Sequence[Path], dpi: float) -> float:
     """The size on paper of one point of the scripts, in points."""
     if locked := _LOCKED.search(_text(folder / "Gemfile.lock")):
         old = (int(locked[1]), int(locked[2])) < (0, 14)

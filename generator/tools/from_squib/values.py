@@ -65,7 +65,7 @@ def text_of(value: Value) -> str:
     return str(value)
 
 
-def truth(value: Value) -> bool:
+def is_true(value: Value) -> bool:
     """Whether a value is true in Ruby: all values except nil and false are."""
     return value is not None and value is not False
 
@@ -237,7 +237,7 @@ def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) 
         found = [block(item) for item in items]
         if method == "map":
             return found
-        return [e for e in found if truth(e)] if method == "filter_map" else _flat(found)
+        return [e for e in found if is_true(e)] if method == "filter_map" else _flat(found)
     if method in ("each_with_index", "each_index", "each", "reverse_each", "each_with_object"):
         for index, item in enumerate(items[::-1] if method == "reverse_each" else items):
             if method == "each_index":
@@ -251,13 +251,13 @@ def _with_block(value: Value, method: str, args: Sequence[Value], block: Block) 
         yes: list[Value] = []
         no: list[Value] = []
         for item in items:
-            (yes if truth(block(item)) else no).append(item)
+            (yes if is_true(block(item)) else no).append(item)
         kept = {"select": yes, "reject": no, "partition": [yes, no]}[method]
         whole = isinstance(value, dict) and method != "partition"
         return {pair[0]: pair[1] for pair in kept} if whole else kept
     if method in ("all?", "any?", "none?", "count", "find", "index", "sum"):
         answers = [block(item) for item in items]
-        hits = [index for index, answer in enumerate(answers) if truth(answer)]
+        hits = [index for index, answer in enumerate(answers) if is_true(answer)]
         return {
             "all?": len(hits) == len(items), "any?": bool(hits), "none?": not hits, "count": len(hits),
             "find": items[hits[0]] if hits else None, "index": hits[0] if hits else None,

@@ -137,16 +137,16 @@ def design_card(
             design.texts.append(cell)
         elif cell is not title and cell.guess.different:
             _place(design, cell)
-    _settle(design)
+    _finish_design(design)
     return design
 
 
 def _title(cells: Sequence[CardColumn]) -> CardColumn:
     """The column with the names of the cards."""
     filled = [cell for cell in cells if cell.guess.different] or list(cells)
-    for wanted in NAMES:
+    for name in NAMES:
         for cell in filled:
-            if slug_of(cell.guess.heading) == wanted and cell.guess.role != "picture":
+            if slug_of(cell.guess.heading) == name and cell.guess.role != "picture":
                 return cell
     words = [
         cell
@@ -182,7 +182,7 @@ def _place(design: CardDesign, cell: CardColumn) -> None:
         design.lines.append(cell)
 
 
-def _settle(design: CardDesign) -> None:
+def _finish_design(design: CardDesign) -> None:
     """Choose a kind if no heading names one, and assign colours to the kinds."""
     words = [cell for cell in design.lines if cell.guess.role == "word"]
     if design.kind is None and words:

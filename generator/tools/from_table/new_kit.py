@@ -37,7 +37,15 @@ from generator.tools.scaffold import (
 
 STARTER = "starter-cards"
 ART = "art"
-ROOMS = ((9, 7, 3), (6, 6.5, 3), (4, 6.5, 3), (2.5, 6.5, 2), (1.5, 6, 2), (0.7, 5, 1), (0, 4.5, 0))
+ART_TYPE_BADGES = (
+    (9, 7, 3),
+    (6, 6.5, 3),
+    (4, 6.5, 3),
+    (2.5, 6.5, 2),
+    (1.5, 6, 2),
+    (0.7, 5, 1),
+    (0, 4.5, 0),
+)
 """Layouts tried in turn: the weight of the picture, the smallest type size in points, and the most
 lines of badges."""
 _NO_ROOM = ("text-does-not-fit", "no-room")
@@ -45,7 +53,7 @@ MOST_COLUMNS = 200
 """Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
 """Card sizes tried in turn, if none is given, until the texts fit."""
-_USUAL = 63.5 * MM
+_STARTER_WIDTH = 63.5 * MM
 """Width in points of the card for which the starter's lengths are designed."""
 
 
@@ -111,7 +119,7 @@ def new_from_table(
     pictures = _pictures(decks, source)
     missing = [each for each, found in pictures.items() if found is None]
     if missing:
-        says.append(_missing_pictures(missing, name, source))
+        says.append(_missing_note(missing, name, source))
     says += [
         f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
     ]
@@ -125,21 +133,23 @@ def new_from_table(
         "font": title_font((title or title_of(name)) + _letters(decks)),
         "fallbacks": fallbacks_for(_words(decks), source),
     }
-    tries = [(each, room) for each in ([size] if size else SIZES) for room in ROOMS]
-    for chosen, room in tries:
-        files = _files(name, context | {"size": chosen}, decks, source, pictures, room)
+    attempts = [
+        (each, limits) for each in ([size] if size else SIZES) for limits in ART_TYPE_BADGES
+    ]
+    for chosen, limits in attempts:
+        files = _files(name, context | {"size": chosen}, decks, source, pictures, limits)
         try:
             created = write_kit(name, folder, files, prove_drawn)
         except KitError as error:
             copy = folder / "data" / name / file
-            faults = [_placed(fault, copy, source) for fault in error.faults]
+            faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
             larger = f"the cards are {chosen.upper()}: their words find no room on {SIZES[0]} cards"
             return KitFromTable(created, (*says, *([] if chosen in (size, SIZES[0]) else [larger])))
-        full = [fault for fault in faults if fault.check in _NO_ROOM]
-        if not full:
+        overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
+        if not overflowing:
             raise KitError(faults)
-    raise KitError([_too_full(full, chosen, source)])
+    raise KitError([_overflow_fault(overflowing, chosen, source)])
 
 
 def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
@@ -164,11 +174,11 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
 
 
 def _card(sheet: SheetCells) -> CardDesign:
-    if (many := len(sheet.headings)) > MOST_COLUMNS:
-        message = f"has {many:,} columns, and no card has room for more than {MOST_COLUMNS}"
+    if (columns := len(sheet.headings)) > MOST_COLUMNS:
+        message = f"has {columns:,} columns, and no card has room for more than {MOST_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
-    plain = _columns_with(sheet, _names_no_icon)
+    plain = _columns_with(sheet, _has_unknown_icon)
     return design_card(sheet, plain, _columns_with(sheet, _is_broken) - plain)
 
 
@@ -177,7 +187,7 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
     return {heading for heading in sheet.headings if any(map(test, sheet.column(heading)))}
 
 
-def _names_no_icon(cell: str) -> bool:
+def _has_unknown_icon(cell: str) -> bool:
     """Whether a cell names an icon that is not among the shared ones."""
     known = locations.data_root() / "shared" / "icons"
     marks = [mark for line in inline.parse(inline.loosened(cell)[0]) for mark in line]
@@ -204,7 +214,7 @@ def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None
     return {name: finder.find(name) for name in dict.fromkeys(names)}
 
 
-def _missing_pictures(missing: Sequence[str], name: str, source: Path) -> str:
+def _missing_note(missing: Sequence[str], name: str, source: Path) -> str:
     one = len(missing) == 1
     pictures, stand, place = (
         ("1 picture was", "a grey one takes its place", "its place")
@@ -247,14 +257,14 @@ def _files(
     decks: Sequence[SheetDeck],
     source: Path,
     pictures: dict[str, Path | None],
-    room: tuple[float, float, int],
+    limits: tuple[float, float, int],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield every file of the kit: its path in the folder, and its content."""
     starter = locations.data_root() / "shared" / STARTER
     environment = starter_environment()
     environment.filters |= {"scalar": yaml_scalar, "mm": _millimetres, "type": _type_sizes}
     card_size = sizes((locations.data_root() / "shared",))[context["size"]]
-    scale = round(min(card_size.width / _USUAL, 1.25), 2)
+    scale = round(min(card_size.width / _STARTER_WIDTH, 1.25), 2)
 
     def rendered(file: str, **more: object) -> bytes:
         path = starter / file
@@ -265,7 +275,7 @@ def _files(
     yield f"data/{name}/{context['file']}", read_bytes(source, shown_name(source))
     for picture, found in pictures.items():
         yield f"data/{name}/{ART}/{picture}", picture_bytes(picture, found)
-    art, small, most = room
+    art, small, most = limits
     for deck in decks:
         columns = deck.card.badge_columns(card_size.width / MM)
         badges, others = deck.card.badges[: columns * most], deck.card.badges[columns * most :]
@@ -311,7 +321,7 @@ def prove_drawn(folders: KitFolders) -> None:
     FaceSet(kit, style_of(kit)).parts()
 
 
-def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
+def _in_source(fault: Fault, copy: Path, source: Path) -> Fault:
     """Move a fault's place from the copy in the kit, or a template, to the user's file."""
     if fault.check in ("file-not-writable", "disk-full"):
         return fault
@@ -322,7 +332,7 @@ def _placed(fault: Fault, copy: Path, source: Path) -> Fault:
     return replace(fault, place=Place(there))
 
 
-def _too_full(faults: Sequence[Fault], size: str, source: Path) -> Fault:
+def _overflow_fault(faults: Sequence[Fault], size: str, source: Path) -> Fault:
     """One fault for all cards whose texts do not fit."""
     return Fault(
         f"the words of {counted(len(faults), 'card')} find no room on {size} cards in the smallest type",

@@ -10,18 +10,18 @@ from PIL import Image, ImageDraw
 
 from generator.base.text_files import bytes_of
 
-DEPTH = 4
+MAX_DEPTH = 4
 """Depth of the folders below the table's own that are searched."""
-MOST = 20_000
+MAX_FILES = 20_000
 """Most files and folders that are searched."""
 _WIDE, _HIGH = 1650, 1120
 """Size of a placeholder in pixels: enough for a page."""
-_GREY, _LINE, _SEEN = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
+_GREY, _LINE, _OPACITY = (0x8A, 0x92, 0xA8), (0x6A, 0x76, 0x90), 0.33
 """Colours and opacity of a placeholder, which leave text below it legible."""
 _FORMS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP", ".gif": "GIF"}
 _SVG = (
     f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}">'
-    f'<g opacity="{_SEEN}"><rect width="{_WIDE}" height="{_HIGH}" fill="rgb{_GREY}"/>'
+    f'<g opacity="{_OPACITY}"><rect width="{_WIDE}" height="{_HIGH}" fill="rgb{_GREY}"/>'
     f'<path d="M0 0 L{_WIDE} {_HIGH} M0 {_HIGH} L{_WIDE} 0" stroke="rgb{_LINE}" stroke-width="13"/>'
     "</g></svg>\n"
 )
@@ -51,7 +51,7 @@ class PictureFinder:
 
 def files_below(folder: Path) -> Iterator[Path]:
     """The files in and below a folder that are not hidden, those of each folder before subfolders."""
-    return (path for path in _files(folder, DEPTH, [MOST]) if lies_in(folder, path))
+    return (path for path in _files(folder, MAX_DEPTH, [MAX_FILES]) if lies_in(folder, path))
 
 
 def lies_in(folder: Path, path: Path) -> bool:
@@ -65,17 +65,17 @@ def lies_in(folder: Path, path: Path) -> bool:
         return False
 
 
-def _files(folder: Path, depth: int, left: list[int]) -> Iterator[Path]:
+def _files(folder: Path, depth: int, remaining: list[int]) -> Iterator[Path]:
     try:
         entries = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
     except OSError:
         return
     yield from (entry for entry in entries if entry.is_file())
-    left[0] -= len(entries)
-    if depth and left[0] > 0:
+    remaining[0] -= len(entries)
+    if depth and remaining[0] > 0:
         for entry in entries:
             if entry.is_dir() and not entry.is_symlink():
-                yield from _files(entry, depth - 1, left)
+                yield from _files(entry, depth - 1, remaining)
 
 
 def picture_bytes(name: str, found: Path | None) -> bytes:
@@ -85,10 +85,10 @@ def picture_bytes(name: str, found: Path | None) -> bytes:
     suffix = PurePosixPath(name).suffix.lower()
     if suffix == ".svg":
         return _SVG.encode()
-    image = Image.new("RGBA", (_WIDE, _HIGH), (*_GREY, round(255 * _SEEN)))
+    image = Image.new("RGBA", (_WIDE, _HIGH), (*_GREY, round(255 * _OPACITY)))
     draw = ImageDraw.Draw(image)
     for y in (0, _HIGH):
-        draw.line((0, y, _WIDE, _HIGH - y), (*_LINE, round(255 * _SEEN)), 13)
+        draw.line((0, y, _WIDE, _HIGH - y), (*_LINE, round(255 * _OPACITY)), 13)
     form = _FORMS.get(suffix, "TIFF")
     if form in ("JPEG", "GIF"):
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image).convert("RGB")

@@ -10,7 +10,7 @@ from generator.base.errors import Fault, KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import shown_name
 
-KINDS = (".csv", *SPREADSHEETS)
+SUFFIXES = (".csv", *SPREADSHEETS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
     Raises KitError if the file cannot be read, and with the faults of all sheets if none can.
     """
     shown = shown_name(path)
-    if path.suffix.lower() not in KINDS:
-        hint = f"save it as {', '.join(KINDS[:-1])} or {KINDS[-1]}"
+    if path.suffix.lower() not in SUFFIXES:
+        hint = f"save it as {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
         raise KitError("is not a table", place=Place(shown), hint=hint, check="table-shape")
     if path.suffix.lower() == ".csv":
         cells = SheetCells("", load_csv(path))
@@ -44,7 +44,7 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
         return [cells], []
     names = load_sheet_names(path)
     found: list[SheetCells] = []
-    left_out: list[str] = []
+    skipped: list[str] = []
     faults: list[Fault] = []
     for name in names:
         try:
@@ -53,16 +53,16 @@ def read_sheets(path: Path) -> tuple[list[SheetCells], list[str]]:
             faults += error.faults
             first = error.faults[0]
             why = "it is empty" if first.check == "file-empty" else str(first)
-            left_out.append(f'the sheet "{name}" is left out: {why}')
+            skipped.append(f'the sheet "{name}" is left out: {why}')
             continue
         if not cells.document.data or (len(cells.headings) == 1 and len(names) > 1):
             why = "one column alone" if cells.document.data else "no rows below its headings"
-            left_out.append(f'the sheet "{name}" is left out: it has {why}')
+            skipped.append(f'the sheet "{name}" is left out: it has {why}')
         else:
             found.append(cells)
     if not found:
         raise KitError(faults) if faults else _empty(shown)
-    return found, left_out
+    return found, skipped
 
 
 def _empty(shown: str) -> KitError:

@@ -9,7 +9,7 @@ from generator.base.errors import KitError, nearest
 from generator.tools.reference.page import FENCE, ReferencePage, Section, cells, rows
 
 _MARKED = re.compile(r"`([^`]*)`")
-_LEAVE_OUT = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
+_IGNORED = re.compile(r"[<>`]|^(the|an?|grimoire) |--")
 
 
 def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Section]:
@@ -20,13 +20,13 @@ def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Sectio
     """
     named = [page for page in pages if words and page.topic == words[0].lower()]
     query = " ".join(words[1:] if named else words)
-    read = named or pages
-    sections = [section for page in read for section in page.sections]
+    searched = named or pages
+    sections = [section for page in searched for section in page.sections]
     if not query:
         return sections
-    called = [section for section in sections if _plain(section.title) == _plain(query)]
-    others = [section for section in sections if section not in called]
-    found = called + [part for each in others if (part := _rows(each, query))]
+    titled = [section for section in sections if _plain(section.title) == _plain(query)]
+    others = [section for section in sections if section not in titled]
+    found = titled + [part for each in others if (part := _rows(each, query))]
     if not found:
         found = [part for each in others if (part := _parts(each, query))]
     if not found:
@@ -42,7 +42,7 @@ def look_up(words: Sequence[str], pages: Sequence[ReferencePage]) -> list[Sectio
 
 def _plain(name: str) -> str:
     """Normalize a typed name: `<card>`, `--backs` and `A check` become card, backs and check."""
-    return _LEAVE_OUT.sub("", " ".join(name.lower().split())).strip()
+    return _IGNORED.sub("", " ".join(name.lower().split())).strip()
 
 
 def _keys(head: list[str], row: str) -> list[str]:

@@ -14,7 +14,7 @@ from generator.press.library import fonts, palette, papers, sizes
 from generator.tools.reference import markup_tables, python_api, schema_tables
 from generator.tools.reference.page import ReferencePage, render
 
-MADE = ("data", "templates", "turns")
+GENERATED = ("data", "templates", "turns")
 """Topics whose pages in the repository are generated (`make reference`)."""
 
 

@@ -49,39 +49,39 @@ class Background:
             "build": (build, (request, folder, cores())),
             "check": (check, (request,)),
         }
-        self._left: list[str] = []
+        self._pending: list[str] = []
         self._running: Job | None = None
         self._stopped: list[tuple[Job, float]] = []
         """Stopped jobs, each with the time at which it will be killed."""
 
     @property
     def busy(self) -> bool:
-        return bool(self._running or self._left)
+        return bool(self._running or self._pending)
 
     def begin(self) -> None:
         """Restart from the first step."""
         self.stop()
-        self._left = [*self._steps]
+        self._pending = [*self._steps]
 
     def finished(self) -> Finished | None:
         """Return the result of a step if one has just ended; start the next step if it can."""
         job = self._running
         if job is None:
-            if self._left and self._all_gone():
-                step = self._left.pop(0)
-                work, given = self._steps[step]
-                self._running = begin(step, work, *given, alone=False)
+            if self._pending and self._all_ended():
+                step = self._pending.pop(0)
+                work, arguments = self._steps[step]
+                self._running = begin(step, work, *arguments, alone=False)
             return None
         if job.poll():
             return None
         self._running = None
         if job.faults:
-            self._left = []
+            self._pending = []
         return Finished(job.title, job.made.files if job.made else (), job.faults)
 
     def stop(self) -> None:
         """Stop the running step without waiting for it, and drop the others."""
-        self._left = []
+        self._pending = []
         if self._running:
             self._running.cancel()
             self._stopped.append((self._running, time.monotonic() + STOP_SECONDS))
@@ -90,13 +90,13 @@ class Background:
     def end(self) -> None:
         """Stop the running step, and wait until it has ended."""
         self.stop()
-        while not self._all_gone():
+        while not self._all_ended():
             time.sleep(0.02)
 
-    def _all_gone(self) -> bool:
+    def _all_ended(self) -> bool:
         """Whether all stopped jobs have ended; kills those that take too long."""
-        for job, patience in self._stopped:
-            if time.monotonic() > patience:
+        for job, deadline in self._stopped:
+            if time.monotonic() > deadline:
                 job.kill()
         self._stopped = [each for each in self._stopped if each[0].poll()]
         return not self._stopped

@@ -35,15 +35,15 @@ class Files:
     def __init__(self, folders: KitFolders, excluded: Path) -> None:
         """`excluded` is the output folder, which may be inside one of the kit's folders."""
         self._folders = folders
-        self._without = os.path.abspath(excluded)
+        self._excluded = os.path.abspath(excluded)
         roots = {os.path.abspath(path) for path in _roots(folders)}
         self._roots = sorted(
             root for root in roots if not any(map(Path(root).is_relative_to, roots - {root}))
         )
-        self.took = 0.0
+        self.poll_seconds = 0.0
         """Duration of the last poll in seconds."""
         self._stamps = self._current_stamps()
-        self._sheets = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
+        self._digests = {path: _digest(path) for path in self._stamps if _is_sheet(path)}
         """Checksum of each spreadsheet when it was last reported."""
 
     def changed(self) -> tuple[Path, ...]:
@@ -55,15 +55,15 @@ class Files:
         return tuple(
             Path(path)
             for path in sorted(paths)
-            if before.get(path) != self._stamps.get(path) and self._is_news(path)
+            if before.get(path) != self._stamps.get(path) and self._is_changed(path)
         )
 
-    def _is_news(self, path: str) -> bool:
+    def _is_changed(self, path: str) -> bool:
         """Whether to report a touched file; a spreadsheet only if its content has changed."""
         if not _is_sheet(path):
             return True
-        known, self._sheets[path] = self._sheets.get(path), _digest(path)
-        return known != self._sheets[path]
+        known, self._digests[path] = self._digests.get(path), _digest(path)
+        return known != self._digests[path]
 
     def short(self, path: Path) -> str:
         """A file's path relative to the kit's folder that contains it."""
@@ -78,7 +78,7 @@ class Files:
         stamps: Stamps = {}
         for root in self._roots:
             self._scan(root, stamps)
-        self.took = time.perf_counter() - start
+        self.poll_seconds = time.perf_counter() - start
         return stamps
 
     def _scan(self, folder: str, stamps: Stamps) -> None:
@@ -93,7 +93,7 @@ class Files:
                 continue
             try:
                 if entry.is_dir():
-                    if entry.path != self._without and not entry.is_symlink():
+                    if entry.path != self._excluded and not entry.is_symlink():
                         self._scan(entry.path, stamps)
                 else:
                     status = entry.stat()

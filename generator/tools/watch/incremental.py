@@ -87,34 +87,34 @@ class IncrementalBuild:
 
     def __init__(self, request: BuildRequest, store: Store, *, imposed: bool = True) -> None:
         """Without `imposed`, only faces are drawn and no sheets are imposed, which is faster."""
-        self._asked = request
+        self._request = request
         self._imposed = imposed
         self._store = store
         self.drawn: Drawn | None = None
         """The kit as of the last successful drawing."""
-        self._seen: dict[Scene, str] = {}
+        self._digests: dict[Scene, str] = {}
 
     @property
     def request(self) -> BuildRequest:
         """The request that is built."""
-        return self._asked
+        return self._request
 
     def draw(self, changed: Collection[Path] = ()) -> ChangeSet:
         """Load the kit, draw what the `changed` files affect, and return the changes.
 
         Raises KitError with every fault found, and keeps `drawn`.
         """
-        with BuildCache(self._asked, self._store).active():
+        with BuildCache(self._request, self._store).active():
             return self._draw(changed)
 
     def _draw(self, changed: Collection[Path]) -> ChangeSet:
-        source = load(self._asked)
+        source = load(self._request)
         request, paper = source.request, source.paper
         edition = request.edition
         kit = in_language(source.kit, edition.language, draft=True)
-        played = _LazyMapping(lambda: examples_shown(kit))
-        drawn_with = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: played)
-        faces = FaceSet(kit, drawn_with, edition.large_print)
+        examples = _LazyMapping(lambda: examples_shown(kit))
+        style = style_of(kit, ink=edition.ink, paper=paper, examples=lambda kit: examples)
+        faces = FaceSet(kit, style, edition.large_print)
         parts = faces.parts()
         before = self.drawn
         if not self._imposed:
@@ -128,9 +128,9 @@ class IncrementalBuild:
             selected = whole_kit(request, paper, faces, parts)
             sheets = PrintJob(request, paper, faces, selected).impose().sheets
         now = Drawn(kit, parts, sheets)
-        news = self._news(before, now, moved)
+        changes = self._change_set(before, now, moved)
         self.drawn = now
-        return news
+        return changes
 
     def check(self) -> tuple[Fault, ...]:
         """The faults that the checks find in the data of the last drawing."""
@@ -138,13 +138,13 @@ class IncrementalBuild:
         try:
             if drawn:
                 kit = drawn.kit.original or drawn.kit  # the untranslated kit is what is played
-                with BuildCache(self._asked, self._store).active():
+                with BuildCache(self._request, self._store).active():
                     check_data(kit)
         except KitError as error:
             return error.faults
         return ()
 
-    def _news(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
+    def _change_set(self, before: Drawn | None, now: Drawn, moved: bool) -> ChangeSet:
         if before is None:
             return ChangeSet(moved=True)
         old, new = before.pieces, now.pieces
@@ -152,20 +152,20 @@ class IncrementalBuild:
         faces: list[Scene] = []
         sides: set[Face] = set()
         for name, piece in new.items():
-            then = old.get(name)
-            for side, face, was in (
-                ("front", piece.front, then.front if then else None),
-                ("back", piece.back, then.back if then else None),
+            old_piece = old.get(name)
+            for side, face, old_face in (
+                ("front", piece.front, old_piece.front if old_piece else None),
+                ("back", piece.back, old_piece.back if old_piece else None),
             ):
-                if face and (was is None or not self._alike(was, face)):
+                if face and (old_face is None or not self._same_picture(old_face, face)):
                     faces.append(face)
                     changed.append(name)
                     sides.add((name, side))
-                elif face and then and then.copies != piece.copies:
+                elif face and old_piece and old_piece.copies != piece.copies:
                     sides.add((name, side))
-                elif was and not face:
+                elif old_face and not face:
                     changed.append(name)
-        self._seen = {scene: self._seen[scene] for scene in faces if scene in self._seen}
+        self._digests = {scene: self._digests[scene] for scene in faces if scene in self._digests}
         return ChangeSet(
             added=tuple(name for name in new if name not in old),
             removed=tuple(name for name in old if name not in new),
@@ -180,29 +180,29 @@ class IncrementalBuild:
             moved=moved,
         )
 
-    def _alike(self, one: Scene, other: Scene) -> bool:
-        return one is other or self._print(one) == self._print(other)
+    def _same_picture(self, one: Scene, other: Scene) -> bool:
+        return one is other or self._digest(one) == self._digest(other)
 
-    def _print(self, scene: Scene) -> str:
-        if scene not in self._seen:
-            self._seen[scene] = scene_digest(scene)
-        return self._seen[scene]
+    def _digest(self, scene: Scene) -> str:
+        if scene not in self._digests:
+            self._digests[scene] = scene_digest(scene)
+        return self._digests[scene]
 
 
 class _LazyMapping(Mapping[str, Any]):
     """A mapping made on first use: examples must be played, and few faces show any."""
 
-    def __init__(self, ask: Callable[[], Mapping[str, Any]]) -> None:
-        self._ask = ask
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
 
     def __getitem__(self, name: str) -> Any:
-        return self._ask()[name]
+        return self._make()[name]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._ask())
+        return iter(self._make())
 
     def __len__(self) -> int:
-        return len(self._ask())
+        return len(self._make())
 
 
 def _affects_layout(changed: Collection[Path]) -> bool:
@@ -219,8 +219,8 @@ def _patched_sheets(before: Drawn, parts: tuple[Part, ...]) -> tuple[Sheet, ...]
         return None
     others: dict[Scene, Scene] = {}
     for old, new in zip(_pieces(before.parts), _pieces(parts), strict=True):
-        for was, face in ((old.front, new.front), (old.back, new.back)):
-            if was and face and others.setdefault(was, face) is not face:
+        for old_face, face in ((old.front, new.front), (old.back, new.back)):
+            if old_face and face and others.setdefault(old_face, face) is not face:
                 return None  # two pieces looked alike, and no longer do
     return with_faces_replaced(before.sheets, others)
 

@@ -18,22 +18,22 @@ def files_line(names: Sequence[str]) -> str:
     return f"{names[0]} and {counted(len(names) - 1, 'more file')}"
 
 
-def change_line(news: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
+def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Sequence[int]) -> str:
     """`card "Gull" changed: 1 face, page 3`."""
-    if not news:
+    if not changes:
         return "no piece looks different"
     labels = {**(before.labels if before else {}), **now.labels}
     parts = [
-        *_pieces(news.changed, labels, "changed"),
-        *_pieces(news.added, labels, "added"),
-        *_pieces(news.removed, labels, "removed"),
+        *_pieces(changes.changed, labels, "changed"),
+        *_pieces(changes.added, labels, "added"),
+        *_pieces(changes.removed, labels, "removed"),
         *(
-            [f"{labels[id]}: {counted(now, 'copy')}, not {then}" for id, then, now in news.copies]
-            if len(news.copies) <= MOST_NAMED
-            else [f"{counted(len(news.copies), 'piece')} in other numbers"]
+            [f"{labels[id]}: {counted(now, 'copy')}, not {old}" for id, old, now in changes.copies]
+            if len(changes.copies) <= MOST_NAMED
+            else [f"{counted(len(changes.copies), 'piece')} in other numbers"]
         ),
     ]
-    where = [counted(len(news.faces), "face")] if news.faces else []
+    where = [counted(len(changes.faces), "face")] if changes.faces else []
     where += [f"page{'s' * (len(pages) != 1)} {ranges(pages)}"] if pages else []
     return "; ".join(parts) + (f": {', '.join(where)}" if where else "")
 

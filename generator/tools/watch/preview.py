@@ -33,58 +33,58 @@ class Preview:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / FOLDER
-        self._drawn: dict[str, tuple[Scene, int]] = {}
+        self._pictures: dict[str, tuple[Scene, int]] = {}
         """For each picture, by name: its scene, and how often it has been drawn."""
         self._files: dict[str, tuple[str, Scene]] = {}
         self._pages: set[int] = set()
 
     def begin(self) -> None:
         """Create the folder and the page for browsers.  Raises KitError if they cannot be written."""
-        ours = (self.folder / INDEX).is_file()
+        is_own = (self.folder / INDEX).is_file()
         with staging(self.folder) as stage:
             stage.write(INDEX, bytes_of(Path(__file__).with_name("page.html")))
             stage.finish(INDEX)
-        self._drawn.clear()
+        self._pictures.clear()
         self._pages.clear()
-        for kind in ("*.png", "page-*.pdf") if ours else ():
-            remove(self.folder, [left.name for left in self.folder.glob(kind)])
+        for kind in ("*.png", "page-*.pdf") if is_own else ():
+            remove(self.folder, [path.name for path in self.folder.glob(kind)])
 
     def show(self, drawn: Drawn) -> None:
         """Update the list of faces, and remove the pictures of deleted faces."""
         if not self.folder.is_dir():
             self.begin()  # the folder was deleted
         self._files = {name: (label, scene) for name, label, scene in _faces(drawn)}
-        for name in self._drawn.keys() - self._files.keys():
-            del self._drawn[name]
+        for name in self._pictures.keys() - self._files.keys():
+            del self._pictures[name]
             remove(self.folder, [name])
 
-    def waiting(self) -> Iterator[str]:
+    def pending(self) -> Iterator[str]:
         """Yield the names of the pictures still to be drawn."""
         for name, (_, scene) in self._files.items():
-            known = self._drawn.get(name)
+            known = self._pictures.get(name)
             if known is None or known[0] is not scene:
                 yield name
 
     def draw(self, name: str) -> None:
         """Draw one picture."""
         _, scene = self._files[name]
-        times = self._drawn[name][1] + 1 if name in self._drawn else 1
+        drawings = self._pictures[name][1] + 1 if name in self._pictures else 1
         write_whole(self.folder / name, picture(scene))
-        self._drawn[name] = scene, times
+        self._pictures[name] = scene, drawings
 
-    def leave_out(self, name: str) -> None:
+    def skip(self, name: str) -> None:
         """Skip a picture that cannot be drawn."""
         del self._files[name]
-        self._drawn.pop(name, None)
+        self._pictures.pop(name, None)
 
-    def is_of(self, name: str, scenes: Collection[Scene]) -> bool:
+    def shows_any(self, name: str, scenes: Collection[Scene]) -> bool:
         return self._files[name][1] in scenes
 
-    def settle(self, changed: Collection[Scene]) -> None:
+    def mark_unchanged(self, changed: Collection[Scene]) -> None:
         """Mark pictures as up to date whose faces were laid out again without a visible change."""
         for name, (_, scene) in self._files.items():
-            if name in self._drawn and scene not in changed:
-                self._drawn[name] = scene, self._drawn[name][1]
+            if name in self._pictures and scene not in changed:
+                self._pictures[name] = scene, self._pictures[name][1]
 
     @property
     def shown(self) -> str:
@@ -99,20 +99,27 @@ class Preview:
         self._pages.add(number)
         return page_name(number)
 
-    def drop_pages(self, numbers: Collection[int] | None = None) -> None:
+    def remove_pages(self, numbers: Collection[int] | None = None) -> None:
         """Remove outdated pages: those with these numbers, or all."""
-        gone = self._pages.intersection(numbers) if numbers is not None else self._pages
-        remove(self.folder, map(page_name, gone))
+        outdated = self._pages.intersection(numbers) if numbers is not None else self._pages
+        remove(self.folder, map(page_name, outdated))
         self._pages = self._pages.difference(numbers) if numbers is not None else set()
 
-    def tell(self, title: str, says: str, faults: Sequence[str], fresh: Collection[Scene]) -> None:
+    def update_page(
+        self, title: str, message: str, faults: Sequence[str], changed: Collection[Scene]
+    ) -> None:
         """Update the page in the browser."""
         faces = [
-            {"file": name, "label": label, "drawn": self._drawn[name][1], "fresh": scene in fresh}
+            {
+                "file": name,
+                "label": label,
+                "drawn": self._pictures[name][1],
+                "fresh": scene in changed,
+            }
             for name, (label, scene) in self._files.items()
-            if name in self._drawn
+            if name in self._pictures
         ]
-        state = {"title": title, "says": says, "faults": list(faults), "faces": faces}
+        state = {"title": title, "says": message, "faults": list(faults), "faces": faces}
         write_whole(self.folder / STATE, f"show({json.dumps(state)})\n".encode())
 
 
@@ -120,8 +127,8 @@ def picture(scene: Scene) -> bytes:
     """A face as a PNG, without its bleed."""
     inches = max(scene.width, scene.height) / 72
     dpi = min(DPI, MOST_PIXELS / inches)
-    cut = replace(scene, bleed=0.0)
-    return paint_png(paint_pdf([cut], DocumentInfo(scene.name)), dpi=dpi, quick=True)
+    trimmed = replace(scene, bleed=0.0)
+    return paint_png(paint_pdf([trimmed], DocumentInfo(scene.name)), dpi=dpi, quick=True)
 
 
 def page_name(number: int) -> str:

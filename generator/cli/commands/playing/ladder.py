@@ -16,8 +16,8 @@ from generator.cli.progress import progress
 from generator.engine.kept_ladders import LADDER, load_ladders
 from generator.lab.rating import (
     Ladder,
-    by_budget,
-    every_pair,
+    all_pairs,
+    budget_pairs,
     has_hidden_information,
     open_vs_hidden_pairs,
 )
@@ -65,7 +65,7 @@ def ladder(
     game, count, options = playing.game, playing.count, playing.options
     budgets = _numbers(budget)
     names = [word.strip() for word in bots.split(",")]
-    pairs = every_pair(names) + by_budget(names, budgets)
+    pairs = all_pairs(names) + budget_pairs(names, budgets)
     if secrecy:
         game.start(playing.seed, count, options)
         pairs = (

@@ -106,7 +106,7 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
     The last hundredth of the games is a single column.
     """
     total = sum(games.values())
-    least, most = min(games), _within(games, 0.99)
+    least, most = min(games), _quantile(games, 0.99)
     width = _round_up((most - least + 1) / MOST_COLUMNS)
     first = least // width * width
     edges = list(range(first, most + 1, width))
@@ -136,7 +136,7 @@ def shortened(label: str) -> str:
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
 
 
-def _within(games: Mapping[int, int], share: float) -> int:
+def _quantile(games: Mapping[int, int], share: float) -> int:
     """The smallest number of turns that at least this share of the games does not exceed."""
     total, counted = sum(games.values()), 0
     for number in sorted(games):

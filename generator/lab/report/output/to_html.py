@@ -20,7 +20,7 @@ from generator.lab.report.document import (
     ReportHeading,
     ReportTable,
     ReportText,
-    words_of,
+    cell_text,
 )
 from generator.lab.report.output.chart_svg import chart
 from generator.press.rulebook.layout.style import mix
@@ -28,9 +28,9 @@ from generator.press.templates.renderer import Renderer
 
 TEMPLATE = "report.html.j2"
 
-BRIGHTER = 0.5
+WHITE_SHARE = 0.5
 """Share of white mixed into the kit's accent colour for dark pages."""
-INKS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
+CSS_COLORS = {"ink": "ink", "paper": "paper", "tint": "soft", "accent": "accent"}
 """The palette's colours, with their names in the style sheet."""
 
 
@@ -44,7 +44,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
         autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     palette = renderer.style.palette
-    colors = {palette[ink]: name for ink, name in INKS.items()}
+    colors = {palette[ink]: name for ink, name in CSS_COLORS.items()}
     text = environment.from_string(source).render(
         title=document.title,
         language=kit.file.language,
@@ -54,7 +54,7 @@ def report_html(document: ReportDocument, kit: Kit, renderer: Renderer, games: s
             for number, block in enumerate(document.blocks)
         ],
         accent=palette["accent"],
-        bright=mix(palette["accent"], "#ffffff", BRIGHTER),
+        bright=mix(palette["accent"], "#ffffff", WHITE_SHARE),
         program=__version__,
     )
     return text.encode()
@@ -81,6 +81,6 @@ def _block(
 
 def _cell(cell: Cell, games: str) -> dict[str, object]:
     """The variables of the template for a cell, with the address of its game."""
-    text, is_code = words_of(cell)
+    text, is_code = cell_text(cell)
     link = games.format(run=cell.run, seed=cell.seed) if isinstance(cell, GameCell) else ""
     return {"text": text, "code": is_code, "link": link}

@@ -18,7 +18,7 @@ from generator.lab.report.document import (
     ReportHeading,
     ReportTable,
     ReportText,
-    words_of,
+    cell_text,
 )
 from generator.press.paint.pdf.document import DocumentInfo
 from generator.press.paint.pdf.painter import paint_pdf
@@ -27,12 +27,12 @@ from generator.press.rulebook.compose import compose
 from generator.press.rulebook.layout.style import BookStyle
 from generator.press.templates.renderer import Renderer
 
-_MARKS = re.compile(r"([!-/:-@\[-`{-~])")
+_SPECIAL = re.compile(r"([!-/:-@\[-`{-~])")
 """Characters that can be Markdown markup."""
 
 LONG_WORD = 24
 """Words with more letters than this may be broken."""
-_JOINT = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
+_BREAK = re.compile(r"([^\w\s]+|\w{20})(?=\S)")
 
 
 def report_pdf(document: ReportDocument, kit: Kit, renderer: Renderer, paper: Paper) -> bytes:
@@ -82,7 +82,7 @@ def _rows(table: ReportTable) -> Iterator[str]:
 def _row(cells: tuple[Cell, ...]) -> str:
     return _row_of(
         f"`{_breakable(text)}`" if is_code else _escaped(_breakable(text))
-        for text, is_code in map(words_of, cells)
+        for text, is_code in map(cell_text, cells)
     )
 
 
@@ -93,11 +93,11 @@ def _row_of(cells: Iterator[str]) -> str:
 def _breakable(text: str) -> str:
     """The text with line break opportunities in long words, so that no table is too wide."""
     return " ".join(
-        word if len(word) <= LONG_WORD else _JOINT.sub("\\1\u200b", word)
+        word if len(word) <= LONG_WORD else _BREAK.sub("\\1\u200b", word)
         for word in text.split(" ")
     )
 
 
 def _escaped(text: str) -> str:
     """A text with Markdown's special characters escaped."""
-    return _MARKS.sub(r"\\\1", " ".join(text.split(" ")))
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split(" ")))

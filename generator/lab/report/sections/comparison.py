@@ -53,8 +53,8 @@ def comparison_blocks(comparison: Comparison) -> Iterator[Block]:
         title = f"Components{_of_run(one, comparison)}"
         yield from ReportSection(title, _components).blocks(one)
     yield from SAMPLE_SIZES.blocks(comparison)
-    if comparison.alone:
-        names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.alone)
+    if comparison.unmatched:
+        names = listed(f"run {run.number} ({conditions(run)})" for run in comparison.unmatched)
         yield ReportText(f"Without a partner in the other version: {names}.")
 
 
@@ -198,18 +198,20 @@ def _sample_sizes(comparison: Comparison) -> Iterator[Block]:
         "in twenty. The last column is the smallest difference that these games can show."
     )
     rows = [
-        (f"{capitalized(need.name)}{_of_run(one, comparison)}", need)
+        (f"{capitalized(size.name)}{_of_run(one, comparison)}", size)
         for one in comparison.compared
-        for need in one.needs
+        for size in one.sample_sizes
     ]
     yield ReportTable.of(
         "Games needed to see a difference of one point",
         text_column("who", (name for name, _ in rows)),
-        number_column("games of each", (count(need.apart) for _, need in rows)),
+        number_column("games of each", (count(size.unpaired_games) for _, size in rows)),
         number_column(
-            "pairs", ("" if need.pairs is None else count(need.pairs) for _, need in rows)
+            "pairs", ("" if size.pairs is None else count(size.pairs) for _, size in rows)
         ),
-        number_column("seen by these games", (f"{100 * need.seen:.1f} points" for _, need in rows)),
+        number_column(
+            "seen by these games", (f"{100 * size.detectable:.1f} points" for _, size in rows)
+        ),
     )
 
 

@@ -40,8 +40,8 @@ MOST_STRENGTHS = 4
 """Most sentences about the strength of bots."""
 RARE = 0.001
 """Smallest share of games given as a share; below it, their number is given."""
-STRONG = "How well do the players play?"
-WHO, LONG = "Who wins?", "How long does it take?"
+STRENGTH_QUESTION = "How well do the players play?"
+WINNER_QUESTION, LENGTH_QUESTION = "Who wins?", "How long does it take?"
 
 
 def summary(version: Version) -> Iterator[ReportText]:
@@ -49,11 +49,11 @@ def summary(version: Version) -> Iterator[ReportText]:
     runs = version.played
     free = [run for run in runs if not run.plan.bars]
     if not free:
-        yield ReportText("No game without a bar was played to its end.", WHO)
+        yield ReportText("No game without a bar was played to its end.", WINNER_QUESTION)
     elif len(free) <= FEW_RUNS:
-        yield from answers(WHO, map(_won, free))
+        yield from answers(WINNER_QUESTION, map(_won, free))
         yield from answers(
-            LONG,
+            LENGTH_QUESTION,
             [
                 f"{capitalized(conditions(run))}: {_length(run)}"
                 if len(free) > 1
@@ -63,7 +63,7 @@ def summary(version: Version) -> Iterator[ReportText]:
         )
     else:
         yield from _ranges(free, " without a bar" if len(free) < len(runs) else "")
-    yield from answers(STRONG, _strength(version, free))
+    yield from answers(STRENGTH_QUESTION, _strength(version, free))
     yield from answers("What goes with winning?", _stands_out(free))
     yield from answers("What does it do to bar something?", _banned(runs))
     if runs:
@@ -90,16 +90,16 @@ def _won(run: RunResults) -> str:
     wins = listed(
         f"{won.name} won {percent(won.share.value)} ({interval(won.share)})" for won in run.won
     )
-    level = run.games - sum(won.share.games for won in run.won)
-    if level > 0:
-        rare = level < run.games * RARE
-        wins += f"; {counted(level, 'game') if rare else percent(level / run.games)} had no winner"
+    undecided = run.games - sum(won.share.games for won in run.won)
+    if undecided > 0:
+        rare = undecided < run.games * RARE
+        wins += f"; {counted(undecided, 'game') if rare else percent(undecided / run.games)} had no winner"
     tests = zip(run.won, run.seat_tests, strict=True)
-    off = [won.name for won, p in tests if p < LEVEL]
+    unfair = [won.name for won, p in tests if p < LEVEL]
     even = f"Even play would give each {percent(run.fair)}"
     verdict = (
-        f"{even}, which these games rule out for {listed(off)}."
-        if off
+        f"{even}, which these games rule out for {listed(unfair)}."
+        if unfair
         else f"{even}: these games show no difference between the seats."
     )
     return f"In {games} {wins}. {verdict}"
@@ -123,11 +123,11 @@ def _ranges(runs: Sequence[RunResults], without: str) -> Iterator[ReportText]:
         f"{percent(run.won[0].share.value)} ({conditions(run)})" for run in (low, high)
     )
     won = capitalized(who_wins(high.won[0].name))
-    yield ReportText(f"{begins} {won} between {ends}.", WHO)
+    yield ReportText(f"{begins} {won} between {ends}.", WINNER_QUESTION)
     middles = sorted(run.length.bounded[1] for run in runs if run.length)
     yield ReportText(
         f"The median is {middles[0]:g} to {counted_turns(middles[-1])}, by the way of playing.",
-        LONG,
+        LENGTH_QUESTION,
     )
 
 
