@@ -1,7 +1,7 @@
-"""Card Game Simulator: a game's folder with its definition, its cards, their pictures and decks.
+"""Card Game Simulator: a folder with the game's definition, cards, pictures and decks.
 
-It knows cards of one size with one back, so the size and the back that most cards of a kit have are
-used; everything else is left out and reported.
+All its cards have one size and one back, so the commonest size and back of the kit are used; other
+pieces are left out and other backs replaced, and both are reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from generator.publish.shop_limits import CgsLimits, load_limits
 
 GAME, CARDS, BACK = "cgs.json", "AllCards.json", "CardBack.png"
 _OWN = ("id", "name", "set")
-"""Fields that every card already has."""
+"""Fields that every card has anyway."""
 
 
 def export_cgs(job: ExportJob) -> CgsLimits:
@@ -65,12 +65,12 @@ def card_id(piece: Piece) -> str:
 
 
 def picture_of(piece: Piece) -> str:
-    """Where Card Game Simulator expects the picture of a card."""
+    """The path at which Card Game Simulator expects the picture of a card."""
     return f"sets/{piece.component}/{card_id(piece)}.png"
 
 
 def _cards(job: ExportJob) -> tuple[list[Piece], Scene | None]:
-    """The pieces that become cards, and their back; the others are left out."""
+    """The pieces that become cards, and their back; record the others as left out."""
     flat = [piece for piece in job.pieces if piece.front.safe and piece.front.bleed]
     sizes = Counter[tuple[float, float]]()
     backs = Counter[Scene]()
@@ -102,7 +102,7 @@ def _inches(size: tuple[float, float]) -> str:
 
 
 def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dict[str, object]:
-    """A card with the fields of its row that people search by."""
+    """A card's entry, with the searchable fields of its row."""
     entry: dict[str, object] = {"id": card_id(piece), "name": title, "set": piece.component}
     row, fields = _row(job, component, piece)
     for name in fields:
@@ -115,7 +115,7 @@ def _card(job: ExportJob, component: Component, piece: Piece, title: str) -> dic
 def _row(
     job: ExportJob, component: Component, piece: Piece
 ) -> tuple[Record | None, dict[str, FieldSpec]]:
-    """The row of a card, and those of its fields that a card can have."""
+    """The row of a card, and the fields of it that a card can have."""
     if component.each is None:
         return None, {}
     table = job.kit.tables[component.each]
@@ -129,7 +129,7 @@ def _row(
 
 
 def _type(spec: FieldSpec) -> str:
-    """The type of a field there; "" for none."""
+    """The type of a field in Card Game Simulator; "" if it has none."""
     match spec:
         case TextField():
             return "string"
@@ -162,7 +162,7 @@ def _game(
     }
     base = job.request.url_base.rstrip("/")
     if not base:
-        return {**game, "autoUpdate": -1}  # nothing is searched for on the web
+        return {**game, "autoUpdate": -1}  # never look for updates on the web
     return {
         **game,
         "autoUpdateUrl": f"{base}/{GAME}",
@@ -182,7 +182,7 @@ def _deck_file(component: Component) -> str:
 
 
 def _deck(pieces: Sequence[Piece], titles: Mapping[str, str]) -> str:
-    """A deck, a line for each card: how many, its id, its name, its set."""
+    """A deck as text, one line per card: count, id, name, set."""
     lines = (
         f"{piece.copies} [{card_id(piece)}] {' '.join(titles[piece.id].split())} ({piece.component})"
         for piece in pieces

@@ -1,4 +1,4 @@
-"""DriveThruCards: a PDF for each deck, with the back and then the front of each copy of each card."""
+"""DriveThruCards: a PDF for each deck, with the back and the front of each copy of each card."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_drivethru(job: ExportJob) -> DriveThruLimits:
-    """Write a PDF for the cards of each part and size, and a list of what the shop does not offer."""
+    """Write a PDF for the cards of each part and size, and a list of pieces that are not offered."""
     limits = load_limits(job.kit.folders.shared, "drivethru", DriveThruLimits)
     taken = _offered(job, limits)
     decks: dict[tuple[str, str], list[tuple[Piece, Fit]]] = {}
@@ -67,7 +67,7 @@ def export_drivethru(job: ExportJob) -> DriveThruLimits:
 
 
 def _offered(job: ExportJob, limits: DriveThruLimits) -> list[tuple[Piece, Fit]]:
-    """The pieces that the shop prints as cards; the others are left out, with the reason."""
+    """The pieces that the shop prints as cards; record the others as left out, with the reason."""
     taken = []
     trims = [(slug, card.name, card.trim) for slug, card in limits.cards.items()]
     for piece in job.pieces:
@@ -93,9 +93,9 @@ def _missing_bleed(piece: Piece, fit: Fit, limits: DriveThruLimits) -> float:
 def _pages(
     cards: Sequence[tuple[Piece, Fit]], limits: DriveThruLimits, flattener: Flattener
 ) -> tuple[list[Scene], list[ExportedPage]]:
-    """Back and front of every copy of every card; equal pages share a scene.
+    """The pages: back and front of every copy of every card; equal pages share a scene.
 
-    Thumbnails are taken from a file with every face once; verification compares pages with them.
+    Thumbnails come from a PDF with every face once; verification compares the pages with them.
     """
     faces: dict[tuple[Scene | None, Side], Scene] = {}
     for piece, fit in cards:
@@ -115,15 +115,12 @@ def _pages(
 
 
 def _sides(piece: Piece) -> tuple[tuple[Side, Scene | None], ...]:
-    """The faces of a card in the shop's order."""
+    """The faces of a card in the order of the shop."""
     return ("back", piece.back), ("front", piece.front)
 
 
 def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> Scene:
-    """A face in the middle of the card that the shop cuts, its art extended to the shop's bleed.
-
-    A card without a back has a white one.
-    """
+    """A face centred on the shop's card, its art extended to the bleed; a missing back is white."""
     width, height = fit.trim
     items: list[Group] = []
     if face:
@@ -135,11 +132,11 @@ def _page(face: Scene | None, side: Side, fit: Fit, limits: DriveThruLimits) -> 
 
 
 def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
-    """The face at its own size up to its bleed, and in the rim up to `bleed` slightly enlarged.
+    """The face at its own size up to its bleed, and slightly enlarged in a rim up to `bleed`, so
+    that art at the edge continues.
 
-    So art at the edge continues beyond it.  The rim is four strips that lie on nothing: so each is
-    flattened by itself, as is the face where it is translucent, and the words on the face stay
-    text.
+    The rim is four strips that overlap nothing: transparency is flattened in each strip and in the
+    face separately, and the words on the face stay text.
     """
     art = Rect(0, 0, face.width, face.height).grown(face.bleed)
     if face.bleed < bleed:
@@ -156,7 +153,7 @@ def _reaching(face: Scene, bleed: float, place: Matrix) -> Iterator[Group]:
 
 
 def _strips(outer: Rect, inner: Rect) -> Iterator[Rect]:
-    """The region between two boxes: above, below, left, right."""
+    """The region between two boxes as four strips: above, below, left, right."""
     deep, across = inner.y - outer.y, inner.x - outer.x
     yield Rect(outer.x, outer.y, outer.width, deep)
     yield Rect(outer.x, inner.bottom, outer.width, outer.bottom - inner.bottom)

@@ -1,7 +1,7 @@
-"""Export of a kit: finished and verified files for a print shop or a table on screen.
+"""Export of a kit: finished and verified files for a print shop, a virtual table or the web.
 
-`export` reads as these steps: load and check the kit, draw its faces, let the shop's exporter fill
-the bundle, write `export.json`, verify the finished files, move them into place.
+The steps of `export`: load and check the kit, draw its faces, let the shop's exporter fill the
+bundle, write `export.json`, verify the finished files, move them into place.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ SHOPS: dict[Shop, Exporter] = {
 _OWN_DPI = ("png", "tts", "cgs", "screentop", "tabletopia", "pcio")
 """Shops for which the user chooses the resolution."""
 _ON_SCREEN = ("tts", "cgs")
-"""Shops whose files are fetched from an address."""
+"""Shops whose files are loaded from an address."""
 _ADDRESS = re.compile(r"(https?://[^/\s]+|file://)(/\S*)?")
 _PAPER = "a4"
-"""The paper of a rulebook that is included."""
+"""Paper size of the included rulebook."""
 
 
 def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
     """Export a kit, or a part of it, into its folder under `request.out`.
 
-    Raises KitError when the request or its input cannot be used, and CheckFailed when a check or
-    verification found faults; in both cases nothing is written.
+    Raises KitError for an unusable request or input, and CheckFailed for faults found by a check or
+    by verification; in both cases nothing is written.
     """
     _check_options(request)
     watch("load", 0, 1)
@@ -119,15 +119,15 @@ def export(request: ExportRequest, watch: Progress = no_progress) -> Exported:
 
 
 def _previous_files(listed: Path) -> tuple[str, ...]:
-    """The files of the previous export in the same folder: those no longer written are removed."""
+    """The files of the previous export in the same folder; obsolete ones are removed."""
     try:
         return tuple(entry.path for entry in read_export(listed).files)
     except KitError:
-        return ()  # not one of ours: leave the files it lists alone
+        return ()  # not our manifest: leave the files it lists alone
 
 
 def _check_options(request: ExportRequest) -> None:
-    """Raise KitError for options that mean nothing to the shop."""
+    """Raise KitError for options that do not apply to the shop."""
     senseless = []
     if request.dpi is not None and request.shop not in _OWN_DPI:
         senseless.append(("--dpi", "this shop says how fine its pictures must be"))

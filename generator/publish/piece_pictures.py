@@ -1,7 +1,7 @@
-"""Screentop and Tabletopia: a picture for each side of each piece, and a list of them by component.
+"""Screentop and Tabletopia: a picture of each side of each piece, and a list of them by component.
 
-Both know components (cards, boards, tokens) whose pieces look unlike but have exactly one size; so
-all pictures of one component have the same pixels, cut at the trim and free round any other shape.
+Both have components (cards, boards, tokens) whose pieces differ in look but not in size, so all
+pictures of a component have the same number of pixels; they are cut at the trim or outline.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def export_piece_pictures(job: ExportJob) -> ScreenLimits:
 
 
 def by_size(component: Component, pieces: Sequence[Piece]) -> Iterator[tuple[str, list[Piece]]]:
-    """The pieces of a component of each size, under a title that says the size if there are several."""
+    """Group the pieces of a component by size; several groups have the size in their titles."""
     sizes: dict[str, list[Piece]] = {}
     for piece in pieces:
         sizes.setdefault(in_mm(piece.size), []).append(piece)
@@ -67,5 +67,5 @@ def by_size(component: Component, pieces: Sequence[Piece]) -> Iterator[tuple[str
 
 
 def fine_enough(size: Size, dpi: float, most: int) -> float:
-    """The dots to the inch, fewer where a side would have more pixels than the most."""
+    """Dots per inch, reduced so that no side has more than `most` pixels."""
     return min(dpi, most * 72 / max(size))

@@ -1,6 +1,6 @@
-"""PlayingCards.io: a room as a .pcio file, a zip archive of its widgets and of their pictures.
+"""PlayingCards.io: a room as a .pcio file, a zip archive of widgets and their pictures.
 
-The site does not publish the format.  What is written here is what the importer of the open Virtual
+The site does not publish its format.  This one is what the importer of the open-source Virtual
 Tabletop reads (github.com/ArnoldSmith86/virtualtabletop, server/pcioimport.mjs): `cardDeck` with its
 card types and faces, `card`, `cardPile`, `board` and `hand`, pictures as package://userassets/NAME.
 """
@@ -24,22 +24,22 @@ from generator.publish.shop_limits import PcioLimits, load_limits
 WIDGETS, ASSETS, PACKAGE = "widgets.json", "userassets/", "package://"
 LIST = "cards.csv"
 _RIM = 4
-"""Pixels by which a pile reaches beyond its cards."""
+"""Margin of a pile around its cards, in pixels."""
 _LABEL = 24
-"""Pixels above a pile for its title."""
+"""Height of the title above a pile, in pixels."""
 _NARROW = 100
-"""Pixels of a title that a pile has room for, however narrow its cards are."""
+"""Least width of a pile, in pixels, so that its title fits above narrow cards."""
 _LEAST = 0.1
-"""The scale below which nothing can be read."""
+"""Least scale of a room: below it nothing is legible."""
 _DAY = (2000, 1, 1, 0, 0, 0)
-"""When every file of the archive was made: the same in every export."""
+"""Timestamp of every file in the archive, the same in every export."""
 
 Widget = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Pieces of one size that lie in one place: a board alone, or cards in a pile."""
+    """Pieces of one size in one place, in pixels: a single board, or a pile of cards."""
 
     id: str
     title: str
@@ -54,8 +54,10 @@ class _Group:
 
 
 def export_pcio(job: ExportJob) -> PcioLimits:
-    """Write the room and the list of its cards; return the limits.  Raises KitError for a room that
-    is too full, or a resolution outside the limits.
+    """Write the room and the list of its cards; return the limits.
+
+    Raises KitError for a room that is too full, a picture that is too large, or a resolution outside
+    the limits.
     """
     limits = load_limits(job.kit.folders.shared, "pcio", PcioLimits)
     groups = list(_groups(job, limits))
@@ -81,7 +83,7 @@ def export_pcio(job: ExportJob) -> PcioLimits:
 
 
 def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
-    """The first board of each component as a board, all else in piles."""
+    """The first board of each component as a board, all other pieces in piles."""
     unit = limits.card / limits.poker
     for component, pieces in job.components():
         rest = pieces
@@ -105,7 +107,7 @@ def _groups(job: ExportJob, limits: PcioLimits) -> Iterable[_Group]:
 def _requests(
     job: ExportJob, groups: Iterable[_Group], wanted: float, limits: PcioLimits
 ) -> tuple[dict[str, tuple[str, str]], dict[str, ImageRequest]]:
-    """The names of each piece's pictures, and what they show by their path in the archive."""
+    """The paths of each piece's pictures in the archive, and the image for each path."""
     shared = components_with_one_back(job.pieces)
     names: dict[str, tuple[str, str]] = {}
     requests: dict[str, ImageRequest] = {}
@@ -127,7 +129,7 @@ def _requests(
 def _pictures(
     job: ExportJob, requests: Mapping[str, ImageRequest], limits: PcioLimits
 ) -> dict[str, bytes]:
-    """The pictures by their path in the archive."""
+    """The encoded pictures by path in the archive.  Raises KitError for one that is too large."""
     made = {}
     for path, image in zip(requests, job.pictures("draw", [*requests.values()]), strict=True):
         made[path] = encoded(path, image)
@@ -141,7 +143,7 @@ def _pictures(
 def _room(
     groups: Sequence[_Group], names: Mapping[str, tuple[str, str]], limits: PcioLimits
 ) -> list[Widget]:
-    """The widgets of the room; all is made smaller together if the table is too small."""
+    """The widgets of the room, all scaled down alike if the table is too small."""
     scale, places = _laid_out([group.room for group in groups], limits)
     hand = {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "dragging": None}
     widgets: list[Widget] = [hand]
@@ -168,7 +170,7 @@ def _board(
 def _pile(
     group: _Group, names: Mapping[str, tuple[str, str]], x: int, y: int, size: tuple[int, int]
 ) -> list[Widget]:
-    """A pile, its deck with a type for each piece, and a card for each copy."""
+    """A pile: the pile itself, a deck with a type for each piece, and a card for each copy."""
     hides = group.pieces[0].back is not None and not group.pieces[0].two_sided
     pile, deck = f"{group.id}-pile", f"{group.id}-deck"
     at = {"x": x, "y": y}
@@ -214,7 +216,10 @@ def _face(side: str, size: tuple[int, int]) -> Widget:
 def _laid_out(
     rooms: Sequence[tuple[float, float]], limits: PcioLimits
 ) -> tuple[float, list[tuple[int, int]]]:
-    """Places in rows, and the scale at which all fit on the table."""
+    """The scale at which everything fits on the table, and positions in rows.
+
+    Raises KitError if nothing legible fits.
+    """
     scale = 1.0
     while scale > _LEAST:
         x = y = deep = limits.gap
@@ -235,7 +240,7 @@ def _laid_out(
 
 
 def _zipped(content: Mapping[str, bytes]) -> bytes:
-    """An archive whose bytes depend on nothing but its content."""
+    """A zip archive whose bytes depend only on its content."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for path, data in content.items():

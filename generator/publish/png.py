@@ -70,7 +70,7 @@ def _prove_small(requests: Iterable[ImageRequest], limits: PngLimits) -> None:
 
 
 def _index(job: ExportJob, files: dict[str, tuple[str, str]]) -> str:
-    """All images on one HTML page."""
+    """The index page: all images on one HTML page."""
     file = job.kit.file
     parts = []
     for part in job.parts:

@@ -1,4 +1,4 @@
-"""Product matching: the product of a shop that is cut like a piece, or the nearest one."""
+"""Product matching: find the shop's product that has the same cut as a piece, or the nearest one."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from generator.press.scene.polygons import polygon_of
 from generator.publish.shop_limits import Product, Shape, TgcLimits
 
 _ROUND = 0.01
-"""Share of its radius by which a circle drawn with curves may be off."""
+"""Tolerance of a circle drawn with curves, as a share of its radius."""
 _EVEN = 0.02
-"""Share of its width by which a regular hexagon's corners may be off."""
+"""Tolerance of a regular hexagon, as a share of its width."""
 _ALIKE = 0.02 * MM
-"""Cuts that differ by less are equal."""
+"""Difference in points below which cuts are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A piece on a product: whether it is turned, and how far the product's cut lies outside of the
-    piece's own on each side (across, down; negative: inside), in points.
+    """Fit of a piece on a product: its turn in degrees, and how far the product's cut is outside the
+    piece's on each side, in points (across, down; negative: inside).
 
-    With a `border` the product is larger on purpose, and the piece is cut out of it by hand.
+    With a `border` the product is larger on purpose, and the piece is cut out by hand.
     """
 
     slug: str
@@ -37,7 +37,7 @@ class Fit:
 
     @property
     def note(self) -> str:
-        """How the cut differs from the piece's own; empty if it does not."""
+        """How the product's cut differs from the piece's; empty if it does not."""
         across, down = self.outside
         if self.border:
             return (
@@ -55,7 +55,7 @@ class Fit:
 
 
 def shape_of(piece: Piece) -> Shape | None:
-    """The shape of a piece's cut; None if no shop has it."""
+    """The shape of a piece's cut; None if no shop offers it."""
     trim = piece.front.trim
     if is_straight(trim, piece.size):
         return "rectangle"
@@ -68,7 +68,10 @@ def shape_of(piece: Piece) -> Shape | None:
 def fitting(
     size: Size, trims: Iterable[tuple[str, str, tuple[float, float]]], tolerance: float
 ) -> Fit | None:
-    """The product cut most like a size, each given with slug, name and trim; None if none is."""
+    """The closest fit of a size; None if none is within the tolerance.
+
+    `trims` are products as slug, name and trim; lengths are in points.
+    """
     fits = [
         Fit(slug, name, Size(*trim), turn, (across, down))
         for slug, name, trim in trims
@@ -79,7 +82,7 @@ def fitting(
 
 
 def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
-    """The product a piece is printed as, with a border to cut off if it is a board."""
+    """The product that a piece is printed as; boards may have a border that is cut off."""
     shape = shape_of(piece)
     known = {
         slug: product
@@ -94,7 +97,7 @@ def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
 
 
 def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> str:
-    """Why nothing fits: the name and size of the nearest product."""
+    """The reason that nothing fits, with the name and size of the nearest product."""
     ways = [
         (max(abs(across), abs(down)), name, trim)
         for name, trim in trims
@@ -118,7 +121,7 @@ def _bordered(piece: Piece, known: Mapping[str, Product], limits: TgcLimits) -> 
 
 
 def _turns(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
-    """Both ways to lay a piece on a product: the turn, and how far the cut lies outside it."""
+    """Both ways to lay a piece on a product: its turn, and how far the cut is outside it."""
     yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
     yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
 

@@ -1,4 +1,4 @@
-"""Standees: recognise pieces that fold to a standing figure by their fold lines."""
+"""Standees: recognise pieces that fold into a standing figure by their fold lines."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from generator.press.scene.paths import rectangle
 from generator.press.scene.polygons import Point, polygon_of
 
 _SAME = 0.05
-"""Points within which corners count as the same."""
+"""Distance in points below which corners coincide."""
 _LEVEL = 0.3 * MM
-"""Points within which the ends of a fold count as level."""
+"""Difference in points below which the ends of a fold are level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standee:
-    """A strip folded at the head: its front is the panel below the fold, its back the one above.
+    """Standee: a strip folded at the head; its front is below the fold, its back above.
 
-    `front` and `back` are boxes of the face; the back is upside down in it.  `outline` is the cut
-    of the front, from its upper left corner.
+    `front` and `back` are boxes of the face, in which the back is upside down.  `outline` is the
+    cut of the front, relative to its upper left corner.
     """
 
     front: Rect
@@ -37,7 +37,7 @@ def folds(scene: Scene) -> list[tuple[Point, Point]]:
 
 
 def standee(scene: Scene) -> Standee | None:
-    """The figure that a face folds to, if it folds across its middle and has a tab on either end."""
+    """The standee that a face folds into, if it folds in the middle and has a tab at each end."""
     lines = folds(scene)
     if not lines or any(abs(a[1] - b[1]) > _LEVEL for a, b in lines):
         return None
@@ -59,7 +59,7 @@ def standee(scene: Scene) -> Standee | None:
 
 
 def unmarked(scene: Scene) -> Scene:
-    """The face without its fold lines: what is folded and glued shows none."""
+    """The face without fold lines, as it looks when folded and glued."""
     return replace(scene, items=_unmarked(scene.items))
 
 
@@ -86,7 +86,7 @@ def _folds(items: Iterable[Item], matrix: Matrix) -> Iterator[tuple[Point, Point
 
 
 def _clipped(polygon: Sequence[Point], y: float, *, above: bool) -> list[Point]:
-    """Clip a polygon to what lies above (or below) a height, y growing downward."""
+    """Clip a polygon to the region above (or below) `y`, which grows downward."""
     way = 1 if above else -1
     kept: list[Point] = []
     for at, (x2, y2) in enumerate(polygon):

@@ -1,7 +1,7 @@
 """Booklet, tuck boxes and game box of a whole game, with the pictures that the shop prints on them.
 
-A sheet that is folded to a box is in the kit's colour for boxes: the shop's templates say where its
-panels are.  The lid of a game box has its panel in the middle, and there the cover of the rulebook.
+A sheet that is folded into a box is in the kit's colour for boxes; the shop's templates place its
+panels.  The lid of a game box shows the cover of the rulebook on its panel, which is in the middle.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from generator.publish.job import ExportJob
 from generator.publish.shop_limits import Printed, TgcLimits
 
 _ROOM = 2 * MM
-"""By how much a card may be smaller than those a tuck box is made for."""
+"""How much smaller a card may be than the cards that a tuck box is made for, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """A line of the list of what to order."""
+    """Line of the order list."""
 
     product: str
     number: int
@@ -36,7 +36,7 @@ class Ordered:
 
 
 def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> Iterator[Ordered]:
-    """Write a picture of each page, enlarged to the booklet; blank pages fill whole sheets."""
+    """Write a picture of each page, scaled to the booklet; blank pages make a multiple of four."""
     if not pages or not limits.booklets:
         return
     count = -(-len(pages) // 4) * 4
@@ -60,7 +60,7 @@ def write_booklet(job: ExportJob, limits: TgcLimits, pages: Sequence[Scene]) -> 
 
 
 def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
-    """Write a sheet for each tuck box of the kit, as large as its cards need."""
+    """Write a sheet for each tuck box of the kit, in the size that its cards need."""
     cards = {
         component.id: [piece for part in job.all_parts for piece in part.pieces
                        if piece.component == component.id]
@@ -86,7 +86,10 @@ def write_tuck_boxes(job: ExportJob, limits: TgcLimits) -> Iterator[Ordered]:
 def write_game_box(
     job: ExportJob, limits: TgcLimits, sizes: Iterable[tuple[float, float]], cover: Scene | None
 ) -> Iterator[Ordered]:
-    """Write the lid and the bottom of the smallest game box that all products fit into."""
+    """Write the lid and the bottom of the smallest game box that all products fit into.
+
+    `sizes` are trims in points.  If no box is large enough, the largest is written, with a note.
+    """
     if not limits.game_boxes:
         return
     needed = [max(map(max, sizes)), max(map(min, sizes))] if (sizes := list(sizes)) else [0, 0]
@@ -114,7 +117,7 @@ def _count(pieces: Iterable[Piece]) -> int:
 
 
 def _booklet_for(page: Scene, limits: TgcLimits) -> str:
-    """The smallest booklet that holds a page at its size, or the largest of all."""
+    """The smallest booklet that holds a page at full size, or else the largest."""
     by_area = sorted(
         limits.booklets,
         key=lambda slug: limits.booklets[slug].trim[0] * limits.booklets[slug].trim[1],
@@ -127,7 +130,7 @@ def _scale(page: Scene, product: Printed) -> float:
 
 
 def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
-    """A page in the middle of its picture; art at its edge continues to the edge of the picture."""
+    """A page centred in its picture; the art at its edge continues to the edge of the picture."""
     scale = _scale(page, product)
     width, height = (side / scale for side in _points(product, dpi))
     box = Rect((page.width - width) / 2, (page.height - height) / 2, width, height)
@@ -135,7 +138,7 @@ def _page(page: Scene, product: Printed, dpi: int) -> ImageRequest:
 
 
 def _tuck_boxes_for(held: Sequence[Piece], limits: TgcLimits) -> tuple[int, str]:
-    """How many tuck boxes the cards need, and the smallest that hold them; 0 if none do."""
+    """The number of tuck boxes that the cards need, and the smallest that fits; 0 if none does."""
     largest = sorted(max((sorted(piece.size) for piece in held), key=sum))
     fitting = {
         slug: box.cards
@@ -161,7 +164,7 @@ def _color(job: ExportJob) -> str:
 
 
 def _lid(job: ExportJob, product: Printed, cover: Scene | None, dpi: int) -> Scene:
-    """The sheet of a lid, with the cover of the rulebook on its middle panel."""
+    """The sheet of a lid, with the cover of the rulebook on the middle panel."""
     width, height = _points(product, dpi)
     ground = Path(rectangle(Rect(0, 0, width, height)), _color(job))
     if cover is None:
@@ -175,5 +178,5 @@ def _lid(job: ExportJob, product: Printed, cover: Scene | None, dpi: int) -> Sce
 
 
 def _points(product: Printed, dpi: int) -> tuple[float, float]:
-    """A product's picture in points."""
+    """The width and height of a product's picture in points."""
     return product.pixels[0] * 72 / dpi, product.pixels[1] * 72 / dpi

@@ -1,4 +1,4 @@
-"""Dice: a piece that is folded to a cube, as a picture for each of its six faces."""
+"""Dice: pieces that fold into a cube, exported as a picture of each of the six faces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from generator.publish.shop_limits import TgcLimits
 from generator.publish.standees import folds, unmarked
 
 _INSET = 0.03
-"""How far from its corners the outline of a face is tested."""
+"""Distance from the corners at which a face is tested against the cut, as a share of its side."""
 Vector: TypeAlias = tuple[int, int, int]
 _Cell: TypeAlias = tuple[int, int]
 _RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
@@ -27,14 +27,14 @@ _RIGHT, _DOWN, _TOWARD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A piece and the boxes of its faces: the first opposite the last, the second the fifth."""
+    """Die: a piece and the boxes of its faces; the first is opposite the last, the second the fifth."""
 
     piece: Piece
     faces: tuple[Rect, ...]
 
 
 def die_of(piece: Piece) -> Die | None:
-    """A piece as a die, if its folds make a cube of it."""
+    """The die that a piece folds into, if its folds make a cube."""
     faces = _squares(piece.front)
     if len(faces) != 6:
         return None
@@ -55,7 +55,7 @@ def die_of(piece: Piece) -> Die | None:
 
 
 def _squares(scene: Scene) -> list[Rect]:
-    """The squares beside the folds of a face that lie wholly within its cut, in reading order."""
+    """The squares next to fold lines that are entirely within the cut, in reading order."""
     lines = folds(scene)
     side = min((math.dist(*line) for line in lines), default=0.0)
     if side <= 0:
@@ -79,7 +79,7 @@ def _squares(scene: Scene) -> list[Rect]:
 
 
 def _folded(cells: Sequence[_Cell]) -> dict[_Cell, Vector]:
-    """The direction of each cell of a net when the net is folded, away from the viewer."""
+    """The outward direction of each cell after the net is folded away from the viewer."""
     frames = {cells[0]: (_RIGHT, _DOWN, _TOWARD)}
     new = [cells[0]]
     while new:
@@ -105,7 +105,7 @@ def _turned(vector: Vector) -> Vector:
 
 def write_dice(job: ExportJob, limits: TgcLimits, dice: Sequence[Die]) -> Iterator[Ordered]:
     """Write the faces of each die, and yield what to order."""
-    for die in dice:  # only found where the shop has a product for them
+    for die in dice:  # empty if the shop has no product for dice
         slug, product = next(iter(limits.dice.items()))
         scene = unmarked(die.piece.front)
         folder = f"{slug}/{die.piece.id.replace('/', '-')}"

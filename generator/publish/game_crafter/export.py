@@ -1,4 +1,4 @@
-"""The Game Crafter: pictures for the product each piece is printed as, and all that a game needs."""
+"""Export to The Game Crafter: pictures for each piece's product, and everything else a game needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_OFFERED = "not-offered.csv"
 
 
 def export_tgc(job: ExportJob) -> TgcLimits:
-    """Write a folder for each product, and lists of copies, of the order and of what is not offered."""
+    """Write a folder for each product, and lists of the copies, the order and unavailable pieces."""
     limits = load_limits(job.kit.folders.shared, "tgc", TgcLimits)
     taken, cutouts, dice = _offered(job, limits)
     _write_products(job, limits, taken)
@@ -55,7 +55,7 @@ def export_tgc(job: ExportJob) -> TgcLimits:
 
 
 def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]) -> None:
-    """Write the pictures of what is printed as a product of the shop."""
+    """Write the pictures of the pieces that are printed as products of the shop."""
     requests: dict[str, tuple[ImageRequest, str]] = {}
     shared = components_with_one_back(piece for piece, _ in taken)
     for piece, fit in taken:
@@ -78,9 +78,9 @@ def _write_products(job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Pie
 def _offered(
     job: ExportJob, limits: TgcLimits
 ) -> tuple[list[tuple[Piece, Fit]], list[Cutout], list[Die]]:
-    """The pieces on products of the shop, those punched out of a sheet, and dice.
+    """The pieces on products of the shop, the punchouts, and the dice.
 
-    The others are left out, with the reason.
+    Record the others as left out, with the reason.
     """
     dice: list[Die] = []
     taken: list[tuple[Piece, Fit]] = []
@@ -116,7 +116,7 @@ def _pieces_ordered(
     cutouts: Sequence[Cutout],
     sheets: Sequence[str],
 ) -> Iterator[Ordered]:
-    """The order for the pieces: a product for each component, the sheets, and stands."""
+    """The order lines of the pieces: products by component, sheets of punchouts, and stands."""
     titles = {component.id: component.title for component in job.kit.file.components}
     counts: dict[tuple[str, str], int] = {}
     for piece, fit in taken:
@@ -135,7 +135,7 @@ def _pieces_ordered(
 def _whole_game(
     job: ExportJob, limits: TgcLimits, taken: Sequence[tuple[Piece, Fit]]
 ) -> Iterator[Ordered]:
-    """What a whole game needs besides its pieces; nothing for a part alone."""
+    """The order lines of booklet, tuck boxes and game box; none if only a part is requested."""
     if job.request.only:
         return
     pages = job.book_pages()
@@ -151,7 +151,7 @@ def _whole_game(
 
 
 def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
-    """How far the art of either face ends short of the product's bleed, in points."""
+    """The greatest distance in points by which a face's art falls short of the product's bleed."""
     if fit.border:
         return 0.0
     product = limits.products[fit.slug]
@@ -166,10 +166,10 @@ def _missing_bleed(piece: Piece, fit: Fit, limits: TgcLimits) -> float:
 
 
 def _shot(piece: Piece, fit: Fit, limits: TgcLimits, *, back: bool) -> ImageRequest:
-    """A face in the middle of its product's picture, at its own size.
+    """A face centred in its product's picture, at its own size.
 
-    A face that is turned reads from the right, its back from the left: a printer turns the card
-    about its upright axis, and so the two meet as on the piece.
+    A turned front reads from the right and its back from the left: the printer turns the card about
+    its vertical axis, so both sides meet as they do on the piece.
     """
     scene = piece.back if back else piece.front
     assert scene

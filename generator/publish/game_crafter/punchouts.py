@@ -1,7 +1,7 @@
-"""Custom punchouts: pieces with a cut of their own on sheets, front, back, and the lines to cut along.
+"""Custom punchouts: sheets of pieces with any cut, as front, back and cut lines.
 
-A figure that is folded to stand is cut as the figure alone, with both its sides.  Sheets are turned
-about their upright axis, so the back of each piece lies in the mirrored place.
+A standee is cut as the figure alone, with both its sides.  Sheets are turned about their vertical
+axis, so the back of each piece is in the mirrored place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _HEAD = ("sheet", "piece", "copy", "x mm", "y mm", "width mm", "height mm")
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A box of a face, and its turn."""
+    """Box of a face, and its rotation in degrees."""
 
     scene: Scene
     box: Rect
@@ -34,7 +34,7 @@ class _View:
 
 @dataclass(frozen=True, slots=True)
 class Cutout:
-    """A piece as it is cut out: its outline from its upper left corner, and its sides."""
+    """Cutout: a piece with its outline, relative to its upper left corner, and its sides."""
 
     piece: Piece
     outline: Outline
@@ -56,7 +56,7 @@ class _Placed:
 
 
 def cutout_of(piece: Piece) -> Cutout | None:
-    """A piece as a punchout; None for one that is folded to a solid."""
+    """A piece as a punchout; None for one that folds into a solid."""
     figure = standee(piece.front)
     if figure:
         face = unmarked(piece.front)
@@ -70,12 +70,12 @@ def cutout_of(piece: Piece) -> Cutout | None:
 
 
 def holds(cutout: Cutout, limits: TgcLimits) -> bool:
-    """Whether some sheet of punchouts has room for a piece."""
+    """Whether a sheet of punchouts has room for a piece."""
     return any(_fits(cutout.size, _room(each, limits)) for each in limits.punchouts.values())
 
 
 def write_punchouts(job: ExportJob, limits: TgcLimits, cutouts: Sequence[Cutout]) -> list[str]:
-    """Write the sheets, their cuts and the list of places; return the product of each sheet."""
+    """Write the sheets, their cuts and the list of positions; return the product of each sheet."""
     if not cutouts:
         return []
     slug, sheets = _cheapest(cutouts, limits)
@@ -121,7 +121,7 @@ def _record(
 
 
 def _cheapest(cutouts: Sequence[Cutout], limits: TgcLimits) -> tuple[str, list[list[_Placed]]]:
-    """The kind of sheet that holds all pieces on the smallest area, and the sheets."""
+    """The kind of sheet that holds all pieces in the smallest area, and the filled sheets."""
     ways = []
     for slug, product in limits.punchouts.items():
         room = _room(product, limits)
@@ -142,7 +142,7 @@ def _fits(size: Size, room: Rect) -> bool:
 
 
 def _packed(cutouts: Sequence[Cutout], room: Rect, gap: float) -> list[list[_Placed]]:
-    """Every copy in rows, the highest first, each in the first row that has room for it."""
+    """Pack every copy into rows, the tallest first, each in the first row that has room."""
     sheets: list[list[_Placed]] = []
     rows: list[list[float]] = []  # sheet, y, height, where the next piece begins
     for cutout in sorted(cutouts, key=lambda each: -each.size.height):
@@ -162,7 +162,7 @@ def _packed(cutouts: Sequence[Cutout], room: Rect, gap: float) -> list[list[_Pla
 
 
 def _new_row(rows: Sequence[Sequence[float]], room: Rect, high: float, gap: float) -> list[float]:
-    """A row below the last one of the last sheet, or on a new sheet."""
+    """A row below the last row of the last sheet, or on a new sheet."""
     if not rows:
         return [0, room.y, high, room.x]
     sheet, y, height, _ = rows[-1]
@@ -173,7 +173,7 @@ def _new_row(rows: Sequence[Sequence[float]], room: Rect, high: float, gap: floa
 
 
 def _shot(sheet: Sequence[_Placed], side: str, product: Printed, limits: TgcLimits) -> ImageRequest:
-    """One side of a sheet: every piece with art half a gap beyond its cut."""
+    """One side of a sheet; the art of each piece extends half a gap beyond its cut."""
     width, height = product.trim
     items = tuple(_drawn(sheet, side, width, limits.gap / 2))
     scene = Scene(f"punchouts {side}", width, height, items)
@@ -195,7 +195,7 @@ def _drawn(sheet: Sequence[_Placed], side: str, width: float, beyond: float) -> 
 
 
 def _cuts(sheet: Sequence[_Placed], product: Printed, dpi: int) -> bytes:
-    """The lines to cut along, seen from the front, in the pixels of the picture."""
+    """The cut lines as SVG, seen from the front, in pixels of the picture."""
     scale = Matrix.scale(dpi / 72)
     wide, high = product.pixels
     paths = "".join(

@@ -1,4 +1,4 @@
-"""Decks for Tabletop Simulator: the cards of a component on sheets, as one pile on the table."""
+"""Decks: the cards of a component on picture sheets, as one pile on the table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from generator.publish.tabletop_simulator.objects import FACE_DOWN, FACE_UP, Obj
 from generator.publish.tabletop_simulator.table_layout import TableItem
 
 _SAME = 0.5 * MM
-"""How much a card may differ from a named size of cards."""
+"""Difference in points below which a card has a named card size."""
 
 
 def is_card(piece: Piece, job: ExportJob, limits: TtsLimits) -> bool:
-    """Whether a piece is handled as a card: a rectangle of a size that cards have.
+    """Whether a piece is a card: a rectangle within the range of card sizes.
 
-    It has a back that hides it, or its size is a named one.
+    It also has a back that hides its front, or one of the kit's named sizes.
     """
     if shape_of(piece) != "rectangle":
         return False
@@ -50,7 +50,7 @@ class DeckObjects:
         self._sheets = 0
 
     def thing(self, component: Component, pieces: Sequence[Piece]) -> TableItem:
-        """A component's cards as one pile: face down if their backs hide them."""
+        """A component's cards as one pile, face down if their backs hide their fronts."""
         first = pieces[0]
         scale = first.size.height / self._limits.poker
         hides = first.back is not None and not first.two_sided
@@ -70,7 +70,7 @@ class DeckObjects:
     def _cards(
         self, component: Component, pieces: Sequence[Piece], scale: float, flip: float
     ) -> list[Object]:
-        """The cards of one sheet, each as often as the kit holds it."""
+        """The card objects of one sheet, one for each copy in the kit."""
         self._sheets += 1
         dpi = self._job.request.dpi or self._limits.dpi
         grid = sharpest(len(pieces), pieces[0].size, self._limits, dpi)
@@ -118,7 +118,7 @@ class DeckObjects:
 
 @dataclass(frozen=True, slots=True)
 class SheetGrid:
-    """A sheet's columns and rows, and the pixels of each card on it."""
+    """Grid of a sheet: columns, rows, and the width and height of a card in pixels."""
 
     columns: int
     rows: int
@@ -131,9 +131,9 @@ class SheetGrid:
 
 
 def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid:
-    """The grid that holds this many cards with the most pixels each, but no more than `dpi` asks for.
+    """The grid that holds this many cards at the highest resolution up to `dpi`.
 
-    Of grids as sharp as one another the one with the fewest empty places is taken.
+    Of equally sharp grids, the one with the fewest empty places is chosen.
     """
 
     def sharpness(columns: int, rows: int) -> float:
@@ -155,7 +155,7 @@ def sharpest(count: int, size: Size, limits: TtsLimits, dpi: float) -> SheetGrid
 
 
 def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Scene]]:
-    """The faces spread evenly over as few sheets as possible."""
+    """Spread the faces evenly over as few sheets as possible."""
     most = limits.columns * limits.rows
     sheets = -(-len(faces) // most)
     each = -(-len(faces) // sheets)
@@ -164,13 +164,13 @@ def in_sheets(faces: Sequence[Scene], limits: TtsLimits) -> Iterator[Sequence[Sc
 
 
 def cell(face: Scene, grid: SheetGrid) -> ImageRequest:
-    """A face cut at its trim, in the pixels of a place on the sheet."""
+    """Request a face, cut at its trim, at the size of a cell of the grid."""
     box = Rect(0, 0, face.width, face.height)
     return ImageRequest(face, box, (grid.width, grid.height), face.bleed)
 
 
 def assembled(cells: Sequence[Image.Image], grid: SheetGrid) -> Image.Image:
-    """The pictures row by row; empty places are white."""
+    """Paste the pictures into a sheet row by row; empty places are white."""
     sheet = Image.new("RGB", grid.size, "white")
     for index, image in enumerate(cells):
         row, column = divmod(index, grid.columns)

@@ -1,4 +1,4 @@
-"""Tabletop Simulator: a saved object with its sheets, pictures, models and rulebook."""
+"""Export to Tabletop Simulator: a saved object with its sheets, pictures, models and rulebook."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from generator.publish.tabletop_simulator.set_up import set_up_of
 from generator.publish.tabletop_simulator.table_layout import TableItem, arrange
 
 _FOLDERS = {".jpg": "Mods/Images", ".obj": "Mods/Models", ".pdf": "Mods/PDF"}
-"""Where Tabletop Simulator looks for a file that is named without an address, by its kind."""
+"""Folders in which Tabletop Simulator looks for a file without an address, by file extension."""
 _SAVES = "Saves/Saved Objects"
-"""Where it looks for saved objects."""
+"""Folder in which it looks for saved objects."""
 
 
 class FileUrls:
-    """The URLs of an export's files, below `base` once they are in place.
+    """URLs of an export's files: below `base`, or else below the final folder.
 
-    Embedded files lie in folders of Tabletop Simulator's own and are named alone: it looks there for
-    what has no address ("Modding File Management", a guide of its community at Steam).
+    Embedded files are in Tabletop Simulator's own folders and have only a file name: it looks there
+    for files without an address ("Modding File Management", a community guide on Steam).
     """
 
     def __init__(self, folder: Path, base: str, *, embed: bool) -> None:
@@ -35,14 +35,14 @@ class FileUrls:
         self._embed = embed
 
     def url(self, path: str) -> str:
-        """The URL of a file; "" for none."""
+        """The URL of a file; "" for no file."""
         if self._embed:
             return PurePosixPath(path).name
         return f"{self._base.rstrip('/')}/{quote(path)}" if path else ""
 
 
 def _placed(kit: str, path: str) -> str:
-    """Where an embedded file goes, under a name that no other kit has."""
+    """The path of an embedded file, with a name that no other kit uses."""
     name = PurePosixPath(path)
     if name.suffix not in _FOLDERS:
         return f"{_SAVES}/{path}"

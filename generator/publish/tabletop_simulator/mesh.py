@@ -1,8 +1,8 @@
-"""Meshes: extrude outlines to Wavefront OBJ solids with a texture.
+"""Meshes: extrude outlines to textured solids in Wavefront OBJ.
 
-A flat piece has its front on top; a standing one faces the viewer, and has a foot.  The
-texture shows the front in its left half and the back in its right half, each with a rim of
-`margin` round the trim.  Lengths of outlines are points, those of the solid units of the table.
+A flat piece has its front on top; a standing one faces the viewer and has a foot.  The texture has
+the front in its left half and the back in its right half, each with a rim of `margin` around the
+trim.  Outlines are in points, solids in units of the table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from generator.press.scene.polygons import Point, area, turn
 
 Corner = tuple[float, float, float]
 _SAME = 0.02
-"""Corners nearer to one another than this (in points) are one."""
+"""Distance in points below which corners coincide."""
 _FOOT = (0.42, 0.07)
 """Half the depth of a standing figure's foot, and its height, in units."""
 
@@ -45,9 +45,10 @@ class _MeshBuilder:
 def solid(
     outline: Sequence[Point], size: Size, unit: float, thick: float, margin: float, *, stands: bool
 ) -> str:
-    """The OBJ of a piece cut along an outline (points of its trim, y downward).
+    """The OBJ text of a piece cut along an outline (in points of its trim, y downward).
 
-    `size` is the trim that the texture shows, `unit` the points in a unit of the table.
+    `size` is the trim that the texture shows, `unit` the points per unit of the table, `thick` the
+    thickness in units.
     """
     points = _counterclockwise(outline)
     made = _MeshBuilder()
@@ -87,7 +88,7 @@ def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
     while len(left) > 3:
         ear = next(
             (at for at in range(len(left)) if _is_ear(polygon, left, at)),
-            0,  # only rounding can hide every ear
+            0,  # rounding hid every ear
         )
         yield left[ear - 1], left[ear], left[(ear + 1) % len(left)]
         del left[ear]
@@ -95,7 +96,7 @@ def triangles(polygon: Sequence[Point]) -> Iterator[tuple[int, int, int]]:
 
 
 def _counterclockwise(outline: Sequence[Point]) -> list[Point]:
-    """The corners without repeats, counterclockwise on the page."""
+    """The distinct corners, counterclockwise on the page."""
     points = [
         point for at, point in enumerate(outline) if math.dist(point, outline[at - 1]) > _SAME
     ]
@@ -115,7 +116,7 @@ def _within(point: Point, a: Point, b: Point, c: Point) -> bool:
 
 
 def _foot(made: _MeshBuilder, half: float, place: Point) -> None:
-    """A box of one colour below a standing figure."""
+    """Add a box below a standing figure, in the colour at `place` of the texture."""
     deep, high = _FOOT
     at = {
         (x, y, z): made.corner((x * half, high * y, z * deep), place)

@@ -1,4 +1,4 @@
-"""Objects of a saved object, with the field names of Tabletop Simulator."""
+"""Objects within a saved object, with the field names of Tabletop Simulator."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 Object = dict[str, Any]
 FACE_UP, FACE_DOWN = 0.0, 180.0
 _UPRIGHT = 180.0
-"""The rotation about the upright axis that makes a picture readable from the first seat."""
+"""Rotation about the vertical axis, in degrees, at which the first seat can read a picture."""
 _HEIGHT = 1.2
-"""The height above the table from which objects drop."""
+"""Height above the table from which objects drop, in units."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ def base_object(
     piece: str = "",
     flip: float = FACE_UP,
 ) -> Object:
-    """The fields that every object has; it lies at the middle until it is placed.
+    """The fields of every object, which is in the middle until it is placed.
 
     `piece` is the id of its piece, by which scripts (and verification) find it.
     """
@@ -81,7 +81,7 @@ def base_object(
 
 
 def sheet_entry(face: str, back: str, columns: int, rows: int, *, own_backs: bool) -> Object:
-    """A sheet of cards: its pictures' addresses and its grid."""
+    """A sheet of cards: the addresses of its pictures, and its grid."""
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -104,7 +104,7 @@ def card(
     sideways: bool,
     flip: float,
 ) -> Object:
-    """One card; `number` is its sheet's number times a hundred and its place on it."""
+    """One card; `number` is the number of its sheet times 100 plus its place on the sheet."""
     made = base_object("CardCustom", guid, nickname, scale, piece=piece, flip=flip)
     return made | {
         "HideWhenFaceDown": True,
@@ -139,7 +139,7 @@ def tile(
     guid: str, nickname: str, scale: float, front: str, back: str, kind: int, thick: float,
     *, piece: str, note: str = "",
 ) -> Object:  # fmt: skip
-    """A flat piece, as wide as its picture (by Stretch)."""
+    """A flat piece, as wide as its picture (by Stretch); `kind` is BOX or CIRCLE."""
     made = base_object("Custom_Tile", guid, nickname, scale, note=note, piece=piece)
     return made | {
         "CustomImage": {
@@ -159,7 +159,7 @@ GENERIC, FIGURINE = 0, 1
 def model(
     guid: str, nickname: str, mesh: str, picture: str, *, piece: str, stands: bool, note: str = ""
 ) -> Object:
-    """A piece with an outline of its own, as large as its mesh says."""
+    """A piece of any outline, in the size of its mesh."""
     made = base_object("Custom_Model", guid, nickname, 1.0, note=note, piece=piece)
     return made | {
         "CustomMesh": {
@@ -176,7 +176,7 @@ def model(
 
 
 def bag(guid: str, nickname: str, held: Sequence[Object], *, note: str = "") -> Object:
-    """A bag that holds these objects."""
+    """A bag that contains objects."""
     made = base_object("Bag", guid, nickname, 1.0, note=note)
     made["ColorDiffuse"] = {"r": 0.45, "g": 0.33, "b": 0.22}
     return made | {"Bag": {"Order": 0}, "ContainedObjects": list(held)}
@@ -191,7 +191,7 @@ def book(guid: str, nickname: str, file: str, scale: float) -> Object:
 
 
 def saved(name: str, note: str, objects: Sequence[Mapping[str, Any]]) -> Object:
-    """The content of the file; a saved object leaves everything about the table empty."""
+    """The content of the file; in a saved object, the fields of the table itself are empty."""
     return {
         "SaveName": name,
         "Date": "",

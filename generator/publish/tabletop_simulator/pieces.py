@@ -24,15 +24,14 @@ from generator.publish.tabletop_simulator.set_up import SetUp
 from generator.publish.tabletop_simulator.table_layout import TableItem, Zone
 
 _RIM = 1 * MM
-"""Width of art that a model's picture shows beyond the cut, so that no other colour bleeds in at
-its edge."""
+"""Width of art in a model's picture beyond the cut, in points, so that no other colour bleeds in."""
 _FOOT_DEEP = 0.9
 """Depth of a standing figure, in units."""
 _LIES = "to be folded: lies flat on the table"
 
 
 class PieceObjects:
-    """The objects of an export that are not cards."""
+    """The objects of an export other than cards."""
 
     def __init__(
         self,
@@ -47,9 +46,9 @@ class PieceObjects:
         self._blank = ""
 
     def items(self, component: Component, pieces: Sequence[Piece]) -> Iterator[TableItem]:
-        """A component's pieces: boards and mats laid out, of the rest what is many in bags.
+        """A component's pieces: boards and mats laid out, pieces in large numbers in bags.
 
-        What lies on a board as a game begins is set up there, and none of these.
+        Pieces that start the game on a board are reserved by the set-up instead.
         """
         made = [(piece, *self._made(piece)) for piece in pieces]
         zone: Zone = "middle" if component.map else "seat" if component.monitor else "near"
@@ -82,7 +81,7 @@ class PieceObjects:
         return TableItem(objects.bag(guid, title, held, note=note), room, room, "near")
 
     def _made(self, piece: Piece) -> tuple[list[Object], Size]:
-        """Every copy of a piece, and the size of one on the table in units."""
+        """Every copy of a piece, and the size of a copy on the table in units."""
         unit = self._limits.unit
         figure = standee(piece.front)
         room = Size(piece.size.width / unit, piece.size.height / unit)
@@ -106,7 +105,7 @@ class PieceObjects:
         return copies, room
 
     def _tiles(self, piece: Piece) -> list[Object]:
-        """A rectangle or a circle: a tile of two pictures."""
+        """The copies of a rectangle or circle: tiles with a front and a back picture."""
         box = Rect(0, 0, piece.size.width, piece.size.height)
         front = self._picture(f"pieces/{_flat_name(piece)}-front.jpg", [(piece.front, box, 0)])
         if piece.back:
@@ -129,7 +128,7 @@ class PieceObjects:
         ]  # fmt: skip
 
     def _flat(self, piece: Piece) -> tuple[str, str, str]:
-        """A shape of its own, lying: its name, its picture and its mesh."""
+        """A flat piece of any outline: its title, and the paths of its picture and its mesh."""
         assert piece.front.trim
         box = Rect(0, 0, piece.size.width, piece.size.height)
         views = [(piece.front, box, 0)] + ([(piece.back, box, 0)] if piece.back else [])
@@ -137,7 +136,7 @@ class PieceObjects:
         return self._model(piece, views, outline, piece.size, self._limits.thick, stands=False)
 
     def _figure(self, piece: Piece) -> tuple[str, str, str]:
-        """A figure as it stands when it is folded and glued."""
+        """A standee, folded and glued: its title, and the paths of its picture and its mesh."""
         figure = standee(piece.front)
         assert figure
         face = unmarked(piece.front)
@@ -178,9 +177,9 @@ class PieceObjects:
     def _picture(
         self, path: str, views: Sequence[tuple[Scene, Rect, int]], *, pair: bool = False
     ) -> str:
-        """Write views side by side, at the requested resolution within the limits.
+        """Write views side by side, at the requested resolution within the limits; return the path.
 
-        In a pair a missing second view is white.
+        In a pair, a missing second view is white.
         """
         places = 2 if pair else 1
         box = views[0][1]
@@ -197,7 +196,7 @@ class PieceObjects:
         return self._job.bundle.add_image(path, image)
 
     def _white(self) -> str:
-        """The image for pieces without a back."""
+        """The path of the white image for pieces without a back."""
         if not self._blank:
             self._blank = self._job.bundle.add_image(
                 "blank.jpg", Image.new("RGB", (64, 64), "white")

@@ -1,4 +1,4 @@
-"""Verification of a game for Card Game Simulator: its cards, their pictures, and its decks."""
+"""Verification of a game for Card Game Simulator: its cards, pictures and decks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LINE = re.compile(r"(\d+) \[([a-z0-9-]+)\] .+ \(([a-z0-9-]+)\)")
 
 
 def card_game_faults(manifest: ExportManifest, folder: Path) -> Iterator[Fault]:
-    """What keeps Card Game Simulator from showing every card, as often as the kit holds it."""
+    """Faults that keep Card Game Simulator from showing every card in the kit's number of copies."""
     game, cards = _read(folder / GAME), _read(folder / CARDS)
     if not isinstance(game, dict) or not isinstance(cards, list):
         yield Fault(

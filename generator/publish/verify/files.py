@@ -25,16 +25,16 @@ from generator.publish.png import LIST
 from generator.publish.shop_limits import ScreenLimits, TgcLimits, WebLimits
 
 DOTS = 0.5
-"""Dots per inch by which formats that count per metre may be off."""
+"""Tolerance in dots per inch for formats that count dots per metre."""
 
 
 def place(folder: Path, path: str) -> Place:
-    """Where a fault of one of the files is."""
+    """The place of a fault in one of the files."""
     return Place(str(folder / path))
 
 
 def file_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
-    """The faults of each file by itself."""
+    """The faults of each single file, and pieces listed twice."""
     faults: list[Fault] = []
     for entry in manifest.files:
         faults += _faults(entry, folder)
@@ -92,7 +92,7 @@ def _picture_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
 
 
 def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
-    """The rows of a CSV by the names of its columns; none if it is unreadable."""
+    """The rows of a CSV, keyed by column name; empty if the file cannot be read."""
     try:
         content = bytes_of(folder / path).decode()
         return list(csv.DictReader(StringIO(content, newline="")))
@@ -101,7 +101,7 @@ def rows_of(folder: Path, path: str) -> list[dict[str, str]]:
 
 
 def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) -> Iterator[Fault]:
-    """Pieces with a wrong number of copies, and entries that are no piece of the kit."""
+    """Faults for pieces with a wrong number of copies and for entries that are not pieces."""
     for piece in manifest.pieces:
         times = found.pop(piece.id, 0)
         if times != piece.copies:
@@ -112,14 +112,14 @@ def count_faults(manifest: ExportManifest, found: Counter[str], where: Place) ->
 
 
 def overlap_faults(names: Sequence[str], boxes: Sequence[Rect], where: Place) -> Iterator[Fault]:
-    """Things that overlap."""
+    """Faults for objects that overlap."""
     for pair in sorted(map(sorted, overlapping_pairs(boxes))):
         one, other = (names[index] for index in pair)
         yield Fault(f'"{one}" and "{other}" lie on one another', where, check="export-table")
 
 
 def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[Fault]:
-    """Differences between a list of copies for the shop and `export.json`."""
+    """Faults for differences between a shop's list of copies and `export.json`."""
     listed = {row.get("piece", ""): row for row in rows_of(folder, path)}
     where = place(folder, path)
     for piece in manifest.pieces:
@@ -141,7 +141,7 @@ def list_faults(manifest: ExportManifest, folder: Path, path: str) -> Iterator[F
 
 
 def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> list[Fault]:
-    """Pictures that The Game Crafter would refuse, and a list of copies that is not the kit's."""
+    """Faults for pictures that The Game Crafter would refuse, and for a wrong list of copies."""
     faults = list(list_faults(manifest, folder, COPIES))
     for entry in manifest.files:
         if not entry.width:
@@ -168,7 +168,7 @@ def product_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) ->
 
 
 def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
-    """Pictures that are not as large as their piece with its bleed, and a list that is not right."""
+    """Faults for pictures that differ in size from their piece with bleed, and for a wrong list."""
     faults = list(list_faults(manifest, folder, LIST))
     files = {entry.path: entry for entry in manifest.files}
     for row in rows_of(folder, LIST):
@@ -198,7 +198,7 @@ def loose_faults(manifest: ExportManifest, folder: Path) -> list[Fault]:
 def component_faults(
     manifest: ExportManifest, folder: Path, limits: ScreenLimits
 ) -> Iterator[Fault]:
-    """Pictures of one component that are not of one size, and a list that is not right."""
+    """Faults for pictures of a component that differ in size or are too large, and a wrong list."""
     yield from list_faults(manifest, folder, COMPONENTS)
     files = {entry.path: entry for entry in manifest.files}
     sizes: dict[str, tuple[int, int]] = {}
@@ -218,7 +218,7 @@ def component_faults(
 
 
 def site_faults(manifest: ExportManifest, folder: Path, limits: WebLimits) -> Iterator[Fault]:
-    """Pages that are not well formed or lead nowhere, files to print with faults, files too large."""
+    """Faults for pages with bad markup or links, faulty print files, and files that are too large."""
     beside = {entry.path for entry in manifest.files}
     for entry in manifest.files:
         if entry.path.endswith(".html"):

@@ -22,13 +22,13 @@ from generator.publish.shop_limits import DriveThruLimits
 from generator.publish.verify.files import place
 
 _SAME = 0.05
-"""Points by which a page's boxes may be off."""
+"""Tolerance of a page's boxes in points."""
 _SEEN = 0.5
-"""Grey levels of 256 by which the same face may differ in two files."""
+"""Tolerance between thumbnails of the same face in two files, in grey levels of 256."""
 
 
 def deck_faults(manifest: ExportManifest, folder: Path, limits: DriveThruLimits) -> list[Fault]:
-    """The faults of each deck, and of the numbers of its cards."""
+    """The faults of each deck, and cards with a wrong number of copies."""
     faults: list[Fault] = []
     printed: Counter[str] = Counter()
     for entry in manifest.files:
@@ -95,7 +95,7 @@ def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) ->
 
 
 def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
-    """Pages that do not look like the face that should be on them, or are out of order."""
+    """Faults for pages that do not show the expected face, or are out of order."""
     where = place(folder, entry.path)
     for at in range(0, len(entry.leaves) - 1, 2):
         back, front = entry.leaves[at : at + 2]
@@ -114,13 +114,13 @@ _CMYK = ("k", "K")
 _OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
           "scn": "other", "SCN": "other"}  # fmt: skip
 _BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
-"""Ink levels from which a colour is meant to be black, and most of any other ink in it."""
+"""Least share of black ink, and most of any other ink, in a colour that is meant to be black."""
 _HAIR = 0.006
-"""Share of one ink by which the rounding of a file's figures may be off."""
+"""Tolerance for rounded numbers in a file, as a share of one ink."""
 
 
 def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
-    """One fault for each kind of wrong colour, and one for the most ink if that is too much."""
+    """One fault for each kind of wrong colour, and one if the total ink exceeds `most` per cent."""
     wrong: dict[str, None] = {}
     heaviest = 0.0
     for stream in _contents(pdf):
@@ -156,7 +156,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
 
 
 def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
-    """A fault for each kind of small type that is black, but not of all the black ink and no other."""
+    """One fault for each kind of small black type that is not in full black ink alone."""
     found: dict[tuple[float, ...], float] = {}
     for stream in _contents(pdf):
         for inks, size in _type(stream):
@@ -171,7 +171,7 @@ def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
 
 
 def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
-    """The inks and the size in points of each piece of text of a page or form."""
+    """Yield the inks and the size in points of each text run of a page or form."""
     inks: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
     kept: list[tuple[float, ...]] = []
     font, scale = 0.0, 1.0
@@ -194,12 +194,12 @@ def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
 
 
 def _share(ink: Any) -> float:
-    """How much of an ink an operand says, 1 being all of it."""
+    """The share of an ink in an operand, 1 for full ink."""
     return float(ink)
 
 
 def _contents(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """Every page and every form, once."""
+    """Yield every page and every form XObject once."""
     yield from pdf.pages
     for each in pdf.objects:
         if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form":
@@ -213,7 +213,7 @@ def _images(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Stream]:
 
 
 def _heaviest(image: pikepdf.Stream) -> float:
-    """The most ink of any pixel, all four together, 4 being all of each."""
+    """The highest total ink of any pixel, 4 for full ink of all four."""
     size = int(image["/Width"]), int(image["/Height"])
     unpacked = image.read_bytes(pikepdf.StreamDecodeLevel.all)
     inks = Image.frombytes("CMYK", size, unpacked).split()

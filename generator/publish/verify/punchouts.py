@@ -1,4 +1,4 @@
-"""Verification of sheets of punchouts: every copy of a piece has its place and its cut, apart from others."""
+"""Verification of punchout sheets: every copy has its place and its cut, away from all others."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from generator.publish.shop_limits import TgcLimits
 from generator.publish.verify.files import place, rows_of
 
 _SAME = 0.1 * MM
-"""By how much a cut may be off its place: figures are rounded."""
+"""Tolerance of a cut's position in points, as numbers are rounded."""
 _CHECK = "export-punchout"
 
 
 def punchout_faults(manifest: ExportManifest, folder: Path, limits: TgcLimits) -> Iterator[Fault]:
-    """Cuts that are missing, elsewhere, too near to one another or to the edge; wrong counts."""
+    """Faults for cuts that are missing, misplaced or too close together or to the edge; wrong counts."""
     sheets: dict[str, list[Rect]] = {}
     counts: Counter[str] = Counter()
     for row in rows_of(folder, PLACES):
@@ -73,7 +73,7 @@ def _sheet_faults(
 
 
 def _cuts(svg: bytes, dpi: int) -> list[Rect]:
-    """The boxes round the cuts, in points."""
-    scale = Matrix.scale(72 / dpi / MM)  # path data is read as millimetres
+    """The bounding boxes of the cuts, in points."""
+    scale = Matrix.scale(72 / dpi / MM)  # path_data reads numbers as millimetres
     paths = ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}path")
     return [bounds(transformed(path_data(path.get("d", "")), scale)) for path in paths]

@@ -1,4 +1,4 @@
-"""Verification of a room for PlayingCards.io: its widgets, their pictures, and how many of each."""
+"""Verification of a room for PlayingCards.io: its widgets, their pictures and numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Widget = dict[str, Any]
 
 
 def room_faults(manifest: ExportManifest, folder: Path, limits: PcioLimits) -> Iterator[Fault]:
-    """Everything that keeps the room from opening as the kit it should be."""
+    """Faults that keep the room from opening as the whole kit."""
     for entry in manifest.files:
         if entry.role != "save":
             continue

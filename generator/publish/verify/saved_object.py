@@ -21,7 +21,7 @@ Object = dict[str, Any]
 
 
 class _Addresses:
-    """The files that addresses lead to."""
+    """Address resolution: the files of the export that addresses lead to."""
 
     def __init__(self, manifest: ExportManifest, folder: Path, home: Path) -> None:
         base = str(manifest.options.get("url-base") or home.resolve().as_uri())
@@ -32,7 +32,10 @@ class _Addresses:
         self._named = named if manifest.options.get("embed") else {}
 
     def path(self, url: str) -> str:
-        """The file's path in the export; "" if it leads elsewhere.  An embedded file is named alone."""
+        """The path of a file in the export; "" if the address leads elsewhere.
+
+        The address of an embedded file is its name alone.
+        """
         if self._named:
             return self._named.get(url, "")
         return unquote(url[len(self._base) :]) if url.startswith(self._base) else ""
@@ -49,7 +52,7 @@ class _Addresses:
 def table_faults(
     manifest: ExportManifest, folder: Path, limits: TtsLimits, home: Path
 ) -> list[Fault]:
-    """Everything that keeps the saved object from loading as the kit it should be."""
+    """Faults that keep the saved object from loading as the whole kit."""
     faults = list(_size_faults(manifest, folder, limits))
     addresses = _Addresses(manifest, folder, home)
     for entry in manifest.files:
@@ -74,7 +77,7 @@ def table_faults(
 
 
 def _nested(objects: list[Object]) -> Iterator[Object]:
-    """All objects, those inside of others too."""
+    """Yield all objects, including those inside others."""
     for each in objects:
         yield each
         yield from _nested(each.get("ContainedObjects", []))
@@ -126,7 +129,7 @@ def _address_faults(every: list[Object], addresses: _Addresses, where: Place) ->
 
 
 def _urls(value: object) -> Iterator[str]:
-    """All addresses in an object, but for those of objects inside it."""
+    """Yield all addresses in an object, except those of objects inside it."""
     if isinstance(value, dict):
         for key, each in value.items():
             if isinstance(each, str) and key.lower().endswith("url") and each:
@@ -138,7 +141,7 @@ def _urls(value: object) -> Iterator[str]:
 def _deck_faults(
     each: Object, addresses: _Addresses, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    """Cards without a place on their sheet, sheets that are not as the deck says."""
+    """Faults for cards without a place on a sheet, and for sheets that do not match the deck."""
     if "CustomDeck" not in each:
         return
     item = f'deck "{each["Nickname"]}"'
@@ -171,7 +174,7 @@ def _deck_faults(
 def _overlap_faults(
     laid: list[Object], addresses: _Addresses, folder: Path, limits: TtsLimits, where: Place
 ) -> Iterator[Fault]:
-    """Objects that lie on one another; those that drop from higher lie on a board."""
+    """Faults for objects that overlap at the same height; higher ones drop onto a board."""
     for height in sorted({each["Transform"]["posY"] for each in laid}):
         level = [each for each in laid if each["Transform"]["posY"] == height]
         yield from _level_faults(level, addresses, folder, limits, where)
@@ -199,7 +202,7 @@ def footprint(
     folder: Path,
     limits: TtsLimits,
 ) -> Rect | None:
-    """The room of an object that lies unturned or turned by half, in units; None if unknown."""
+    """The footprint of an object that is upright or upside down, in units; None if unknown."""
     size = _size(each, file, folder, limits)
     if size is None:
         return None

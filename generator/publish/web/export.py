@@ -33,7 +33,7 @@ _RULE = re.compile(r' id="rule-([a-z0-9-]+)"')
 
 
 def export_site(job: ExportJob) -> WebLimits:
-    """Write the pages of a site and its files to print.
+    """Write the pages of a site and its files to print; return the limits.
 
     Raises KitError and CheckFailed as a build does, and for a game that cannot be shown.
     """
@@ -70,7 +70,7 @@ def export_site(job: ExportJob) -> WebLimits:
 
 
 def _printed(job: ExportJob) -> list[Download]:
-    """Build the kit for each usual paper; return its files."""
+    """Build the kit for each usual paper; return the files."""
     request = job.request
     known = papers(job.kit.folders.shared)
     out = job.bundle.folder / PRINTED

@@ -1,4 +1,4 @@
-"""Pieces to browse: each with both faces, its name and all its words, to filter and to look at large."""
+"""Pieces page: every piece with both faces, title and texts, to filter and to enlarge."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from generator.press.scene.items import Scene
 from generator.publish.web.site import PIECES, Site
 
 WIDEST, TALLEST = 210.0, 230.0
-"""Most points of a face's width and height among the others."""
+"""Greatest width and height of a face in the overview, in points."""
 
 
 @dataclass
 class _Shown:
-    """Pieces that look the same, shown once."""
+    """Group of pieces that look the same and are shown once."""
 
     piece: Piece
     title: str
@@ -31,7 +31,7 @@ class _Shown:
 
 
 def pieces_page(site: Site) -> bytes:
-    """The page of all pieces; those that look the same on both sides are shown once."""
+    """The page of all pieces; pieces that look the same on both sides are shown once."""
     job = site.job
     pictures = Pictures(job.faces.renderer)
     shown = list(_shown(site))
@@ -72,7 +72,7 @@ def _shown(site: Site) -> Iterator[_Shown]:
 
 
 def _card(shown: _Shown, pictures: Pictures, site: Site) -> Markup:
-    """A piece, its back hidden until it is turned over; further ids lead here, too."""
+    """A piece, its back hidden until it is turned over; its other ids are anchors here, too."""
     piece, words = shown.piece, site.job.kit.words
     front = _face(piece.front, shown.title, pictures, "front")
     back, turn = Markup(""), Markup("")

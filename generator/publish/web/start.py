@@ -1,4 +1,4 @@
-"""Start page of a site: what the game is, where to go on, and the files to print."""
+"""Start page of a site: the game, links to the other pages, and the files to print."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEADS = {RULES: says.READ, PIECES: says.BROWSE, GAME: says.WATCH}
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A file to print: where it lies on the site, and how large it is."""
+    """File to print: its path on the site, and its size."""
 
     path: str
     bytes: int
@@ -34,7 +34,7 @@ class Download:
 
 
 def start_page(site: Site, context: RulebookContext | None, files: Sequence[Download]) -> bytes:
-    """The page that opens first; `context` is that of the rulebook, if there is one."""
+    """The start page; `context` is that of the rulebook, if there is one."""
     job = site.job
     file, words = job.kit.file, job.kit.words
     pictures = Pictures(job.faces.renderer)
@@ -61,7 +61,7 @@ def start_page(site: Site, context: RulebookContext | None, files: Sequence[Down
 
 
 def _books(site: Site, files: Sequence[Download]) -> Iterator[Markup]:
-    """The PDFs, each with what it is, how much paper it takes and how large it is."""
+    """Yield the PDFs, each with its title, number of pages or sheets, paper and size."""
     kit = site.job.kit
     for each in files:
         titles = {file_name(kit, what, each.paper): title for what, title in _WHAT.items()}
@@ -78,7 +78,7 @@ _WHAT = {"print": PRINT, RULEBOOK: RULEBOOK, QUICK_START: QUICK_START}
 
 
 def _drawings(site: Site, files: Sequence[Download]) -> Markup:
-    """The drawings that are printed whole, with their sizes."""
+    """The SVG drawings, with their sizes."""
     words = site.job.kit.words
     entries = BREAK.join(
         Markup('<li><a href="{}" download>{}</a> {}</li>').format(
