@@ -22,6 +22,8 @@ MAX_MESSAGES = 25_000
 """Most messages of a catalogue, enough for some ten thousand cards."""
 MAX_LETTERS = 50_000
 """Most characters in the lines of one message, some thirty pages."""
+_QUOTING = ("#~", "#|")
+"""Prefixes of comments with messages, obsolete or previous; only other comments may be long."""
 _TESTED_NUMBERS = 1_000
 """Numbers with which a plural expression is tested; most languages use the last two digits."""
 
@@ -57,7 +59,8 @@ def _too_large(text: str, path: Path) -> Fault | None:
         if entry.startswith("msg"):
             messages += entry.startswith("msgid") and not entry.startswith("msgid_plural")
             letters = 0
-        letters += len(line)
+        if line[:2] in _QUOTING or not line.startswith("#"):
+            letters += len(line)
         hint = ""
         if messages > MAX_MESSAGES:
             message = f"holds more than {MAX_MESSAGES:,} messages"
@@ -107,12 +110,10 @@ def _wrong_forms(forms: int, expression: str) -> str:
         forms_used = [form(number) for number in range(_TESTED_NUMBERS)]
     except (ValueError, ArithmeticError, RecursionError) as error:
         return f"cannot be worked out: {error}"
-    for number, form_used in enumerate(forms_used):
-        if not 0 <= form_used < forms:
+    for number, used in enumerate(forms_used):
+        if not 0 <= used < forms:
             last = forms - 1
-            return (
-                f"picks form {short(form_used)} for the number {number}; the forms are 0 to {last}"
-            )
+            return f"picks form {short(used)} for the number {number}; the forms are 0 to {last}"
     return ""
 
 

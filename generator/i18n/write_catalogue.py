@@ -6,15 +6,18 @@ translation; one that is no longer printed is moved to the end as obsolete.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from generator.base.atomic_output import write_whole
-from generator.base.errors import Fault, KitError
+from generator.base.errors import Fault, KitError, Place
+from generator.base.text_files import shown_name
 from generator.i18n.catalogue import (
     Catalogue,
     catalogue_path,
@@ -22,11 +25,16 @@ from generator.i18n.catalogue import (
     prove_language,
     read_catalogue,
 )
-from generator.i18n.extract import extract_messages
+from generator.i18n.catalogue_lint import MAX_LETTERS, MAX_MESSAGES
+from generator.i18n.extract import ExtractedMessage, extract_messages
 from generator.i18n.pseudo import PSEUDO
 from generator.kit.load import Kit
 
+MAX_SOURCE_LETTERS = MAX_LETTERS // 5
+"""Most characters of a kit's message: one that is written as five, `"\\n"` and its line, fits, too."""
 _WIDTH = 100
+_LONG_WORD = 200
+"""Characters of a word from which on lines are not wrapped: Babel's time for it is their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
     )
     recorder, faults = extract_messages(kit, language)
+    _prove_messages(recorder.messages.values())
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
     current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
@@ -78,8 +87,9 @@ def write_word_list(kit: Kit, language: str) -> WordList:
             context=message.context or None,
         )
     catalog.update(current)
+    _prove_number(catalog, path)
     text = BytesIO()
-    write_po(text, catalog, width=_WIDTH, include_previous=True)
+    write_po(text, catalog, width=_width(catalog), include_previous=True)
     write_whole(path, text.getvalue(), within=kit.folders.data)
     entries = load_catalogue(path).entries.values()
     return WordList(
@@ -90,6 +100,45 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         len(catalog.obsolete),
         tuple(faults),
     )
+
+
+def _prove_messages(messages: Iterable[ExtractedMessage]) -> None:
+    """Raise KitError for messages of the kit that are too long for a catalogue."""
+    faults = [
+        Fault(
+            f"a text to translate has more than {MAX_SOURCE_LETTERS:,} characters",
+            found.places[0] if found.places else None,
+            hint="divide it into several",
+            check="catalogue-syntax",
+        )
+        for found in messages
+        if max(len(found.message.message), len(found.message.many)) > MAX_SOURCE_LETTERS
+    ]
+    if faults:
+        raise KitError(faults)
+
+
+def _prove_number(catalog: Catalog, path: Path) -> None:
+    """Raise KitError for more messages than can be read again."""
+    if len(catalog) + len(catalog.obsolete) > MAX_MESSAGES:
+        raise KitError(
+            f"would hold more than {MAX_MESSAGES:,} messages",
+            place=Place(shown_name(path)),
+            hint="delete those at its end that are no longer used, if there are any",
+            check="catalogue-syntax",
+        )
+
+
+def _width(catalog: Catalog) -> int:
+    """The width of lines; 0, so that none is wrapped, if a word is very long."""
+    entries = chain(catalog, catalog.obsolete.values())
+    texts = chain.from_iterable((*_forms(each.id), *_forms(each.string)) for each in entries)
+    longest = max((len(word) for text in texts for word in text.split()), default=0)
+    return _WIDTH if longest < _LONG_WORD else 0
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return [text] if isinstance(text, str) else text or ()
 
 
 def _empty(locale: str, title: str) -> Catalog:
