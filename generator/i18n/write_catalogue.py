@@ -73,7 +73,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         [load_catalogue(catalogue_path(each, language)) for each in kit.folders.shared],
     )
     recorder, faults = extract_messages(kit, language)
-    _prove_messages(recorder.messages.values())
+    _check_messages(recorder.messages.values())
     if not catalog.locale:  # without one, Babel writes no plural forms
         catalog.locale = locale
     current = Catalog(project=kit.file.title, creation_date=catalog.creation_date)
@@ -87,7 +87,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
             context=message.context or None,
         )
     catalog.update(current)
-    _prove_number(catalog, path)
+    _check_number(catalog, path)
     text = BytesIO()
     write_po(text, catalog, width=_width(catalog), include_previous=True)
     write_whole(path, text.getvalue(), within=kit.folders.data)
@@ -102,7 +102,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
     )
 
 
-def _prove_messages(messages: Iterable[ExtractedMessage]) -> None:
+def _check_messages(messages: Iterable[ExtractedMessage]) -> None:
     """Raise KitError for messages of the kit that are too long for a catalogue."""
     faults = [
         Fault(
@@ -118,7 +118,7 @@ def _prove_messages(messages: Iterable[ExtractedMessage]) -> None:
         raise KitError(faults)
 
 
-def _prove_number(catalog: Catalog, path: Path) -> None:
+def _check_number(catalog: Catalog, path: Path) -> None:
     """Raise KitError for more messages than can be read again."""
     if len(catalog) + len(catalog.obsolete) > MAX_MESSAGES:
         raise KitError(

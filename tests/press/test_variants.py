@@ -28,13 +28,13 @@ def test_every_variant_has_a_folder_and_is_what_a_build_by_itself_makes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[str] = []
-    whole = FaceSet._rendered
+    whole = FaceSet._render
 
     def noted(self: FaceSet, maker: object, face: str) -> object:
         rendered.append(f"{maker.piece} {face}")  # type: ignore[attr-defined]
         return whole(self, maker, face)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(FaceSet, "_rendered", noted)
+    monkeypatch.setattr(FaceSet, "_render", noted)
     requests = variants(request_for("tidewrack", SIXTH, tmp_path))
     names = [
         f"{paper}-{backs}-{ink}"

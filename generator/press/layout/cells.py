@@ -13,7 +13,7 @@ from generator.press.scene import paths
 from generator.press.scene.items import Outline
 
 _Point = tuple[float, float]
-MOST_NUMBERED = 99
+MAX_NUMBERED = 99
 """Most columns, and most rows, of numbered cells: two digits each."""
 
 
@@ -75,9 +75,9 @@ class _Polygon:
                 hint='give the grid names="0101" (squares), "odd" or "even" (hexes)',
                 check="unknown-cell",
             )
-        if max(column, row) > MOST_NUMBERED:
+        if max(column, row) > MAX_NUMBERED:
             raise KitError(
-                f"a map has at most {MOST_NUMBERED} numbered columns and rows", check="unknown-cell"
+                f"a map has at most {MAX_NUMBERED} numbered columns and rows", check="unknown-cell"
             )
         return f"{column:02}{row:02}"
 
@@ -112,7 +112,7 @@ class SquareCells(_Polygon):
         columns, rows, side = self._columns, self._rows, self._side
         if self._numbers:
             across, down = (number - 1 for number in _number(at))
-            last = f"0101 to {min(columns, MOST_NUMBERED):02}{min(rows, MOST_NUMBERED):02}"
+            last = f"0101 to {min(columns, MAX_NUMBERED):02}{min(rows, MAX_NUMBERED):02}"
         else:
             match = re.fullmatch(r"([a-z])([1-9][0-9]?)", at)
             across, down = (ord(match[1]) - ord("a"), rows - int(match[2])) if match else (-1, -1)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from generator.base.errors import KitError
 from generator.base.units import Matrix, Rect, mm
-from generator.press.layout.context import MOST_DRAWN, LayoutContext
+from generator.press.layout.context import MAX_DRAWN, LayoutContext
 from generator.press.layout.frame import Frame, own_box, resolve, rotated
 from generator.press.layout.text import natural_height
 from generator.press.markup.attribute_types import AUTO
@@ -109,7 +109,7 @@ def _line(layout: LayoutContext, node: Node, frame: Frame, along: str) -> tuple[
     return rotated(tuple(items), node.values["turn"], outer)
 
 
-@lru_cache(MOST_DRAWN)
+@lru_cache(MAX_DRAWN)
 def _filling(child: Node, along: str) -> Node:
     """The child as it is in its cell, with the cell's length as its stated length."""
     if child.values.get(along) is None:

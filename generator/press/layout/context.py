@@ -35,9 +35,9 @@ from generator.press.text.fonts import FontBook
 from generator.press.text.hyphenation import Hyphenate, prepare_hyphenated
 from generator.press.text.line_breaking import ICON_SIZE, Prepare, prepare
 
-MOST_TEXTS = 256
+MAX_TEXTS = 256
 """Texts whose lines a layout caches."""
-MOST_DRAWN = 1_024
+MAX_DRAWN = 1_024
 """Nodes whose items a layout caches."""
 
 
@@ -108,10 +108,10 @@ class LayoutContext:
         """The origin of each item by the item's identity, while somebody traces it; else None."""
         self.alike: dict[str, float] = {}
         """The size of the smallest text of each name that was laid out for this scene."""
-        self.prepare = lru_cache(MOST_TEXTS)(prepare)
+        self.prepare = lru_cache(MAX_TEXTS)(prepare)
         """Most texts are set many times; the cache lives as long as this layout."""
         self._met = met_before()
-        self._drawn = lru_cache(MOST_DRAWN)(self._draw_recorded)
+        self._drawn = lru_cache(MAX_DRAWN)(self._draw_recorded)
         self._keeping = False
         """Whether the node being drawn is part of one that is cached."""
         self.prepare_hyphenated: Prepare | None = (
@@ -225,7 +225,7 @@ class LayoutContext:
             raise error.within(place=node.place) from None
 
 
-@lru_cache(MOST_DRAWN)  # most nodes of a card are those of the card before
+@lru_cache(MAX_DRAWN)  # most nodes of a card are those of the card before
 def states(node: Node, name: str) -> bool:
     """Whether a node, or one inside it, states an attribute."""
     return bool(node.values.get(name)) or any(states(child, name) for child in node.children)

@@ -24,7 +24,7 @@ from generator.press.markup.scaling import scaled
 from generator.press.scene import paths, polygons
 from generator.press.scene.items import Item, Outline, Path, Scene
 
-_SMALLEST, _LARGEST = 1 * MM, 10_000.0
+_MIN_SIZE, _MAX_SIZE = 1 * MM, 10_000.0
 """The shortest and the longest side of a piece, in points."""
 
 _DRAWING: Mapping[str, ElementLayout] = {
@@ -161,11 +161,11 @@ class Layout(LayoutContext):
                 hint='write width="63mm"',
                 check="piece-size",
             )
-        least = 0 if root.name == "drawing" else _SMALLEST
-        if not (0 < width <= _LARGEST and 0 < height <= _LARGEST) or min(width, height) < least:
+        least = 0 if root.name == "drawing" else _MIN_SIZE
+        if not (0 < width <= _MAX_SIZE and 0 < height <= _MAX_SIZE) or min(width, height) < least:
             raise KitError(
                 f"a piece cannot be {width / MM:.6g} × {height / MM:.6g} mm large",
-                hint=f"each side takes {_SMALLEST / MM:g} to {_LARGEST / MM:.0f} mm",
+                hint=f"each side takes {_MIN_SIZE / MM:g} to {_MAX_SIZE / MM:.0f} mm",
                 check="piece-size",
             )
         return Size(width, height)

@@ -45,7 +45,7 @@ def _map(layout: LayoutContext, node: Node, frame: Frame, cells: MapCells) -> tu
             items += _DRAWN[child.name](layout, child, frame, cells)
             named |= dict.fromkeys(_names(child, cells))
     if node.values["numbers"] is not None:
-        size = layout.resources.growth.of(node.values["numbers"]).largest
+        size = layout.resources.growth.sizes(node.values["numbers"]).largest
         items += [_number(layout, frame, cells.box(at), at, size) for at in named]
     return tuple(items)
 

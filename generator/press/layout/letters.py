@@ -23,7 +23,7 @@ from generator.press.scene.items import (
     memoize_per_scene,
 )
 
-MOST_BENT = 350
+MAX_ARC_DEGREES = 350
 """Most degrees of an arc; a full circle would have no beginning."""
 
 
@@ -71,9 +71,9 @@ class Arc:
 
     def __init__(self, box: Rect, degrees: float) -> None:
         """Raises KitError for an impossible arc."""
-        if not 1 <= abs(degrees) <= MOST_BENT:
+        if not 1 <= abs(degrees) <= MAX_ARC_DEGREES:
             raise KitError(
-                f"an arc spans 1 to {MOST_BENT} degrees, not {degrees:g}",
+                f"an arc spans 1 to {MAX_ARC_DEGREES} degrees, not {degrees:g}",
                 hint="leave arc out for a straight line",
                 check="attribute-value",
             )

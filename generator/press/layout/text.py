@@ -130,7 +130,7 @@ def _set(
     layout: LayoutContext, node: Node, frame: Frame, width: float, height: float | None
 ) -> Block:
     values = node.values
-    size, name = layout.resources.growth.of(values["size"]), values["alike"]
+    size, name = layout.resources.growth.sizes(values["size"]), values["alike"]
     largest = max(size.smallest, min(size.largest, layout.alike.get(name, size.largest)))
     family = frame.font if values["font"] is None else layout.resources.family(values["font"])
     fonts = Fonts(layout.resources.fonts, family, "bold" if values["bold"] else "regular")

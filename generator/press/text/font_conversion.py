@@ -17,7 +17,7 @@ from fontTools.varLib import instancer
 
 from generator.base.errors import KitError, did_you_mean
 
-MOST_GLYPHS = 20_000
+MAX_GLYPHS = 20_000
 """Most glyphs of a font that is converted."""
 _OFF = 0.001
 """Em by which a converted curve may be off: less than a dot at any printed size."""
@@ -27,9 +27,9 @@ _OFF = 0.001
 def converted(data: bytes, axes: str, style: str) -> bytes:
     """The font as plain TrueType: the instance at these axes, or the one for its style."""
     font = TTFont(BytesIO(data), recalcTimestamp=False)
-    if font["maxp"].numGlyphs > MOST_GLYPHS:
+    if font["maxp"].numGlyphs > MAX_GLYPHS:
         raise KitError(
-            f"has more than {MOST_GLYPHS:,} glyphs, too many to be converted",
+            f"has more than {MAX_GLYPHS:,} glyphs, too many to be converted",
             hint="use its .ttf file, or one with fewer letters",
             check="font-file",
         )

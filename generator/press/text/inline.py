@@ -58,7 +58,7 @@ _MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\*_:"})
 _SETTINGS = re.compile(r"(?<=[\]:])\{")
 _LOOK = re.compile(r"\[[^\[\]]*\]\{([^{}]*)\}")
 _SPACES = re.compile(r"[ \t\f\v]+")
-MOST_LOOSE = 100
+MAX_LOOSE = 100
 """Most broken marks of a text that are corrected one by one; after these, whole lines become plain."""
 _STYLES = {"*": "bold", "_": "italic"}
 
@@ -176,7 +176,7 @@ def loosened(text: str) -> tuple[str, list[KitError]]:
                 _paragraph(line)
                 break
             except BrokenMarkError as error:
-                if len(broken) == MOST_LOOSE:
+                if len(broken) == MAX_LOOSE:
                     line = escape(line)
                     break
                 broken.append(error)

@@ -88,7 +88,7 @@ def _affordable(moments: Iterator[_Moment], renderer: Renderer) -> tuple[Sequenc
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)
-        cost += spent.steps + DRAWN * spent.of_drawings.total()
+        cost += spent.steps + DRAWN * spent.items_by_template.total()
     return shown, True
 
 

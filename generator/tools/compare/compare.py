@@ -58,7 +58,7 @@ class KitChange:
         old, new = self.piece.copies
         if self.kind in ("added", "removed"):
             return counted(old or new, "copy")
-        parts = [self.piece.why] if self.kind == "changed" else []
+        parts = [self.piece.reason] if self.kind == "changed" else []
         return "; ".join([*parts, *([f"{counted(new, 'copy')}, not {old}"] if new != old else [])])
 
     @property

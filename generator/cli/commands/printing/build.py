@@ -34,17 +34,17 @@ from generator.cli.output import print_errors, print_json
 from generator.pipeline.build_many import build_all
 from generator.press.imposition.offset import check_offset_applies, read_offset
 from generator.press.request import (
+    COMMON_PAPERS,
     MAPS,
     MONITORS,
     RULEBOOK,
-    USUAL_PAPERS,
     BuildRequest,
     KitRef,
     MapRequest,
     Selection,
     Target,
 )
-from generator.press.rulebook.form import USUAL, BookForm
+from generator.press.rulebook.form import DEFAULT_FORM, BookForm
 
 
 @command(
@@ -116,7 +116,7 @@ def build(
     ] = False,
     on: Annotated[
         str, typer.Option("--on", metavar="PAPERS", help="The papers of --all-variants.")
-    ] = ",".join(USUAL_PAPERS),
+    ] = ",".join(COMMON_PAPERS),
     since: Annotated[
         Path | None,
         typer.Option(
@@ -276,7 +276,7 @@ def _request(
     printing: Printing,
     target: Target,
     selection: Selection,
-    book: BookForm = USUAL,
+    book: BookForm = DEFAULT_FORM,
 ) -> BuildRequest:
     ref = KitRef(kit, where.search_path())
     return BuildRequest(ref, printing.out, printing.edition, target, selection, book)

@@ -39,7 +39,7 @@ from generator.press.scene.transparency import is_see_through, sees_through
 
 DPI = 400
 """Dots per inch of flattened parts: fine enough for the edges of large letters."""
-MOST_PIXELS = 36_000_000
+MAX_PIXELS = 36_000_000
 """Most pixels of one picture; a larger scene is flattened more coarsely."""
 
 
@@ -102,7 +102,7 @@ class Flattener:
     def _draw(self, scene: Scene, items: tuple[Item, ...]) -> Image:
         box = Rect(0, 0, scene.width, scene.height).grown(scene.bleed)
         area = box.width * box.height / 72**2
-        dots = min(DPI, math.sqrt(MOST_PIXELS / area)) / 72
+        dots = min(DPI, math.sqrt(MAX_PIXELS / area)) / 72
         width, height = math.ceil(box.width * dots), math.ceil(box.height * dots)
         place = Matrix.move(-box.x, -box.y).then(
             Matrix.scale(width / box.width, height / box.height)
