@@ -39,7 +39,7 @@ _MAX_FAULTS = 20
 _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
-def prove_catalogue_text(text: str, path: Path) -> None:
+def check_catalogue_text(text: str, path: Path) -> None:
     """Raise KitError for lines that Babel misreads, invalid plural forms and duplicate messages.
 
     A catalogue that is too large is rejected first.
