@@ -19,7 +19,7 @@ from babel.messages.pofile import PoFileError, read_po
 
 from generator.base.errors import CheckFailed, Fault, KitError, Place
 from generator.base.text_files import inside, read_text, shown_name
-from generator.i18n.catalogue_lint import prove_catalogue_text
+from generator.i18n.catalogue_lint import check_catalogue_text
 from generator.kit.words import CATALOGUES, FACT, Translator
 from generator.press.templates.messages import ICON, VALUE
 
@@ -73,7 +73,7 @@ def catalogue_path(data: Path, language: str) -> Path:
     return inside(data, f"{CATALOGUES}/{language}.po")
 
 
-def prove_language(code: str) -> None:
+def check_language(code: str) -> None:
     """Raise KitError if the language is unknown or cannot be printed."""
     try:
         locale = Locale.parse(code.replace("-", "_")) if CODE.fullmatch(code) else None
@@ -93,7 +93,7 @@ def prove_language(code: str) -> None:
 def read_catalogue(path: Path) -> Catalog:
     """Read a .po file with Babel.  Raises KitError with the line of the fault."""
     text = read_text(path, shown_name(path))
-    prove_catalogue_text(text, path)
+    check_catalogue_text(text, path)
     try:
         return read_po(BytesIO(text.encode()), abort_invalid=True, charset="utf-8")
     except PoFileError as error:

@@ -23,7 +23,7 @@ MAX_MESSAGES = 25_000
 MAX_LETTERS = 50_000
 """Most characters in the lines of one message, some thirty pages."""
 _QUOTING = ("#~", "#|")
-"""Comments that hold messages: obsolete and previous ones.  Others may be long: they name each place."""
+"""Prefixes of comments with messages, obsolete or previous; only other comments may be long."""
 _TESTED_NUMBERS = 1_000
 """Numbers with which a plural expression is tested; most languages use the last two digits."""
 
@@ -39,7 +39,7 @@ _MAX_FAULTS = 20
 _EXAMPLE = "nplurals=2; plural=(n != 1);"
 
 
-def prove_catalogue_text(text: str, path: Path) -> None:
+def check_catalogue_text(text: str, path: Path) -> None:
     """Raise KitError for lines that Babel misreads, invalid plural forms and duplicate messages.
 
     A catalogue that is too large is rejected first.
@@ -110,12 +110,10 @@ def _wrong_forms(forms: int, expression: str) -> str:
         forms_used = [form(number) for number in range(_TESTED_NUMBERS)]
     except (ValueError, ArithmeticError, RecursionError) as error:
         return f"cannot be worked out: {error}"
-    for number, form_used in enumerate(forms_used):
-        if not 0 <= form_used < forms:
+    for number, used in enumerate(forms_used):
+        if not 0 <= used < forms:
             last = forms - 1
-            return (
-                f"picks form {short(form_used)} for the number {number}; the forms are 0 to {last}"
-            )
+            return f"picks form {short(used)} for the number {number}; the forms are 0 to {last}"
     return ""
 
 

@@ -67,7 +67,7 @@ class KnownStrings:
         )
 
 
-def prove_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
+def check_translatable(kit: Kit, parts: Sequence[Part], book: Book | None, ink: Ink) -> None:
     """Raise CheckFailed for untranslatable words, and for texts without room for longer words.
 
     `kit`, its pieces and its book are in the pseudo-language.

@@ -11,9 +11,9 @@ from generator.i18n.catalogue import (
     Catalogue,
     CatalogueFile,
     catalogue_path,
+    check_language,
     load_catalogue,
     markup_faults,
-    prove_language,
     quoted,
 )
 from generator.i18n.extract import MessageRecorder, extract_messages
@@ -33,9 +33,9 @@ def translated(kit: Kit, language: str, *, draft: bool = False, most: int | None
         return kit
     if language == PSEUDO:
         return pseudo(kit)
-    prove_language(language)
+    check_language(language)
     if not draft:
-        _prove_catalogue_exists(kit, language)
+        _check_catalogue_exists(kit, language)
     catalogue = catalogue_of(kit, language, draft=draft)
     faults = [] if draft else list(catalogue_faults(kit, catalogue))
     if faults:
@@ -52,12 +52,12 @@ def shared_catalogue(language: str, shared: Iterable[Path]) -> Translator:
     """The translator for `generator.i18n.shared_words` into a language other than English."""
     if language == PSEUDO:
         return Pseudo()
-    prove_language(language)
+    check_language(language)
     files = (load_catalogue(catalogue_path(folder, language)) for folder in shared)
     return Catalogue(language, files)
 
 
-def _prove_catalogue_exists(kit: Kit, language: str) -> None:
+def _check_catalogue_exists(kit: Kit, language: str) -> None:
     """Raise KitError if the kit has no catalogue of this language."""
     path = catalogue_path(kit.folders.data, language)
     if path.is_file():

@@ -21,8 +21,8 @@ from generator.base.text_files import shown_name
 from generator.i18n.catalogue import (
     Catalogue,
     catalogue_path,
+    check_language,
     load_catalogue,
-    prove_language,
     read_catalogue,
 )
 from generator.i18n.catalogue_lint import MAX_LETTERS, MAX_MESSAGES
@@ -60,7 +60,7 @@ def write_word_list(kit: Kit, language: str) -> WordList:
         wrong = f"{language} is made up of the kit's own words, so there is nothing to translate"
         hint = f"`grimoire check {kit.name} --language {language}` lists what cannot be translated"
         raise KitError(wrong, hint=hint, check="unknown-language")
-    prove_language(language)
+    check_language(language)
     if language == kit.file.language:
         raise KitError(
             f"{kit.file.title} is written in this language: {language}", check="unknown-language"

@@ -25,9 +25,9 @@ TEMPLATE = "chart.xml"
 SUFFIXES = (".svg", ".pdf", ".png")
 DPI = 200
 
-MOST_VALUES = 40
+MAX_VALUES = 40
 """Most values along the axis; more would be illegible."""
-MOST_LINES = 8
+MAX_LINES = 8
 """Most lines: the template has this many markers that differ without colour."""
 
 SPREAD = 0.02
@@ -79,19 +79,19 @@ class OddsChart:
 
 
 def _check_size(axes: Sequence[Axis]) -> None:
-    if axes and len(axes[0].values) > MOST_VALUES:
+    if axes and len(axes[0].values) > MAX_VALUES:
         raise KitError(
-            f"a chart has room for {MOST_VALUES} values of {axes[0].name},"
+            f"a chart has room for {MAX_VALUES} values of {axes[0].name},"
             f" not for {len(axes[0].values)}",
             hint="name fewer values",
         )
     lines = 1
     for axis in axes[1:]:
         lines *= len(axis.values)
-    if lines > MOST_LINES:
+    if lines > MAX_LINES:
         names = " and ".join(axis.name for axis in axes[1:])
         raise KitError(
-            f"a chart has room for {MOST_LINES} lines, but {names} make {lines}",
+            f"a chart has room for {MAX_LINES} lines, but {names} make {lines}",
             hint="name fewer values, or vary what has most values first",
         )
 
@@ -153,7 +153,7 @@ def curves(
 def _endings(sweep: Sweep) -> Mapping[str, Any]:
     """The share of each ending."""
     (tally,) = sweep.tallies
-    endings = tally.endings_in_order()[:MOST_VALUES]
+    endings = tally.endings_in_order()[:MAX_VALUES]
     positions = [(number + 0.5) / len(endings) for number in range(len(endings))]
     shares = [Share(count, tally.games) for _, count in endings]
     return {

@@ -39,9 +39,9 @@ from generator.engine.statistics.summary import Tally
 from generator.lab.provenance import game_data, program_of
 from generator.lab.store_schema import (
     TABLES,
+    check_schema,
     harden,
     limit_time,
-    prove_schema,
     read_plan,
     read_record,
 )
@@ -278,7 +278,7 @@ class Store:
             message = "was written by another version of Grimoire"
             raise _error(self.path, message, "use that version, or begin a new file")
         else:
-            prove_schema(self._connection)
+            check_schema(self._connection)
             (check,) = execute("PRAGMA quick_check(1)").fetchone()
             if check != "ok":
                 raise sqlite3.DatabaseError(check)

@@ -70,7 +70,7 @@ def harden(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA trusted_schema = OFF")
 
 
-def prove_schema(connection: sqlite3.Connection) -> None:
+def check_schema(connection: sqlite3.Connection) -> None:
     """Raise ValueError unless the file has our tables and no views or triggers."""
     found = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
     expected = {_normalized(sql) for sql in TABLES.split(";")[:-1]}

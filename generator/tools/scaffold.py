@@ -160,11 +160,11 @@ def write_kit(
     name: str,
     folder: Path,
     files: Iterable[tuple[str, bytes]],
-    prove: Callable[[KitFolders], object],
+    check: Callable[[KitFolders], object],
 ) -> CreatedKit:
     """Write the files of a new kit, with schemas for editors, after the kit has been checked.
 
-    `prove` is called with the kit's folders in the staging area, and raises KitError for faults.
+    `check` is called with the kit's folders in the staging area, and raises KitError for faults.
     """
     read_name(name, folder)
     data, templates = _kit_folders(name, folder)
@@ -174,7 +174,7 @@ def write_kit(
         written = tuple(sorted(_staged_files(stage)))
         folders = KitSearchPath(stage.aside / "data", stage.aside / "templates").find(name)
         try:
-            prove(folders)
+            check(folders)
         except KitError as error:
             raise type(error)(_with_final_path(fault, stage) for fault in error.faults) from None
         for file, content in schema_files(describe(folders)).items():

@@ -10,7 +10,7 @@ from generator.lab.report.document import Cell, Column, GameCell, number_column
 from generator.lab.report.results import RunResults
 
 SMALLEST_P = 0.001
-MOST_NAMED = 4
+MAX_NAMES = 4
 """Most names listed; of a longer list only the first ones are given."""
 
 
@@ -85,8 +85,8 @@ def difference_columns(
 
 def joined_few(names: Sequence[str]) -> str:
     """The first names of a list, and how many more there are."""
-    more = len(names) - MOST_NAMED
-    return listed(names) if more <= 1 else f"{', '.join(names[:MOST_NAMED])} and {more} more"
+    more = len(names) - MAX_NAMES
+    return listed(names) if more <= 1 else f"{', '.join(names[:MAX_NAMES])} and {more} more"
 
 
 def shown_of(shown: Sequence[object], total: Sequence[object]) -> str:

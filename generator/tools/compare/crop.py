@@ -19,9 +19,9 @@ from generator.base.units import MM, Matrix
 from generator.press.imposition.sheet import Side
 from generator.press.manifest import FaceEntry, PieceEntry
 
-MOST_PIXELS = 900
+MAX_PIXELS = 900
 """Most pixels along the longer side of a picture."""
-MOST_DPI = 200
+MAX_DPI = 200
 TOLERANCE = 24
 """Largest difference (of 255) between colours that count as equal, because of antialiasing."""
 OUTLINE_FILTER = 9
@@ -49,7 +49,7 @@ class Pages:
         if not entries:
             return None
         width, height = piece.size
-        scale = min(MOST_DPI / 25.4, MOST_PIXELS / max(width, height))
+        scale = min(MAX_DPI / 25.4, MAX_PIXELS / max(width, height))
         whole = Image.new("RGB", (round(width * scale), round(height * scale)), "white")
         for entry in entries:
             part = self._crop(entry, piece.size, scale).rotate(entry.rotation, expand=True)

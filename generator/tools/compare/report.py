@@ -28,7 +28,7 @@ from generator.tools.compare.sources import Version
 TEMPLATE = "diff.xml"
 LIST_ROWS, PIECE_ROWS, BOOK_ROWS = 40, 4, 2
 """Changes on a page: in the list, with pictures of pieces, with pages of a book."""
-LONGEST_TITLE, LONGEST_LINE, MOST_NOTES = 60, 110, 9
+MAX_TITLE_LETTERS, MAX_LINE_LETTERS, MAX_NOTES = 60, 110, 9
 BOOK_DPI = 110
 EDGE = "#999999"
 """Color of the frame around each picture: some are white to their edges."""
@@ -103,8 +103,8 @@ def report(
     row_renderer = _RowRenderer(diff, before, after, aside, body)
     listed = [
         {
-            "title": row_renderer.text(title, LONGEST_TITLE),
-            "why": row_renderer.text(why, LONGEST_TITLE),
+            "title": row_renderer.text(title, MAX_TITLE_LETTERS),
+            "why": row_renderer.text(why, MAX_TITLE_LETTERS),
         }
         for title, why in diff.lines
     ]
@@ -118,8 +118,8 @@ def report(
           for some in _chunks([row for row in rows if row["book"]], BOOK_ROWS)),
     ]  # fmt: skip
     head = {
-        "heading": row_renderer.text(diff.title, LONGEST_LINE),
-        "under": row_renderer.text(diff.summary, LONGEST_LINE),
+        "heading": row_renderer.text(diff.title, MAX_LINE_LETTERS),
+        "under": row_renderer.text(diff.summary, MAX_LINE_LETTERS),
     }
     scenes = [
         renderer.render(
@@ -191,7 +191,7 @@ class _RowRenderer:
     ) -> dict[str, Any]:
         if old and new:
             old, new, _ = outline_differences(old, new)
-        more = [f"and {len(notes) - MOST_NOTES} more"] if len(notes) > MOST_NOTES else []
+        more = [f"and {len(notes) - MAX_NOTES} more"] if len(notes) > MAX_NOTES else []
         sides = [
             {"src": self._save(picture), "label": label if picture or not there else NOT_PRINTED}
             for label, picture, there in (("before", old, was), ("after" if was else "", new, now))
@@ -200,10 +200,10 @@ class _RowRenderer:
         if now and not was:
             sides.insert(0, {"src": "", "label": ""})
         return {
-            "title": self.text(title, LONGEST_TITLE),
-            "why": self.text(why, LONGEST_TITLE),
+            "title": self.text(title, MAX_TITLE_LETTERS),
+            "why": self.text(why, MAX_TITLE_LETTERS),
             "notes": "\n".join(
-                self.text(each, LONGEST_LINE) for each in [*notes[:MOST_NOTES], *more]
+                self.text(each, MAX_LINE_LETTERS) for each in [*notes[:MAX_NOTES], *more]
             ),
             "sides": sides,
             "book": False,

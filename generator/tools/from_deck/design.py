@@ -17,10 +17,10 @@ from generator.base.errors import Place
 Value: TypeAlias = str | tuple[str, ...]
 Kind: TypeAlias = Literal["text", "rect", "ellipse", "line", "polygon", "image"]
 
-MOST_CARDS = 2_000
-LEAST_TYPE = 4.0
+MAX_CARDS = 2_000
+MIN_TYPE_SIZE = 4.0
 """Smallest type size that is printed, in points."""
-MOST_ELEMENTS = 1_000
+MAX_ELEMENTS = 1_000
 """Most elements on the cards of one deck."""
 
 

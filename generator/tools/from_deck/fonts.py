@@ -20,7 +20,7 @@ from generator.tools.from_table.pictures import files_below
 _SERIF = re.compile(r"serif|times|georgia|garamond|book|palatino|roman|cambria|baskerville|caslon")
 _SANS = re.compile(r"sans")
 _STYLES = {"Regular": "regular", "Bold": "bold", "Italic": "italic", "Bold Italic": "bold-italic"}
-_LARGEST = 20_000_000
+_MAX_BYTES = 20_000_000
 
 
 class FontChoice:
@@ -94,7 +94,7 @@ def _families(folder: Path) -> dict[str, tuple[str, dict[str, Path]]]:
 def _names(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the family and style of a font file; nothing if it is not one."""
     try:
-        font = TTFont(BytesIO(bytes_of(path, _LARGEST)), lazy=True)
+        font = TTFont(BytesIO(bytes_of(path, _MAX_BYTES)), lazy=True)
         family, style = font["name"].getDebugName(1), font["name"].getDebugName(2)
     except Exception:  # fontTools raises any kind of error for a damaged file
         return

@@ -19,16 +19,16 @@ from generator.tools.from_deck.pictures import simplified
 from generator.tools.from_deck.report import PAGE, page
 from generator.tools.from_deck.templates import DeckTemplates, TextLimits
 from generator.tools.from_table.card_fonts import FALLBACKS
-from generator.tools.from_table.new_kit import ART, KitFromTable, prove_drawn
+from generator.tools.from_table.new_kit import ART, KitFromTable, check_drawn
 from generator.tools.from_table.pictures import picture_bytes
 from generator.tools.scaffold import read_name, starter_environment, title_of, write_kit
 
 STARTER = "starter-deck"
-SMALLEST = (6.0, 5.0, 4.0)
+MIN_TYPE_SIZES = (6.0, 5.0, 4.0)
 """Smallest type sizes of texts in points, tried in turn."""
-SAFE, LEAST_SAFE = 3.0, 0.1
+SAFE, MIN_SAFE = 3.0, 0.1
 """Safe zone inside the cut in millimetres: the usual one, and the least."""
-_MOST_TRIES = 24
+_MAX_ATTEMPTS = 24
 _NO_ROOM = ("text-does-not-fit", "no-room")
 _PICTURE_FAULTS = ("picture-file", "picture-too-large", "svg-feature", "svg-file", "svg-too-large")
 
@@ -81,13 +81,13 @@ def new_from_design(
         for element in (*deck.front, *deck.back):
             if any(is_beyond_cut(element, deck, index) for index in range(deck.cards)):
                 design.note(element.place, "a text that begins beyond the cut is left out")
-    limits = TextLimits(SMALLEST[0], SAFE)
-    for attempt in range(_MOST_TRIES):
+    limits = TextLimits(MIN_TYPE_SIZES[0], SAFE)
+    for attempt in range(_MAX_ATTEMPTS):
         files = list(_files(name, title or title_of(name), players, design, fonts, limits))
         try:
-            created = write_kit(name, folder, files, prove_drawn)
+            created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
-            limits = _relaxed(limits, design, error, one_by_one=attempt < _MOST_TRIES // 2)
+            limits = _relaxed(limits, design, error, one_by_one=attempt < _MAX_ATTEMPTS // 2)
             continue
         cards = [f"{deck.name}: {counted(deck.cards, 'card')}" for deck in design.decks]
         notes = counted(len(design.notes), "note")
@@ -109,14 +109,14 @@ def _relaxed(
     Raises the error if nothing more can be relaxed.
     """
     checks = {fault.check for fault in error.faults}
-    if checks & set(_NO_ROOM) and limits.smallest > SMALLEST[-1]:
-        return replace(limits, smallest=SMALLEST[SMALLEST.index(limits.smallest) + 1])
+    if checks & set(_NO_ROOM) and limits.smallest > MIN_TYPE_SIZES[-1]:
+        return replace(limits, smallest=MIN_TYPE_SIZES[MIN_TYPE_SIZES.index(limits.smallest) + 1])
     full = {_line(fault) for fault in error.faults if fault.check in _NO_ROOM and fault.place}
     full |= set() if one_by_one else {(file, 0) for file, _ in full}
     if full - limits.whole:
         return replace(limits, tall=limits.tall | full, whole=limits.whole | (full & limits.tall))
-    if "safe-zone" in checks and limits.safe > LEAST_SAFE:
-        return replace(limits, safe=LEAST_SAFE)
+    if "safe-zone" in checks and limits.safe > MIN_SAFE:
+        return replace(limits, safe=MIN_SAFE)
     if beyond := {
         _line(fault) for fault in error.faults if fault.check == "safe-zone" and fault.place
     }:
@@ -234,7 +234,7 @@ def _files(
     yield f"{data}/game.yaml", game.encode()
     yield (
         f"{data}/{PAGE}",
-        page(title, design, fonts, limits, TextLimits(SMALLEST[0], SAFE)).encode(),
+        page(title, design, fonts, limits, TextLimits(MIN_TYPE_SIZES[0], SAFE)).encode(),
     )
 
 

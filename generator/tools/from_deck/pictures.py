@@ -27,7 +27,7 @@ _BOX = re.compile(rb"""viewBox\s*=\s*["']\s*[-\d.]+[\s,]+[-\d.]+[\s,]+([\d.]+)[\
 _DECLARATION = re.compile(r"(?<![\w-])([\w-]++)(\s*+:\s*+)([^;{}]++)(;?)")
 _SVG = b'<svg xmlns="http://www.w3.org/2000/svg"'
 _HEAD = 50_000
-_LARGEST = 200_000_000
+_MAX_BYTES = 200_000_000
 _PER_INCH = {b"mm": 25.4, b"cm": 2.54, b"in": 1.0, b"pt": 72.0}
 
 
@@ -92,7 +92,7 @@ def _size(path: Path | None) -> tuple[float, float] | None:
     if path is None:
         return None
     try:
-        content = bytes_of(path, _LARGEST)
+        content = bytes_of(path, _MAX_BYTES)
         if path.suffix.lower() != ".svg":
             with Image.open(BytesIO(content)) as image:
                 return float(image.width), float(image.height)

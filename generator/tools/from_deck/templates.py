@@ -15,7 +15,7 @@ from generator.tools.from_deck.design import (
     visible_element,
 )
 
-MOST_BRANCHES = 6
+MAX_VARIANTS = 6
 """Most variants of an element that a template states one by one."""
 _STEMS = {"src": "picture", "fill": "fill", "stroke": "line", "color": "color", "recolor": "color"}
 
@@ -78,7 +78,7 @@ class DeckTemplates:
             drawn = visible_element(element, self.deck)
             if drawn is None:
                 continue
-            for each in variants(drawn, self.deck.cards, MOST_BRANCHES):
+            for each in variants(drawn, self.deck.cards, MAX_VARIANTS):
                 condition = self.columns.condition(each)
                 each = self._relaxed(each, limits, (file, line))
                 markup = self._markup(each, limits)

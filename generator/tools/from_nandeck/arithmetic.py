@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Mapping
 from operator import add, floordiv, mul, sub, truediv
 
-DEEPEST = 30
-_LONGEST = 300
+MAX_DEPTH = 30
+_MAX_LETTERS = 300
 """Most characters of an expression."""
 _SUM = re.compile(r"(?!.*(?:\*\*|//))[\d.%\s()+*/\\-]+")
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(%?)")
@@ -24,7 +24,7 @@ _OPERATORS: Mapping[type[ast.operator], Callable[[float, float], float]] = {
 
 def number(words: str, whole: float = 100.0) -> float | None:
     """Evaluate an expression such as `50%-3/2`; `whole` is 100 %.  None if it is invalid."""
-    if len(words) > _LONGEST or not _SUM.fullmatch(words):
+    if len(words) > _MAX_LETTERS or not _SUM.fullmatch(words):
         return None
 
     def stated(found: re.Match[str]) -> str:
@@ -59,7 +59,7 @@ def format_number(value: float) -> str:
 
 def expand_braces(words: str, inner: Callable[[str], str | None]) -> str:
     """Replace expressions in braces by `inner`, from the inside out, until it returns None."""
-    for _ in range(DEEPEST):
+    for _ in range(MAX_DEPTH):
         match = re.search(r"\{([^{}]*)\}", words)
         if match is None:
             return words

@@ -13,9 +13,9 @@ from generator.base.errors import KitError, Place
 from generator.base.text_files import shown_name
 from generator.press.text.inline import escape
 from generator.tools.from_deck.design import (
-    LEAST_TYPE,
-    MOST_CARDS,
-    MOST_ELEMENTS,
+    MAX_CARDS,
+    MAX_ELEMENTS,
+    MIN_TYPE_SIZE,
     Design,
     DesignDeck,
     Drawn,
@@ -28,7 +28,7 @@ from generator.tools.from_deck.templates import mm
 from generator.tools.from_nandeck.arithmetic import number
 from generator.tools.from_nandeck.script import Directive, Script
 
-MOST_DRAWN = 30_000
+MAX_RUNS = 30_000
 """Most runs of directives for cards: 15 directives for each of 2,000 cards."""
 _UNITS = {"MM": 1.0, "CM": 10.0, "INCH": 25.4}
 _IGNORED = frozenset({
@@ -130,7 +130,7 @@ class Drawing:
             if width and height and 5 < width * self.unit < 500 and 5 < height * self.unit < 500:
                 self.deck.width, self.deck.height = width * self.unit, height * self.unit
         elif name == "CARDS" and first:
-            self.cards = min(int(number(first[0]) or 0), MOST_CARDS)
+            self.cards = min(int(number(first[0]) or 0), MAX_CARDS)
         elif name == "FONT":
             self.font = [each or self.font[n] if n < 4 else each for n, each in enumerate(first)]
             self.font += ["Arial", "12", "", "#000000"][len(self.font) :]
@@ -146,7 +146,7 @@ class Drawing:
 
     def _draw(self, directive: Directive, script: Script) -> None:
         given = directive.parameters
-        if self.runs > MOST_DRAWN or len(self.kept) >= MOST_ELEMENTS:
+        if self.runs > MAX_RUNS or len(self.kept) >= MAX_ELEMENTS:
             message = "the script draws too much; the rest of it is left out"
             self.design.note(directive.place, message)
             return
@@ -167,13 +167,13 @@ class Drawing:
         if not words:
             return list(range(self.cards or rows or 1))
         found: list[int] = []
-        free = bytearray(b"x" * MOST_CARDS)
+        free = bytearray(b"x" * MAX_CARDS)
         for part in words.split(","):
             low, high = map(number, _ends(part))
             if low is None or high is None:
                 self.design.note(place, f"the range {words[:60]!r} is not understood")
                 return []
-            last = min(max(int(high), 0), MOST_CARDS)
+            last = min(max(int(high), 0), MAX_CARDS)
             card = free.find(b"x", min(max(int(low) - 1, 0), last), last)
             while card >= 0:
                 found.append(card)
@@ -198,7 +198,7 @@ class Drawing:
         words = card.words(0)
         words = unescape(re.sub(r"<br\s*/?>|\\13\\|\\n", "\n", words, flags=re.I))
         words = self.fonts.shown(re.sub(r"<[^<>]+>", "", words))
-        size = max(number(font[1]) or 12, LEAST_TYPE)
+        size = max(number(font[1]) or 12, MIN_TYPE_SIZE)
         role, bold = self.fonts.role(font[0]), "B" in font[2].upper()
         valign = card.words(6, "CENTER").upper().removeprefix("WW").removeprefix("CW")
         if "(" in (color := CardArguments(self, font, card.place).color(3, "#000000")):

@@ -10,16 +10,16 @@ from pathlib import Path
 from generator.base.errors import KitError, Place
 from generator.base.load_document import SPREADSHEETS, load_csv, load_sheet, load_sheet_names
 from generator.base.text_files import decoded_text, read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS
+from generator.tools.from_deck.design import MAX_CARDS
 from generator.tools.from_nandeck.arithmetic import expand_braces, format_number, number
 
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """Most lines of a script after its loops are expanded."""
-DEEPEST = 12
+MAX_DEPTH = 12
 _DIRECTIVE = re.compile(r"\s*([A-Za-z_]\w*)\s*=(.*)", re.S)
 _LABEL = re.compile(r"\s*\[([^\]=]+)\]\s*=(.*)", re.S)
 _FILES = (".csv", ".txt", ".tsv", *SPREADSHEETS)
-_LONGEST_COMPARED = 1_000
+_MAX_COMPARED_LETTERS = 1_000
 """Most characters of a comparison."""
 _COMPARED = re.compile(r"\s*\(?\s*(.*?)\s*(<>|>=|<=|=|>|<|@)\s*(.*?)\s*\)?\s*")
 
@@ -83,7 +83,7 @@ class Script:
         while at < len(lines):
             self.steps += 1
             line = lines[at]
-            if self.steps > MOST_LINES or depth > DEEPEST:
+            if self.steps > MAX_LINES or depth > MAX_DEPTH:
                 self.note(line.place, "the script is too long to follow from here on")
                 return
             word = line.words.split("=")[0].strip().upper()
@@ -163,7 +163,7 @@ class Script:
         )
         for value in range(low, high + (1 if step > 0 else -1), step or 1):
             self.steps += 1  # a loop may be empty
-            if self.steps > MOST_LINES:
+            if self.steps > MAX_LINES:
                 return
             self.loops[name.lower()] = value
             yield from self._execute(body, depth + 1)
@@ -210,7 +210,7 @@ class Script:
             if f"[{name}]".lower() in words.lower()
         ):
             return None
-        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_LONGEST_COMPARED])
+        match = _COMPARED.fullmatch(self.words(words, 0).strip()[:_MAX_COMPARED_LETTERS])
         if match is None or "{" in match[0] or "[" in match[0]:
             return None
         one, sign, other = _unquoted(match[1]), match[2], _unquoted(match[3])
@@ -223,7 +223,7 @@ class Script:
     def _label(self, name: str, value: str, place: Place) -> None:
         value = self._joined(value)
         items = [_unquoted(each) for each in _sequence(value)]
-        self.labels[name.lower()] = items[:MOST_CARDS]
+        self.labels[name.lower()] = items[:MAX_CARDS]
 
     def _joined(self, value: str) -> str:
         """Evaluate `JOIN(a, b)`: the concatenation of its arguments, item by item."""
@@ -254,7 +254,7 @@ class Script:
             self.note(place, f"the table cannot be read: {error.faults[0]}")
             return
         self.columns = {
-            heading: [row[heading].strip() for row in rows[:MOST_CARDS]]
+            heading: [row[heading].strip() for row in rows[:MAX_CARDS]]
             for heading in (rows[0] if rows else ())
         }
         self.labels |= {heading.lower(): cells for heading, cells in self.columns.items()}
@@ -282,7 +282,7 @@ class Script:
     def words(self, parameter: str, index: int) -> str:
         """A parameter on the card at an index of its range, with labels replaced."""
         words = self._numbers(parameter)
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             match = re.search(r"\[([^\[\]]*)\]", words)
             items = self.labels.get(match[1].strip().lower()) if match else None
             if match is None or not items:

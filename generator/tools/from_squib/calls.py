@@ -10,9 +10,9 @@ from tree_sitter import Node
 
 from generator.tools.from_squib.literals import Literals, TooManySteps, short_source, source
 from generator.tools.from_squib.operators import counted
-from generator.tools.from_squib.values import LONGEST, Block, Unknown, Value, call, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Block, Unknown, Value, call, text_of
 
-DEEPEST = 60
+MAX_DEPTH = 60
 """Most levels of nested calls of methods and blocks."""
 
 
@@ -96,7 +96,7 @@ class Calls(Literals):
     def _evaluate_body(self, scope: Scope, parameters: Sequence[Node], args: Sequence[Value],
                 options: Mapping[str, Value], body: Node | None, ends: str) -> Value:  # fmt: skip
         """Evaluate the body of a method or block; `ends` is the keyword that leaves it."""
-        if self.depth >= DEEPEST:
+        if self.depth >= MAX_DEPTH:
             raise TooManySteps
         kept, self.scope, self.depth = self.scope, scope, self.depth + 1
         try:
@@ -211,7 +211,7 @@ class Calls(Literals):
         if callable(value) and name in ("call", "yield", "()"):
             return value(*args)
         grows = name in ("<<", "push", "append", "unshift", "concat")
-        if grows and isinstance(value, list) and len(value) < LONGEST:
+        if grows and isinstance(value, list) and len(value) < MAX_LENGTH:
             new = [item for arg in args for item in arg] if name == "concat" else args
             at = 0 if name == "unshift" else len(value)
             value[at:at] = new

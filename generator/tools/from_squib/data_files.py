@@ -11,7 +11,7 @@ from generator.base.formats.spreadsheet import parse_sheet
 from generator.base.load_document import load_csv, load_sheet_names, load_yaml
 from generator.base.text_files import read_bytes, shown_name
 from generator.kit.tables.guess import COPIES
-from generator.tools.from_deck.design import MOST_CARDS
+from generator.tools.from_deck.design import MAX_CARDS
 from generator.tools.from_squib.values import Table, text_of
 
 
@@ -38,8 +38,8 @@ def inline_table(text: str, options: dict[str, Any]) -> Table:
 
 
 def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
-    if len(rows) > MOST_CARDS:
-        raise KitError(f"has more than {MOST_CARDS} rows", check="table-shape")
+    if len(rows) > MAX_CARDS:
+        raise KitError(f"has more than {MAX_CARDS} rows", check="table-shape")
     headings = list(rows[0]) if rows else []
     table = Table({heading: [row[heading].strip() or None for row in rows] for heading in headings})
     wanted = text_of(options.get("explode") or options.get("qty_header") or "qty").lower()
@@ -52,7 +52,7 @@ def _of_rows(rows: list[dict[str, str]], options: dict[str, Any]) -> Table:
 def _of_yaml(data: Any) -> Table:
     """Turn a list of records into columns, each as long as the list; columns are returned as they are."""
     if isinstance(data, list):
-        records = [each for each in data if isinstance(each, dict)][:MOST_CARDS]
+        records = [each for each in data if isinstance(each, dict)][:MAX_CARDS]
         keys = list(dict.fromkeys(str(key) for record in records for key in record))
         return Table({key: [record.get(key) for record in records] for key in keys})
     columns = data if isinstance(data, dict) else {}

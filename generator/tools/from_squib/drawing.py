@@ -13,7 +13,7 @@ from PIL import ImageColor
 from generator.base.errors import Place
 from generator.press.text.inline import escape
 from generator.tools.from_deck.design import (
-    LEAST_TYPE,
+    MIN_TYPE_SIZE,
     Design,
     DesignDeck,
     Drawn,
@@ -287,7 +287,7 @@ class DeckScript:
         role = self.fonts.role(family)
         attributes = self._frame(own, width, height) | {
             "font": role,
-            "size": f"{max(size, LEAST_TYPE):g}",
+            "size": f"{max(size, MIN_TYPE_SIZE):g}",
         }
         if "bold" in style and self.fonts.has(role, "bold"):
             attributes["bold"] = "yes"
@@ -370,13 +370,13 @@ def _points(corners: list[complex]) -> str:
     )
 
 
-_LONGEST_FONT = 1_000
+_MAX_FONT_LETTERS = 1_000
 """Most characters of a font's name that are read."""
 
 
 def _font(words: str) -> tuple[str, str, float | None]:
     """The families, style and size of a font such as "True Crimes, Sans bold 24"."""
-    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_LONGEST_FONT])
+    match = re.fullmatch(r"(.*?)[\s,]*(\d+(?:\.\d+)?)?(?:px|pt)?\s*", words[:_MAX_FONT_LETTERS])
     family = match[1] if match else words
     size = float(match[2]) if match and match[2] else None
     family = re.sub(r"\S+=\S+", "", family)

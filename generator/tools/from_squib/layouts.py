@@ -17,7 +17,7 @@ from generator.tools.from_squib.values import text_of
 Layout = dict[str, dict[str, Any]]
 OWN_FILE = "starter-deck/squib-layouts.yaml"
 """Squib's built-in layouts, by the names that scripts use."""
-_MOST = 5_000
+_MAX_ENTRIES = 5_000
 _LENGTH = re.compile(
     r"([-+]?(?:\d++(?:\.\d++)?|\.\d++))\s*+(in|inch(?:es)?|\"|pt|cm|mm|c(?:ells?)?|px|deg|rad)?"
 )
@@ -57,7 +57,7 @@ def _read(path: Path) -> dict[Any, Any]:
 def _entries(found: Mapping[Any, Any]) -> Layout:
     return {
         str(name): {str(key): value for key, value in entry.items()}
-        for name, entry in list(found.items())[:_MOST]
+        for name, entry in list(found.items())[:_MAX_ENTRIES]
         if isinstance(entry, dict)
     }
 

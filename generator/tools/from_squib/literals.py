@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import tree_sitter_ruby
 from tree_sitter import Language, Node, Parser
 
-from generator.tools.from_squib.values import LONGEST, Unknown, Value, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, text_of
 
 _ESCAPES = {"n": "\n", "t": "\t", "s": " ", "e": "", "r": "", "0": ""}
 
 
 CHUNK = 65_536
 """Bytes of a script that the parser reads at a time."""
-MOST_READS = 500
+MAX_READS = 500
 """Most reads of the parser: it backtracks over nested unterminated literals."""
 
 
@@ -30,7 +30,7 @@ def parse(source: bytes) -> Node:
 
     parser = Parser(Language(tree_sitter_ruby.language()))
     try:
-        parser.parse(read, progress_callback=lambda offset, error: reads > MOST_READS)
+        parser.parse(read, progress_callback=lambda offset, error: reads > MAX_READS)
     except ValueError:
         raise TooManySteps from None
     return parser.parse(source).root_node  # a tree parsed in chunks has no text
@@ -90,7 +90,7 @@ class Literals:
                 words += _escaped(source(child), raw=source(node)[:1] == "'")
             else:
                 words += source(child)
-        return words[:LONGEST]
+        return words[:MAX_LENGTH]
 
     def _chained_string(self, node: Node) -> Value:
         parts = [self.value(child) for child in node.named_children]
@@ -161,7 +161,7 @@ class Literals:
             high = -1 if high is None else high
             if low >= 0 > high or (low < 0 and dots):
                 return [low, high, ".."]  # counted from the end: a range of cards
-            return range(low, min(high + dots, low + LONGEST))
+            return range(low, min(high + dots, low + MAX_LENGTH))
         return Unknown(source(node))
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from operator import add, eq, ge, gt, le, lt, ne
 
-from generator.tools.from_squib.values import LONGEST, Unknown, Value, can_search
+from generator.tools.from_squib.values import MAX_LENGTH, Unknown, Value, can_search
 
 _PLAIN: Mapping[str, Callable[[Value, Value], Value]] = {
     **{"+": add, "<<": add, "==": eq, "===": eq, "!=": ne},
@@ -31,7 +31,7 @@ def operate(operator: str, one: Value, other: Value) -> Value:
             case "*":
                 return (
                     one * other
-                    if not isinstance(one, str | list) or len(one) * other < LONGEST
+                    if not isinstance(one, str | list) or len(one) * other < MAX_LENGTH
                     else one
                 )
             case "/":
@@ -57,7 +57,7 @@ def operate(operator: str, one: Value, other: Value) -> Value:
 def counted(value: Value, name: str, args: Sequence[Value]) -> Value:
     if isinstance(value, int) and name in ("times", "upto"):
         stop = args[0] + 1 if args and isinstance(args[0], int) else value
-        return list(range(0 if name == "times" else value, min(stop, LONGEST)))
+        return list(range(0 if name == "times" else value, min(stop, MAX_LENGTH)))
     if isinstance(value, dict) and name in ("each", "map"):
         return [[key, each] for key, each in value.items()]
     if isinstance(value, list | range):

@@ -11,7 +11,7 @@ from tree_sitter import Node
 from generator.base.errors import Fault, KitError, Place, some_of
 from generator.base.load_document import load_yaml
 from generator.base.text_files import read_bytes, shown_name
-from generator.tools.from_deck.design import MOST_CARDS, MOST_ELEMENTS, Design, DesignDeck
+from generator.tools.from_deck.design import MAX_CARDS, MAX_ELEMENTS, Design, DesignDeck
 from generator.tools.from_deck.fonts import FontChoice
 from generator.tools.from_deck.pictures import ScriptPictures
 from generator.tools.from_squib.data_files import inline_table, read_table
@@ -32,7 +32,7 @@ from generator.tools.from_squib.type_sizes import point_scale
 from generator.tools.from_squib.values import Block, Table, Unknown, Value, text_of
 from generator.tools.from_table.pictures import lies_in
 
-LARGEST = 1_000_000
+MAX_BYTES = 1_000_000
 _IGNORED = (
     "puts", "p", "pp", "print", "require", "hint", "set", "print_system_fonts", "system_fonts",
     "enable_build", "disable_build", "enable_build_globally", "disable_build_globally", "raise", "using",
@@ -47,7 +47,7 @@ _DEFAULT_TRIM = 37.5
 _DEFAULT_CARD = (825.0, 1125.0)
 _PROOFS = re.compile(r"proof|debug|bw|black|mono", re.I)
 _BACK = re.compile(r"back(s|side|sides)?(?![a-z])", re.I)
-_LONGEST_NAME = 255
+_MAX_NAME_LETTERS = 255
 """Most characters of a file name."""
 
 
@@ -103,7 +103,7 @@ class Project:
         kept, self.file, self.shown = (self.file, self.shown), path, shown_name(path)
         scope = self.ruby.scope
         try:
-            content = read_bytes(path, self.shown)[:LARGEST]
+            content = read_bytes(path, self.shown)[:MAX_BYTES]
             self.ruby.run(parse(content))
         except KitError as error:
             self.design.note(Place(self.shown), error.faults[0].message)
@@ -137,7 +137,7 @@ class Project:
             return self._yaml(text_of(args[0]), node)
         if name == "Array" and method == "new":
             count = args[0] if args and isinstance(args[0], int) else 0
-            return [args[1] if len(args) > 1 else None] * min(count, MOST_CARDS)
+            return [args[1] if len(args) > 1 else None] * min(count, MAX_CARDS)
         if name == "Hash" and method == "new":
             return {}
         if name == "File" and method == "join":
@@ -191,7 +191,7 @@ class Project:
         elif name in _UNSUPPORTED:
             self.skipped(node, f"{name}: draw it with <squaregrid> or <path>")
         elif name in DRAWING_COMMANDS:
-            if len(current.script.deck.front) >= MOST_ELEMENTS:
+            if len(current.script.deck.front) >= MAX_ELEMENTS:
                 raise TooManySteps
             options = dict(args[0]) | options if args and isinstance(args[0], dict) else options
             current.script.draw(name, options, place, self._embedded(block))
@@ -223,7 +223,7 @@ class Project:
             says = f"how many cards there are, `{words}`, is not known"
             cards = rows[-1] if rows else 1
             self.design.note(place, f"{says}; {cards} are taken")
-        if not 0 < cards <= MOST_CARDS:
+        if not 0 < cards <= MAX_CARDS:
             self.design.note(place, f"a deck of {cards} cards is left out")
             return None
         dpi = float(options["dpi"]) if isinstance(options.get("dpi"), int | float) else self.dpi
@@ -295,7 +295,7 @@ class Project:
             current.trim = trim
         for key in ("prefix", "file"):
             if isinstance(options.get(key), str):
-                current.names.append(options[key][:_LONGEST_NAME])
+                current.names.append(options[key][:_MAX_NAME_LETTERS])
 
     def _use_layout(self, layouts: Layout, name: Value, node: Node) -> None:
         for each in name if isinstance(name, list) else [name]:

@@ -15,9 +15,9 @@ from tree_sitter import Node
 from generator.tools.from_squib.calls import Calls, LeaveBlock, Scope
 from generator.tools.from_squib.literals import TooManySteps, short_source, source
 from generator.tools.from_squib.operators import matches, operate
-from generator.tools.from_squib.values import LONGEST, Table, Unknown, Value, is_true, text_of
+from generator.tools.from_squib.values import MAX_LENGTH, Table, Unknown, Value, is_true, text_of
 
-MOST_STEPS = 400_000
+MAX_STEPS = 400_000
 """Most expressions that are evaluated; a script with more is assumed not to end."""
 
 
@@ -36,7 +36,7 @@ class Ruby(Calls):
         if node is None:
             return None
         self.steps += 1
-        if self.steps > MOST_STEPS:
+        if self.steps > MAX_STEPS:
             raise TooManySteps
         handler: Callable[[Node], Value] | None = getattr(self, f"_{node.type}", None)
         if handler:
@@ -98,7 +98,7 @@ class Ruby(Calls):
             key = keys[0] if keys else None
             if isinstance(into, dict) and isinstance(key, str | int | float):
                 into[key] = value
-            elif isinstance(into, list) and isinstance(key, int) and -len(into) <= key < LONGEST:
+            elif isinstance(into, list) and isinstance(key, int) and -len(into) <= key < MAX_LENGTH:
                 into.extend([None] * (key + 1 - len(into)))
                 into[key] = value
         elif left.type == "call":

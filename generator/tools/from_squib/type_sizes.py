@@ -18,9 +18,9 @@ from generator.base.text_files import read_bytes, shown_name
 DEFAULT_SIZE = 12.0
 """Default type size in points."""
 _SCREEN = 96.0
-_LARGEST_USUAL = 14.0
+_MAX_MEDIAN = 14.0
 """Largest plausible median of a deck's type sizes, in points."""
-_LARGEST = 1_000_000
+_MAX_BYTES = 1_000_000
 _LOCKED = re.compile(r"^\s+squib \((\d+)\.(\d+)", re.M)
 _SIZE = re.compile(
     r"""\bfont(?:_size)?['"]?\s*+(?::|=>)\s*+['"]?[^'"\n#]*?\b(\d{1,4}(?:\.\d+)?)['"]?\s*(?:[,})\n]|$)""",
@@ -34,7 +34,7 @@ def point_scale(folder: Path, scripts: Sequence[Path], dpi: float) -> float:
         old = (int(locked[1]), int(locked[2])) < (0, 14)
     else:
         sizes = list(_sizes(folder, scripts))
-        old = bool(sizes) and median(sizes) > _LARGEST_USUAL
+        old = bool(sizes) and median(sizes) > _MAX_MEDIAN
     return _SCREEN / dpi if old else 1.0
 
 
@@ -46,6 +46,6 @@ def _sizes(folder: Path, scripts: Sequence[Path]) -> Iterator[float]:
 
 def _text(path: Path) -> str:
     try:
-        return read_bytes(path, shown_name(path))[:_LARGEST].decode(errors="replace")
+        return read_bytes(path, shown_name(path))[:_MAX_BYTES].decode(errors="replace")
     except (KitError, OSError):
         return ""

@@ -13,10 +13,10 @@ from typing import Any, TypeAlias
 
 from generator.kit.tables.columns import slug_of
 
-LONGEST = 100_000
+MAX_LENGTH = 100_000
 """Most items of a list or characters of a text."""
 
-MOST_TRIED = 10**8
+MAX_MATCHES = 10**8
 """Most attempts to match a pattern in one search."""
 
 Value: TypeAlias = Any
@@ -87,9 +87,9 @@ _TEXT: Mapping[str, Callable[..., Value]] = {
     "empty?": lambda text: not text, "start_with?": lambda text, *start: text.startswith(start),
     "end_with?": lambda text, *end: text.endswith(end), "include?": lambda text, part: part in text,
     "split": lambda text, by=None: text.split(None if by in (None, " ") else by),
-    "center": lambda text, width, fill=" ": text.center(min(int(width), LONGEST), fill),
-    "ljust": lambda text, width, fill=" ": text.ljust(min(int(width), LONGEST), fill),
-    "rjust": lambda text, width, fill=" ": text.rjust(min(int(width), LONGEST), fill),
+    "center": lambda text, width, fill=" ": text.center(min(int(width), MAX_LENGTH), fill),
+    "ljust": lambda text, width, fill=" ": text.ljust(min(int(width), MAX_LENGTH), fill),
+    "rjust": lambda text, width, fill=" ": text.rjust(min(int(width), MAX_LENGTH), fill),
     "tr": lambda text, old, new: text.translate(_table(old, new)),
     "delete_suffix": lambda text, end: text.removesuffix(end), "concat": lambda text, other: text + other,
     "delete_prefix": lambda text, start: text.removeprefix(start), "encode": lambda text, *_: text,
@@ -179,7 +179,7 @@ def _pattern(old: Value) -> re.Pattern[str]:
 
 def can_search(pattern: re.Pattern[str], text: str) -> bool:
     """Whether a search for a pattern is cheap enough; each repeat in it can try every position."""
-    return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MOST_TRIED)
+    return bool(len(text) ** (1 + len(re.findall(r"[*+]|,\}", pattern.pattern))) <= MAX_MATCHES)
 
 
 def _replace(text: str, method: str, args: Sequence[Value], block: Block | None) -> Value:

@@ -24,7 +24,7 @@ _CODES = ("id", "code", "no", "nr", "key", "sku")
 _FLAVOR = re.compile("flavou?r|quote|lore|story")
 _BACK = re.compile(r"\bback")
 _SIMPLE = re.compile(r"[^\W_][\w '&-]*")
-LONGEST_NAME = 60
+MAX_NAME_LETTERS = 60
 """Most characters of a name at the head of a card."""
 _SHORT = 6
 """Most characters of a value in a badge."""
@@ -133,7 +133,7 @@ def design_card(
     title = _title(cells)
     design = CardDesign(sheet, guesses, title)
     for cell in cells:
-        if cell is title and cell.guess.longest > LONGEST_NAME:
+        if cell is title and cell.guess.longest > MAX_NAME_LETTERS:
             design.texts.append(cell)
         elif cell is not title and cell.guess.different:
             _place(design, cell)

@@ -49,7 +49,7 @@ ART_TYPE_BADGES = (
 """Layouts tried in turn: the weight of the picture, the smallest type size in points, and the most
 lines of badges."""
 _NO_ROOM = ("text-does-not-fit", "no-room")
-MOST_COLUMNS = 200
+MAX_COLUMNS = 200
 """Most columns of a table; the largest card has room for about a hundred words."""
 SIZES = ("poker", "a6", "a5")
 """Card sizes tried in turn, if none is given, until the texts fit."""
@@ -139,7 +139,7 @@ def new_from_table(
     for chosen, limits in attempts:
         files = _files(name, context | {"size": chosen}, decks, source, pictures, limits)
         try:
-            created = write_kit(name, folder, files, prove_drawn)
+            created = write_kit(name, folder, files, check_drawn)
         except KitError as error:
             copy = folder / "data" / name / file
             faults = [_in_source(fault, copy, source) for fault in error.faults]
@@ -174,8 +174,8 @@ def _decks(sheets: Sequence[SheetCells]) -> list[SheetDeck]:
 
 
 def _card(sheet: SheetCells) -> CardDesign:
-    if (columns := len(sheet.headings)) > MOST_COLUMNS:
-        message = f"has {columns:,} columns, and no card has room for more than {MOST_COLUMNS}"
+    if (columns := len(sheet.headings)) > MAX_COLUMNS:
+        message = f"has {columns:,} columns, and no card has room for more than {MAX_COLUMNS}"
         hint = "leave out those that are not for the cards"
         raise KitError(message, place=sheet.document.place(), hint=hint, check="table-shape")
     plain = _columns_with(sheet, _has_unknown_icon)
@@ -315,7 +315,7 @@ def _file_name(source: Path) -> str:
     return re.sub(r"\.\w+$", lambda suffix: suffix[0].lower(), name)
 
 
-def prove_drawn(folders: KitFolders) -> None:
+def check_drawn(folders: KitFolders) -> None:
     """Draw every face.  Raises KitError with the faults."""
     kit = load_kit(folders)
     FaceSet(kit, style_of(kit)).parts()

@@ -31,7 +31,7 @@ def fetch(url: str, place: Place | None, seconds: float = TIMEOUT) -> bytes:
     `place` is where a kit names the address.  Raises FetchError if the address is not allowed, or
     the sheet cannot be fetched completely.
     """
-    prove_allowed(url, place)
+    check_allowed(url, place)
     future: Future[bytes] = Future()
 
     def run() -> None:
@@ -69,7 +69,7 @@ def _request(url: str, place: Place | None) -> bytes:
     raise _fetch_error(url, f"redirects more than {MAX_REDIRECTS} times", place)
 
 
-def prove_allowed(url: str, place: Place | None) -> SplitResult:
+def check_allowed(url: str, place: Place | None) -> SplitResult:
     """Parse an address that may be fetched.  Raises FetchError for any other address."""
     try:
         parts = urlsplit(url)
@@ -99,7 +99,7 @@ def _redirected(url: str, code: int, headers: Message, place: Place | None) -> s
     if code not in (301, 302, 303, 307, 308) or not location:
         raise _fetch_error(url, f"responds with {code}", place)
     target = urljoin(url, location)
-    parts = prove_allowed(target, place)
+    parts = check_allowed(target, place)
     if parts.hostname in LOCAL and urlsplit(url).hostname not in LOCAL:
         raise _fetch_error(url, "is not fetched: it redirects to this machine", place)
     return target

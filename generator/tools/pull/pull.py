@@ -24,9 +24,9 @@ from generator.kit.tables.load import TableSpec, table_faults
 from generator.tools.pull.fetch import TIMEOUT, fetch
 
 Fetch = Callable[[str, Place | None], bytes]
-MOST_BYTES = 4 * MAX_BYTES
+MAX_BYTES_TOGETHER = 4 * MAX_BYTES
 """Most bytes of all sheets of a kit together."""
-MOST_SECONDS = 5 * TIMEOUT
+MAX_SECONDS = 5 * TIMEOUT
 """Seconds after which no further sheet is fetched."""
 
 
@@ -53,7 +53,7 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
         raise KitError("names no sheet to pull", place=file.place(), hint=hint, check="no-source")
     faults: list[Fault] = []
     fetched: list[tuple[PulledTable, bytes]] = []
-    bytes_left, end = MOST_BYTES, monotonic() + MOST_SECONDS
+    bytes_left, end = MAX_BYTES_TOGETHER, monotonic() + MAX_SECONDS
     for name, spec in specs.items():
         try:
             fetched.append(_fetch_table(name, spec, folders.data, file.place, fetch_sheet))
@@ -62,9 +62,9 @@ def pull_kit(folders: KitFolders, fetch_sheet: Fetch = fetch) -> list[PulledTabl
             faults += error.faults
         if bytes_left < 0 or monotonic() > end:
             limit = (
-                f"{MOST_BYTES // 1024**2} MB"
+                f"{MAX_BYTES_TOGETHER // 1024**2} MB"
                 if bytes_left < 0
-                else f"{MOST_SECONDS / 60:.0f} minutes"
+                else f"{MAX_SECONDS / 60:.0f} minutes"
             )
             faults.append(_limit_fault(limit, file.place("tables", name, "source")))
             break

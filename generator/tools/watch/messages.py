@@ -8,7 +8,7 @@ from itertools import groupby
 from generator.base.errors import counted
 from generator.tools.watch.incremental import ChangeSet, Drawn
 
-MOST_NAMED = 3
+MAX_NAMES = 3
 
 
 def files_line(names: Sequence[str]) -> str:
@@ -29,7 +29,7 @@ def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Seq
         *_pieces(changes.removed, labels, "removed"),
         *(
             [f"{labels[id]}: {counted(now, 'copy')}, not {old}" for id, old, now in changes.copies]
-            if len(changes.copies) <= MOST_NAMED
+            if len(changes.copies) <= MAX_NAMES
             else [f"{counted(len(changes.copies), 'piece')} in other numbers"]
         ),
     ]
@@ -39,7 +39,7 @@ def change_line(changes: ChangeSet, before: Drawn | None, now: Drawn, pages: Seq
 
 
 def _pieces(ids: Sequence[str], labels: dict[str, str], how: str) -> Iterator[str]:
-    if 0 < len(ids) <= MOST_NAMED:
+    if 0 < len(ids) <= MAX_NAMES:
         yield f"{', '.join(labels[id] for id in ids)} {how}"
     elif ids:
         kinds = {id.partition("/")[0] for id in ids}

@@ -24,7 +24,7 @@ FOLDER = "preview"
 INDEX = "index.html"
 STATE = "state.js"
 DPI = 150
-MOST_PIXELS = 1600
+MAX_PIXELS = 1600
 """Most pixels along the longer side; a board is drawn at less than 150 dpi."""
 
 
@@ -126,7 +126,7 @@ class Preview:
 def picture(scene: Scene) -> bytes:
     """A face as a PNG, without its bleed."""
     inches = max(scene.width, scene.height) / 72
-    dpi = min(DPI, MOST_PIXELS / inches)
+    dpi = min(DPI, MAX_PIXELS / inches)
     trimmed = replace(scene, bleed=0.0)
     return paint_png(paint_pdf([trimmed], DocumentInfo(scene.name)), dpi=dpi, quick=True)
 

@@ -16,10 +16,10 @@ from generator.lab.report.phrases import percent, points
 
 DOTS, COLUMNS, CURVES = "report-dots.xml", "report-columns.xml", "report-curves.xml"
 
-MOST_ROWS = 34
+MAX_ROWS = 34
 """Most rows of a chart; more would be higher than a page."""
-MOST_COLUMNS = 30
-LONGEST_LABEL = 64
+MAX_COLUMNS = 30
+MAX_LABEL_LETTERS = 64
 
 
 class ChartRow(NamedTuple):
@@ -93,7 +93,7 @@ def dots(
         "ticks": [{"at": place(tick), "label": _label(tick, percents, low)} for tick in ticks],
         "line": place(line),
     }
-    pages = [drawn[start : start + MOST_ROWS] for start in range(0, len(drawn), MOST_ROWS)]
+    pages = [drawn[start : start + MAX_ROWS] for start in range(0, len(drawn), MAX_ROWS)]
     return [
         ReportChart(DOTS, {"rows": page, **scale}, caption + (", continued" if number else ""))
         for number, page in enumerate(pages)
@@ -107,7 +107,7 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
     """
     total = sum(games.values())
     least, most = min(games), _quantile(games, 0.99)
-    width = _round_up((most - least + 1) / MOST_COLUMNS)
+    width = _round_up((most - least + 1) / MAX_COLUMNS)
     first = least // width * width
     edges = list(range(first, most + 1, width))
     counts = [sum(games.get(each, 0) for each in range(edge, edge + width)) for edge in edges]
@@ -133,7 +133,7 @@ def columns(games: Mapping[int, int], caption: str, middle: float) -> ReportChar
 
 def shortened(label: str) -> str:
     """Shorten a label to LONGEST_LABEL letters."""
-    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
+    return label if len(label) <= MAX_LABEL_LETTERS else f"{label[: MAX_LABEL_LETTERS - 1]}…"
 
 
 def _quantile(games: Mapping[int, int], share: float) -> int:

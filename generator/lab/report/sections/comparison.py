@@ -31,8 +31,8 @@ from generator.lab.report.phrases import (
     up_to_cap,
 )
 
-MOST_EDITS = 60
-MOST_COMPONENTS = 16
+MAX_EDITS = 60
+MAX_COMPONENTS = 16
 """Components shown: this many of the most significant changes, and all significant ones."""
 
 NOTE = (
@@ -69,15 +69,15 @@ def _edits(comparison: Comparison) -> Iterator[Block]:
     if not found:
         yield ReportText("The data are the same in both.")
         return
-    shown = found[:MOST_EDITS]
+    shown = found[:MAX_EDITS]
     yield ReportTable.of(
         "Values of the data that differ",
         text_column("record", (edit.where for edit in shown)),
         text_column("before", (edit.before or "(none)" for edit in shown)),
         text_column("after", (edit.after or "(none)" for edit in shown)),
     )
-    if len(found) > MOST_EDITS:
-        others = counted(len(found) - MOST_EDITS, "other value")
+    if len(found) > MAX_EDITS:
+        others = counted(len(found) - MAX_EDITS, "other value")
         yield ReportText(f"And {others}; --json has all.")
 
 
@@ -169,11 +169,9 @@ def _shifts(
     chart: str,
     table: str,
 ) -> Iterator[Block]:
-    """Chart and table of the first MOST_COMPONENTS changes and of all other significant ones."""
+    """Chart and table of the first MAX_COMPONENTS changes and of all other significant ones."""
     shown = [
-        shift
-        for number, shift in enumerate(shifts)
-        if number < MOST_COMPONENTS or shift.significant
+        shift for number, shift in enumerate(shifts) if number < MAX_COMPONENTS or shift.significant
     ]
     if shown:
         names = [title(shift.name) for shift in shown]

@@ -35,7 +35,7 @@ from generator.lab.report.results import RunResults
 
 ENDS = 12
 """Rows of a long table shown at either end; of those between, only significant ones are shown."""
-MOST_RUNS = 3
+MAX_RUNS = 3
 """Most runs that are shown: those with the most games."""
 
 CORRELATION = (
@@ -67,11 +67,11 @@ def _components(version: Version) -> Iterator[Block]:
     if not free:
         return
     yield ReportText(CORRELATION.format(families=free[0].families))
-    if len(free) > MOST_RUNS:
+    if len(free) > MAX_RUNS:
         yield ReportText(
-            f"These are the runs with most games; --run {free[MOST_RUNS].number} shows another."
+            f"These are the runs with most games; --run {free[MAX_RUNS].number} shows another."
         )
-    for run in free[:MOST_RUNS]:
+    for run in free[:MAX_RUNS]:
         if run.one_sided:
             yield ReportText(
                 f"Run {run.number} ({conditions(run)}): "

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.base.errors import counted
 from generator.engine.simulation.parameters import PLAYERS, Axis, ParameterValue
 from generator.engine.text.event_text import capitalized
-from generator.lab.odds_chart import MOST_LINES, curves
+from generator.lab.odds_chart import MAX_LINES, curves
 from generator.lab.report.document import Block, ReportChart, ReportSection, ReportText
 from generator.lab.report.load import Version
 from generator.lab.report.output.charts import CURVES
 from generator.lab.report.results import RunResults
 
-MOST_AXES = 2
+MAX_AXES = 2
 
 
 def _difficulty(version: Version) -> Iterator[Block]:
@@ -25,7 +25,7 @@ def _difficulty(version: Version) -> Iterator[Block]:
     charts = []
     for bots, group in groups.items():
         axes = _axes([_point(run) for run in group])
-        if axes and len(axes) <= MOST_AXES and (len(axes) < 2 or len(axes[1].values) <= MOST_LINES):
+        if axes and len(axes) <= MAX_AXES and (len(axes) < 2 or len(axes[1].values) <= MAX_LINES):
             charts.append(_chart(group, axes, " against ".join(bots)))
     if charts:
         yield ReportText(

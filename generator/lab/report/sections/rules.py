@@ -25,7 +25,7 @@ RULE_OF_THREE = 3
 """An event not seen in n games has a probability below 3/n, with 95 % confidence."""
 TEXT_LENGTH = 56
 """Most letters of a rule's text in a row of numbers."""
-LEAST_SHARE = 0.001
+MIN_SHARE = 0.001
 """Smallest share of games given as a share; below it, their number is given."""
 
 
@@ -77,7 +77,7 @@ def _unbreakable(slug: str) -> str:
 
 
 def _share_or_number(games: Share) -> str:
-    return percent(games.value) if games.value >= LEAST_SHARE else counted(games.games, "game")
+    return percent(games.value) if games.value >= MIN_SHARE else counted(games.games, "game")
 
 
 def fired_in(version: Version) -> list[tuple[RunResults, RuleFrequency]]:

@@ -36,7 +36,7 @@ FEW_RUNS = 3
 """Most runs that get a sentence each; for more, the range is given."""
 ENDS = 2
 """Significant components that are named at either end."""
-MOST_STRENGTHS = 4
+MAX_STRENGTHS = 4
 """Most sentences about the strength of bots."""
 RARE = 0.001
 """Smallest share of games given as a share; below it, their number is given."""
@@ -76,7 +76,7 @@ def _strength(version: Version, runs: Sequence[RunResults]) -> list[str]:
     found = [
         line for run in runs for line in strength(run.plan, version.ladders, version.fingerprint)
     ]
-    return [*dict.fromkeys(found)][:MOST_STRENGTHS]
+    return [*dict.fromkeys(found)][:MAX_STRENGTHS]
 
 
 def _won(run: RunResults) -> str:
