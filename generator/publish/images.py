@@ -21,7 +21,7 @@ from generator.press.scene.items import Outline, Path, Scene, Stroke, Use
 
 BATCH = 24
 """Images in one PDF: enough to share its fonts, few enough to hold in memory."""
-_SMALL = 128
+_THUMBNAIL_HEIGHT = 128
 """Height in pixels of the raster for a page's thumbnail."""
 _INFO = DocumentInfo("pictures")
 
@@ -67,10 +67,10 @@ def render_images(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     """
     check_painted_area({request.scene for request in requests})
     for start in range(0, len(requests), BATCH):
-        yield from _batch(requests[start : start + BATCH])
+        yield from _render_batch(requests[start : start + BATCH])
 
 
-def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
+def _render_batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     pages: list[Scene] = []
     for request in requests:
         pages.append(_page(request, request.scene))
@@ -79,14 +79,14 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
     painter = _PicturePainter(_INFO, pages)
     for each in pages:
         painter.page(each)
-    document = _opened(painter.finish())
+    document = _open_pdf(painter.finish())
     try:
         page = 0
         for request in requests:
-            image = _extended(_drawn(document, page), request)
+            image = _extend_edges(_rasterize(document, page), request)
             page += 1
             if request.cut:
-                mask = _drawn(document, page).convert("L").point(lambda grey: 255 - grey)
+                mask = _rasterize(document, page).convert("L").point(lambda grey: 255 - grey)
                 image.putalpha(mask)
                 page += 1
             yield image.rotate(-request.turn, expand=True) if request.turn else image
@@ -94,13 +94,13 @@ def _batch(requests: Sequence[ImageRequest]) -> Iterator[Image.Image]:
         document.close()
 
 
-def _opened(pdf: bytes) -> pypdfium2.PdfDocument:
+def _open_pdf(pdf: bytes) -> pypdfium2.PdfDocument:
     return pypdfium2.PdfDocument(pdf)
 
 
-def _drawn(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
-    drawn: Image.Image = document[page].render(scale=1).to_pil()
-    return drawn.convert("RGB")
+def _rasterize(document: pypdfium2.PdfDocument, page: int) -> Image.Image:
+    image: Image.Image = document[page].render(scale=1).to_pil()
+    return image.convert("RGB")
 
 
 def _page(request: ImageRequest, scene: Scene) -> Scene:
@@ -119,7 +119,7 @@ def _silhouette(request: ImageRequest) -> Scene:
     return Scene("silhouette", request.scene.width, request.scene.height, (shape,))
 
 
-def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
+def _extend_edges(image: Image.Image, request: ImageRequest) -> Image.Image:
     """The image with its outermost pixels of art repeated to the edges, or with white edges."""
     scene, box = request.scene, request.box
     if request.reach == math.inf:
@@ -155,10 +155,11 @@ def _extended(image: Image.Image, request: ImageRequest) -> Image.Image:
 
 def thumbnails(pdf: bytes) -> list[str]:
     """Thumbnails of the pages of a PDF."""
-    document = _opened(pdf)
+    document = _open_pdf(pdf)
     try:
         return [
-            thumbnail(page.render(scale=_SMALL / page.get_height()).to_pil()) for page in document
+            thumbnail(page.render(scale=_THUMBNAIL_HEIGHT / page.get_height()).to_pil())
+            for page in document
         ]
     finally:
         document.close()

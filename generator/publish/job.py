@@ -89,14 +89,14 @@ class ExportJob:
 
     def components(self) -> Iterator[tuple[Component, list[Piece]]]:
         """The pieces by component, in print order."""
-        stated = {component.id: component for component in self.kit.file.components}
+        by_id = {component.id: component for component in self.kit.file.components}
         for name, pieces in groupby(self.pieces, lambda piece: piece.component):
-            yield stated[name], list(pieces)
+            yield by_id[name], list(pieces)
 
     def title(self, piece: Piece) -> str:
         """The title of a piece: the name in its row, or else the title of its component."""
-        stated = {component.id: component for component in self.kit.file.components}
-        component = stated[piece.component]
+        by_id = {component.id: component for component in self.kit.file.components}
+        component = by_id[piece.component]
         row_id = piece.id.removeprefix(f"{piece.component}/")
         if component.each is None or row_id == piece.id:
             return piece.title
@@ -140,18 +140,18 @@ def picture_paths(piece: Piece, shared: Container[str]) -> tuple[str, str]:
     return f"{piece.id}-front.png", back if piece.back else ""
 
 
-def safe_notes(taken: Iterable[tuple[Piece, Fit]], wanted: float) -> list[str]:
+def safe_notes(fits: Iterable[tuple[Piece, Fit]], required: float) -> list[str]:
     """A note if text or symbols are closer to the cut than a shop allows."""
     margins = [
         (min(_margin(face) for face in (piece.front, piece.back) if face) + min(fit.outside), piece)
-        for piece, fit in taken
+        for piece, fit in fits
     ]
-    tight = [(margin, piece) for margin, piece in margins if margin < wanted - 0.01]
+    tight = [(margin, piece) for margin, piece in margins if margin < required - 0.01]
     if not tight:
         return []
     least, nearest = min(tight, key=lambda each: each[0])
     return [
-        f"the shop asks for {mm(wanted):g} mm between the cut and any text or sign: {len(tight)} of "
+        f"the shop asks for {mm(required):g} mm between the cut and any text or sign: {len(tight)} of "
         f'{len(margins)} kinds of pieces keep less, "{nearest.id}" the least, {mm(least):.1f} mm'
     ]
 

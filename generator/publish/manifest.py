@@ -33,14 +33,14 @@ Side: TypeAlias = Literal["front", "back"]
 Option: TypeAlias = str | int | float | bool | None
 
 
-class _Strict:
+class _ClosedEntry:
     """Base of the entries: reading an unknown field is an error."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPage(_Strict):
+class ExportedPage(_ClosedEntry):
     """Page of a deck PDF: the face it shows, and its thumbnail."""
 
     piece: str
@@ -50,7 +50,7 @@ class ExportedPage(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedFile(_Strict):
+class ExportedFile(_ClosedEntry):
     """Finished file, `path` relative to `export.json`.
 
     Images have `width` and `height` in pixels, `dpi` and `mode`; card sheets also `cells`: columns,
@@ -72,7 +72,7 @@ class ExportedFile(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportedPiece(_Strict):
+class ExportedPiece(_ClosedEntry):
     """Piece that the shop accepts, with its copies, product and files."""
 
     id: str
@@ -86,7 +86,7 @@ class ExportedPiece(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut(_Strict):
+class LeftOut(_ClosedEntry):
     """Piece that the shop does not accept, and the reason."""
 
     id: str
@@ -97,7 +97,7 @@ class LeftOut(_Strict):
 
 
 @dataclass(frozen=True, slots=True)
-class ExportManifest(_Strict):
+class ExportManifest(_ClosedEntry):
     """Content of `export.json`; `limits` are the shop's, which the files must meet."""
 
     kit: str
@@ -144,7 +144,7 @@ class ExportBundle:
 
     def __init__(self, stage: Staging) -> None:
         self._stage = stage
-        self.placed: Callable[[str], str] = str
+        self.final_path: Callable[[str], str] = str
         """Maps a file's path to its final path: the same one, unless an exporter replaces this."""
         self.files: list[ExportedFile] = []
         self.pieces: list[ExportedPiece] = []
@@ -169,7 +169,7 @@ class ExportBundle:
         """Write a JPEG if the path ends in `.jpg`, otherwise a PNG; return the final path."""
         return self._write(
             path,
-            encoded(path, image, dpi),
+            encode_image(path, image, dpi),
             role=role,
             width=image.width,
             height=image.height,
@@ -183,7 +183,7 @@ class ExportBundle:
         """Write any other file; return the final path."""
         return self._write(path, content, role=role, **fields)
 
-    def add_made(self, path: str, role: Role, **fields: Any) -> str:
+    def add_existing(self, path: str, role: Role, **fields: Any) -> str:
         """Record a file that already exists; return the path."""
         return self._record(path, bytes_of(self._stage.aside / path), role=role, **fields)
 
@@ -195,7 +195,7 @@ class ExportBundle:
 
     def add_list(self, path: str, rows: Sequence[Sequence[object]]) -> str:
         """Write a CSV for spreadsheets, with texts of the kit escaped so that none is a formula."""
-        return self.add_table(path, [[*map(_no_formula, row)] for row in rows])
+        return self.add_table(path, [[*map(_escape_formula, row)] for row in rows])
 
     def add_piece(self, piece: Piece, *, title: str = "", **fields: str) -> None:
         """Record a piece that the shop accepts."""
@@ -208,7 +208,7 @@ class ExportBundle:
         self.left_out.append(LeftOut(piece.id, piece.title, piece.copies, size_of(piece), reason))
 
     def _write(self, path: str, content: bytes, **fields: Any) -> str:
-        path = self.placed(path)
+        path = self.final_path(path)
         self._stage.write(path, content)
         return self._record(path, content, **fields)
 
@@ -225,14 +225,14 @@ def as_json(value: object) -> bytes:
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def encoded(path: str, image: Image.Image, dpi: int = 0) -> bytes:
+def encode_image(path: str, image: Image.Image, dpi: int = 0) -> bytes:
     """Encode an image as JPEG if the path ends in `.jpg`, otherwise as PNG."""
     out = BytesIO()
-    dots: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
+    options: dict[str, Any] = {"dpi": (dpi, dpi)} if dpi else {}
     if path.endswith(".jpg"):
-        image.save(out, "JPEG", **_JPEG, **dots)
+        image.save(out, "JPEG", **_JPEG, **options)
     else:
-        image.save(out, "PNG", compress_level=4, **dots)
+        image.save(out, "PNG", compress_level=4, **options)
     return out.getvalue()
 
 
@@ -241,7 +241,7 @@ def size_of(piece: Piece) -> tuple[float, float]:
     return mm(piece.size.width), mm(piece.size.height)
 
 
-def _no_formula(cell: object) -> object:
+def _escape_formula(cell: object) -> object:
     """The cell, with an apostrophe before text that a spreadsheet would take as a formula."""
-    begins = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
-    return f"'{cell}" if begins else cell
+    is_formula = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_formula else cell

@@ -12,11 +12,11 @@ from generator.press.scene.items import Outline
 from generator.press.scene.polygons import polygon_of
 from generator.publish.shop_limits import Product, Shape, TgcLimits
 
-_ROUND = 0.01
+_CIRCLE_TOLERANCE = 0.01
 """Tolerance of a circle drawn with curves, as a share of its radius."""
-_EVEN = 0.02
+_HEXAGON_TOLERANCE = 0.02
 """Tolerance of a regular hexagon, as a share of its width."""
-_ALIKE = 0.02 * MM
+_CUT_TOLERANCE = 0.02 * MM
 """Difference in points below which cuts are equal."""
 
 
@@ -44,14 +44,14 @@ class Fit:
                 f"printed in the middle of {in_mm(self.trim)}, to be cut out by hand: "
                 f"{mm(across):.1f} mm left over at the sides, {mm(down):.1f} mm above and below"
             )
-        if max(abs(across), abs(down)) < _ALIKE:
+        if max(abs(across), abs(down)) < _CUT_TOLERANCE:
             return ""
-        ways = [
+        changes = [
             f"{mm(2 * abs(by)):.2f} mm {more if by > 0 else less}"
             for by, more, less in ((across, "wider", "narrower"), (down, "taller", "shorter"))
-            if abs(by) >= _ALIKE
+            if abs(by) >= _CUT_TOLERANCE
         ]
-        return f"cut {' and '.join(ways)} than the piece, whose art is not scaled"
+        return f"cut {' and '.join(changes)} than the piece, whose art is not scaled"
 
 
 def shape_of(piece: Piece) -> Shape | None:
@@ -75,7 +75,7 @@ def fitting(
     fits = [
         Fit(slug, name, Size(*trim), turn, (across, down))
         for slug, name, trim in trims
-        for turn, across, down in _turns(size, trim)
+        for turn, across, down in _orientations(size, trim)
         if max(abs(across), abs(down)) <= tolerance
     ]
     return min(fits, key=lambda fit: round(max(map(abs, fit.outside)), 2), default=None)
@@ -84,55 +84,55 @@ def fitting(
 def product_for(piece: Piece, limits: TgcLimits) -> Fit | None:
     """The product that a piece is printed as; boards may have a border that is cut off."""
     shape = shape_of(piece)
-    known = {
+    products = {
         slug: product
         for slug, product in limits.products.items()
         if product.shape == shape and (product.sides == 2 or piece.back is None)
     }
-    trims = [(slug, product.name, product.trim) for slug, product in known.items()]
+    trims = [(slug, product.name, product.trim) for slug, product in products.items()]
     fit = fitting(piece.size, trims, limits.tolerance)
     if fit or shape != "rectangle" or min(piece.size) < limits.boards:
         return fit
-    return _bordered(piece, known, limits)
+    return _bordered(piece, products, limits)
 
 
 def nearest(piece: Piece, trims: Iterable[tuple[str, tuple[float, float]]]) -> str:
     """The reason that nothing fits, with the name and size of the nearest product."""
-    ways = [
+    candidates = [
         (max(abs(across), abs(down)), name, trim)
         for name, trim in trims
-        for _, across, down in _turns(piece.size, trim)
+        for _, across, down in _orientations(piece.size, trim)
     ]
-    if not ways:
+    if not candidates:
         return "the shop cuts nothing to this shape"
-    off, name, trim = min(ways)
-    return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(off):.1f} mm off"
+    offset, name, trim = min(candidates)
+    return f"nearest is {name}, {in_mm(Size(*trim))}: its cut is {mm(offset):.1f} mm off"
 
 
-def _bordered(piece: Piece, known: Mapping[str, Product], limits: TgcLimits) -> Fit | None:
+def _bordered(piece: Piece, products: Mapping[str, Product], limits: TgcLimits) -> Fit | None:
     fits = [
         Fit(slug, product.name, Size(*product.trim), turn, (across, down), border=True)
-        for slug, product in known.items()
+        for slug, product in products.items()
         if product.family in limits.bordered
-        for turn, across, down in _turns(piece.size, product.trim)
+        for turn, across, down in _orientations(piece.size, product.trim)
         if min(across, down) >= 0 and max(across, down) <= limits.border
     ]
     return min(fits, key=lambda fit: (round(sum(fit.outside), 2), fit.turn), default=None)
 
 
-def _turns(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
+def _orientations(size: Size, trim: tuple[float, float]) -> Iterable[tuple[int, float, float]]:
     """Both ways to lay a piece on a product: its turn, and how far the cut is outside it."""
     yield 0, (trim[0] - size.width) / 2, (trim[1] - size.height) / 2
     yield 90, (trim[1] - size.width) / 2, (trim[0] - size.height) / 2
 
 
 def _is_circle(trim: Outline, size: Size) -> bool:
-    if abs(size.width - size.height) > _ALIKE:
+    if abs(size.width - size.height) > _CUT_TOLERANCE:
         return False
     radius = size.width / 2
     points = polygon_of(trim)
-    away = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
-    return len(points) > 12 and max(away) <= _ROUND * radius
+    deviations = [abs(math.hypot(x - radius, y - radius) - radius) for x, y in points]
+    return len(points) > 12 and max(deviations) <= _CIRCLE_TOLERANCE * radius
 
 
 def _is_hexagon(trim: Outline) -> bool:
@@ -142,5 +142,5 @@ def _is_hexagon(trim: Outline) -> bool:
     center = sum(x for x, _ in points) / 6, sum(y for _, y in points) / 6
     sides = [math.dist(points[i], points[i - 1]) for i in range(6)]
     radii = [math.dist(point, center) for point in points]
-    even = _EVEN * 2 * max(radii)
-    return max(sides) - min(sides) <= even and max(radii) - min(radii) <= even
+    tolerance = _HEXAGON_TOLERANCE * 2 * max(radii)
+    return max(sides) - min(sides) <= tolerance and max(radii) - min(radii) <= tolerance

@@ -14,7 +14,7 @@ from generator.base.schema import ClosedModel, Slug, Words, validation_error
 from generator.base.units import length, mm
 
 
-def _points(value: object) -> object:
+def _parse_length(value: object) -> object:
     try:
         return length(str(value))
     except (KitError, TypeError, ValueError):
@@ -23,15 +23,15 @@ def _points(value: object) -> object:
         ) from None
 
 
-def _as_millimetres(points: float) -> str:
+def _format_length(points: float) -> str:
     return f"{mm(points):g}mm"
 
 
 Length = Annotated[
     float,
-    BeforeValidator(_points),
+    BeforeValidator(_parse_length),
     Field(gt=0),
-    PlainSerializer(_as_millimetres, when_used="json"),
+    PlainSerializer(_format_length, when_used="json"),
 ]
 """A length in points, written with its unit."""
 Count = Annotated[int, Field(ge=1)]

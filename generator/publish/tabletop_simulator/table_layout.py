@@ -35,11 +35,11 @@ def arrange(items: Sequence[TableItem], width: float, gap: float) -> list[Object
     far = [*_rows(by_zone["far"], width, gap), *_rows(seats[1::2], width, gap)]
     near = [*_rows(by_zone["near"], width, gap), *_rows(seats[::2], width, gap)]
     depth = sum(map(_depth, middle)) + gap * max(0, len(middle) - 1)
-    placed = list(_placed(middle, depth / 2, gap, -1))
-    placed += _placed(far, depth / 2 + gap, gap, 1)
-    placed += _placed(near, -depth / 2 - gap, gap, -1)
-    across = {id(each) for each in seats[1::2]}
-    return [_put(each, x, z, id(each) in across) for each, x, z in placed]
+    placed = list(_place_rows(middle, depth / 2, gap, -1))
+    placed += _place_rows(far, depth / 2 + gap, gap, 1)
+    placed += _place_rows(near, -depth / 2 - gap, gap, -1)
+    opposite = {id(each) for each in seats[1::2]}
+    return [_positioned(each, x, z, id(each) in opposite) for each, x, z in placed]
 
 
 def _rows(items: Sequence[TableItem], width: float, gap: float) -> list[list[TableItem]]:
@@ -61,22 +61,22 @@ def _depth(row: Sequence[TableItem]) -> float:
     return max(each.deep for each in row)
 
 
-def _placed(
-    rows: Sequence[Sequence[TableItem]], z: float, gap: float, way: int
+def _place_rows(
+    rows: Sequence[Sequence[TableItem]], z: float, gap: float, direction: int
 ) -> Iterator[tuple[TableItem, float, float]]:
     """Place rows from `z` on, away from the first seat (way 1) or towards it (-1)."""
     for row in rows:
         x = -(sum(each.across for each in row) + gap * (len(row) - 1)) / 2
         for each in row:
-            yield each, x + each.across / 2, z + way * _depth(row) / 2
+            yield each, x + each.across / 2, z + direction * _depth(row) / 2
             x += each.across + gap
-        z += way * (_depth(row) + gap)
+        z += direction * (_depth(row) + gap)
 
 
-def _put(thing: TableItem, x: float, z: float, across: bool) -> Object:
+def _positioned(item: TableItem, x: float, z: float, reverse: bool) -> Object:
     """The object at its position; at the seat opposite the first it is turned round."""
-    moved = dict(thing.object["Transform"])
+    moved = dict(item.object["Transform"])
     moved |= {"posX": round(x, 3), "posZ": round(z, 3)}
-    if across:
+    if reverse:
         moved["rotY"] = 0.0
-    return {**thing.object, "Transform": moved}
+    return {**item.object, "Transform": moved}

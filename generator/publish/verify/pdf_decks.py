@@ -21,9 +21,9 @@ from generator.publish.manifest import ExportedFile, ExportManifest
 from generator.publish.shop_limits import DriveThruLimits
 from generator.publish.verify.files import place
 
-_SAME = 0.05
+_BOX_TOLERANCE = 0.05
 """Tolerance of a page's boxes in points."""
-_SEEN = 0.5
+_THUMBNAIL_TOLERANCE = 0.5
 """Tolerance between thumbnails of the same face in two files, in grey levels of 256."""
 
 
@@ -75,18 +75,21 @@ def _page_faults(
         "/TrimBox": (bleed, bleed, width + bleed, height + bleed),
     }
     for number, page in enumerate(pdf.pages, start=1):
-        for name, wanted in boxes.items():
+        for name, expected in boxes.items():
             box = [float(each) for each in page.get(name, [])]
-            if len(box) != 4 or max(abs(a - b) for a, b in zip(box, wanted, strict=True)) > _SAME:
-                size = f"{mm(wanted[2] - wanted[0]):g} × {mm(wanted[3] - wanted[1]):g} mm"
+            if (
+                len(box) != 4
+                or max(abs(a - b) for a, b in zip(box, expected, strict=True)) > _BOX_TOLERANCE
+            ):
+                size = f"{mm(expected[2] - expected[0]):g} × {mm(expected[3] - expected[1]):g} mm"
                 message = f"page {number}: its {name[1:]} is not the {size} of {card.name}"
                 yield Fault(message, where, check="export-page")
 
 
 def _standard_faults(pdf: pikepdf.Pdf, where: Place, limits: DriveThruLimits) -> Iterator[Fault]:
-    said = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
-    if said != limits.pdf:
-        message = f"says it is {said or 'no PDF/X'}, the shop asks for {limits.pdf}"
+    standard = str(pdf.docinfo.get("/GTS_PDFXVersion", ""))
+    if standard != limits.pdf:
+        message = f"says it is {standard or 'no PDF/X'}, the shop asks for {limits.pdf}"
         yield Fault(message, where, check="export-standard")
     if "/OutputIntents" not in pdf.Root:
         yield Fault("names no printing condition", where, check="export-standard")
@@ -103,19 +106,19 @@ def _order_faults(entry: ExportedFile, folder: Path) -> Iterator[Fault]:
         if pair != ("back", "front", front.piece, front.copy):
             message = f"pages {at + 1} and {at + 2} are not back and front of one card"
             yield Fault(message, where, check="export-order")
-    seen = thumbnails(bytes_of(folder / entry.path))
-    for number, (look, leaf) in enumerate(zip(seen, entry.leaves, strict=False), start=1):
-        if thumbnail_difference(look, leaf.look) > _SEEN:
+    rendered = thumbnails(bytes_of(folder / entry.path))
+    for number, (look, leaf) in enumerate(zip(rendered, entry.leaves, strict=False), start=1):
+        if thumbnail_difference(look, leaf.look) > _THUMBNAIL_TOLERANCE:
             message = f"page {number} does not show the {leaf.side} of this card"
             yield Fault(message, where, f'piece "{leaf.piece}"', check="export-order")
 
 
 _CMYK = ("k", "K")
-_OTHER = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
+_NOT_CMYK = {"rg": "RGB", "RG": "RGB", "g": "grey", "G": "grey", "sc": "other", "SC": "other",
           "scn": "other", "SCN": "other"}  # fmt: skip
 _BLACK, _NEUTRAL = 1 - DARK / 255, NEUTRAL / 255
 """Least share of black ink, and most of any other ink, in a colour that is meant to be black."""
-_HAIR = 0.006
+_INK_TOLERANCE = 0.006
 """Tolerance for rounded numbers in a file, as a share of one ink."""
 
 
@@ -124,12 +127,12 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
     wrong: dict[str, None] = {}
     heaviest = 0.0
     for stream in _contents(pdf):
-        for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_OTHER))):
+        for each in pikepdf.parse_content_stream(stream, " ".join((*_CMYK, *_NOT_CMYK))):
             name = str(each.operator)
             if name in _CMYK:
                 heaviest = max(heaviest, sum(map(_share, each.operands)))
             else:
-                wrong[_OTHER.get(name, "a picture within the page")] = None
+                wrong[_NOT_CMYK.get(name, "a picture within the page")] = None
     for image in _images(pdf):
         space = str(image.get("/ColorSpace", ""))
         if space == "/DeviceCMYK":
@@ -147,7 +150,7 @@ def ink_faults(pdf: pikepdf.Pdf, where: Place, most: int) -> Iterator[Fault]:
             heaviest = max([heaviest, *(sum(map(_share, inks)) for inks in steps)])
     for kind in wrong:
         yield Fault(f"has colours that are not CMYK: {kind}", where, check="export-ink")
-    if heaviest * 100 > most + _HAIR * 100:
+    if heaviest * 100 > most + _INK_TOLERANCE * 100:
         yield Fault(
             f"takes {heaviest * 100:.0f} % of ink, the shop takes {most} %",
             where,
@@ -159,10 +162,10 @@ def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
     """One fault for each kind of small black type that is not in full black ink alone."""
     found: dict[tuple[float, ...], float] = {}
     for stream in _contents(pdf):
-        for inks, size in _type(stream):
+        for inks, size in _text_runs(stream):
             color, black = inks[:3], inks[3]
-            meant = size <= SMALL and black >= _BLACK and max(color) <= _NEUTRAL
-            if meant and (black < 1 - _HAIR or max(color) > _HAIR):
+            meant_black = size <= SMALL and black >= _BLACK and max(color) <= _NEUTRAL
+            if meant_black and (black < 1 - _INK_TOLERANCE or max(color) > _INK_TOLERANCE):
                 found[inks] = min(size, found.get(inks, size))
     for inks, size in found.items():
         shares = " ".join(f"{ink * 100:.0f}" for ink in inks)
@@ -170,17 +173,17 @@ def type_faults(pdf: pikepdf.Pdf, where: Place) -> Iterator[Fault]:
         yield Fault(message, where, check="export-black")
 
 
-def _type(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
+def _text_runs(stream: Any) -> Iterator[tuple[tuple[float, ...], float]]:
     """Yield the inks and the size in points of each text run of a page or form."""
     inks: tuple[float, ...] = (0.0, 0.0, 0.0, 1.0)
-    kept: list[tuple[float, ...]] = []
+    stack: list[tuple[float, ...]] = []
     font, scale = 0.0, 1.0
     for each in pikepdf.parse_content_stream(stream, "q Q k BT Tf Tm TJ Tj"):
         match str(each.operator):
             case "q":
-                kept.append(inks)
-            case "Q" if kept:
-                inks = kept.pop()
+                stack.append(inks)
+            case "Q" if stack:
+                inks = stack.pop()
             case "k":
                 inks = tuple(map(_share, each.operands))
             case "BT":

@@ -17,7 +17,7 @@ from generator.publish.manifest import ExportManifest
 from generator.publish.shop_limits import TgcLimits
 from generator.publish.verify.files import place, rows_of
 
-_SAME = 0.1 * MM
+_TOLERANCE = 0.1 * MM
 """Tolerance of a cut's position in points, as numbers are rounded."""
 _CHECK = "export-punchout"
 
@@ -58,17 +58,17 @@ def _sheet_faults(
     except (OSError, KitError, ElementTree.ParseError):
         yield Fault("holds no lines that can be read", where, check=_CHECK)
         return
-    far = [
+    offsets = [
         max(map(abs, map(float.__sub__, cut, box))) for cut, box in zip(cuts, boxes, strict=False)
     ]
-    if len(cuts) != len(boxes) or max(far) > _SAME:
+    if len(cuts) != len(boxes) or max(offsets) > _TOLERANCE:
         yield Fault(f"its cuts are not those of {PLACES}", where, check=_CHECK)
     width, height = limits.punchouts[product].trim
-    room = Rect(0, 0, width, height).grown(_SAME - limits.margin)
+    area = Rect(0, 0, width, height).grown(_TOLERANCE - limits.margin)
     for cut in cuts:
-        if cut.x < room.x or cut.y < room.y or cut.right > room.right or cut.bottom > room.bottom:
+        if cut.x < area.x or cut.y < area.y or cut.right > area.right or cut.bottom > area.bottom:
             yield Fault("has a cut too near to the edge of the sheet", where, check=_CHECK)
-    if any(overlapping_pairs([cut.grown(limits.gap / 2 - _SAME) for cut in cuts])):
+    if any(overlapping_pairs([cut.grown(limits.gap / 2 - _TOLERANCE) for cut in cuts])):
         yield Fault("has cuts too close together", where, check=_CHECK)
 
 

@@ -30,9 +30,9 @@ from generator.publish.web.site import GAME, RULES, Site
 
 MOST_MOVES = 2_000
 """Most moves of a game on the page."""
-MOST_DRAWN = 16_000_000
+MOST_STEPS = 16_000_000
 """Steps after which no more positions are drawn: a position with few cards takes about 6,000."""
-DRAWN = 4
+STEPS_PER_DRAWING = 4
 """Steps per drawing operation."""
 BOT = "greedy"
 
@@ -54,8 +54,8 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     job = site.job
     game = game_of_kit(job.kit)
     pictures = Pictures(job.faces.renderer)
-    moments, whole = _affordable(_moments(site, game), job.faces.renderer)
-    note = "" if whole else f"the game is shown up to its move {len(moments) - 1}"
+    moments, complete = _within_budget(_moments(site, game), job.faces.renderer)
+    note = "" if complete else f"the game is shown up to its move {len(moments) - 1}"
     words = job.kit.words
     items = BREAK.join(_move_entry(index, each, site, rules) for index, each in enumerate(moments))
     first = moments[0].scene
@@ -79,16 +79,22 @@ def game_page(site: Site, rules: frozenset[str]) -> tuple[bytes, str]:
     return site.page(GAME, body, pictures, script="game.js", data=data), note
 
 
-def _affordable(moments: Iterator[_Moment], renderer: Renderer) -> tuple[Sequence[_Moment], bool]:
+def _within_budget(
+    moments: Iterator[_Moment], renderer: Renderer
+) -> tuple[Sequence[_Moment], bool]:
     """The first moments within the limits of number and drawing, and whether these are all."""
     shown: list[_Moment] = []
     cost = 0
     for moment in moments:
-        if len(shown) > MOST_MOVES or cost > MOST_DRAWN:
+        if len(shown) > MOST_MOVES or cost > MOST_STEPS:
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)
+<<<<<<< HEAD
         cost += spent.steps + DRAWN * spent.items_by_template.total()
+=======
+        cost += spent.steps + STEPS_PER_DRAWING * spent.of_drawings.total()
+>>>>>>> eng4
     return shown, True
 
 
