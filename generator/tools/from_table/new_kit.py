@@ -180,14 +180,14 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
 def _names_no_icon(cell: str) -> bool:
     """Whether a cell has what looks like an icon, and is none of those that every kit has."""
     known = locations.data_root() / "shared" / "icons"
-    marks = [mark for line in inline.parse(inline.loosened(cell)[0]) for mark in line]
+    marks = [mark for line in inline.parse(inline.escape_broken(cell)[0]) for mark in line]
     names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
     return any(not (known / f"{name}.svg").is_file() for name in names)
 
 
 def _is_broken(cell: str) -> bool:
     """Whether a mark in a cell is not closed."""
-    return bool(inline.loosened(cell)[1])
+    return bool(inline.escape_broken(cell)[1])
 
 
 def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
