@@ -41,7 +41,7 @@ class KeptMap:
         write_together(self.folder, {path: text.encode() for path, text in self.files})
 
     @property
-    def says(self) -> str:
+    def message(self) -> str:
         """Where the map is kept, and how to play it."""
         files = " and ".join(shown_name(path) for path, _ in self.files)
         play = f"; play it with --option {self.option}={self.name}" if self.option else ""

@@ -62,7 +62,7 @@ class KitFromTable:
     """A kit made by an import, with messages for the user."""
 
     created: CreatedKit
-    says: tuple[str, ...]
+    messages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +114,13 @@ def new_from_table(
     or the cards cannot be drawn, and the errors of `create_kit`.
     """
     read_name(name, folder)
-    sheets, says = read_sheets(source)
+    sheets, messages = read_sheets(source)
     decks = _decks(sheets)
     pictures = _pictures(decks, source)
     missing = [each for each, found in pictures.items() if found is None]
     if missing:
-        says.append(_missing_note(missing, name, source))
-    says += [
+        messages.append(_missing_note(missing, name, source))
+    messages += [
         f"{deck.title}: {counted(len(deck.card.sheet.document.data), 'card')}" for deck in decks
     ]
     file = _file_name(source)
@@ -145,7 +145,9 @@ def new_from_table(
             faults = [_in_source(fault, copy, source) for fault in error.faults]
         else:
             larger = f"the cards are {chosen.upper()}: their words find no room on {SIZES[0]} cards"
-            return KitFromTable(created, (*says, *([] if chosen in (size, SIZES[0]) else [larger])))
+            return KitFromTable(
+                created, (*messages, *([] if chosen in (size, SIZES[0]) else [larger]))
+            )
         overflowing = [fault for fault in faults if fault.check in _NO_ROOM]
         if not overflowing:
             raise KitError(faults)

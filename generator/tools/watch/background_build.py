@@ -14,7 +14,7 @@ from generator.base.errors import Fault
 from generator.base.locations import cache_root
 from generator.base.side_by_side import cores, job_limit
 from generator.press.request import BuildRequest, Progress
-from generator.tools.jobs import Job, JobResult, begin, build
+from generator.tools.jobs import Job, JobResult, build, start_job
 
 STOP_SECONDS = 5.0
 """Seconds that a step has to stop before it is killed."""
@@ -70,14 +70,14 @@ class Background:
             if self._pending and self._all_ended():
                 step = self._pending.pop(0)
                 work, arguments = self._steps[step]
-                self._running = begin(step, work, *arguments, alone=False)
+                self._running = start_job(step, work, *arguments, alone=False)
             return None
         if job.poll():
             return None
         self._running = None
         if job.faults:
             self._pending = []
-        return Finished(job.title, job.made.files if job.made else (), job.faults)
+        return Finished(job.title, job.result.files if job.result else (), job.faults)
 
     def stop(self) -> None:
         """Stop the running step without waiting for it, and drop the others."""

@@ -48,7 +48,7 @@ def test_a_workbook_becomes_a_kit_that_passes_every_check(tmp_path: Path, suffix
         for kind in ("xlsx", "ods")
     }
     result = imported(tmp_path, f"My deck.{suffix}", (xlsx if suffix == "xlsx" else ods)(sheets))
-    assert list(result.says) == [
+    assert list(result.messages) == [
         'the sheet "Notes" is left out: it has one column alone',
         f"1 picture was not found beside {tmp_path}/My deck.{suffix}; a grey one takes its place in "
         "data/deck/art: put yours in its place (backs/red.svg)",
@@ -167,7 +167,7 @@ def test_the_kind_of_a_column_is_guessed(heading: str, cells: list[str], line: s
 def test_cards_are_as_large_as_their_words_need(tmp_path: Path) -> None:
     rows = "Name,Story\nOwl," + "Once upon a time. " * 280 + "\nElk,\n"
     result = imported(tmp_path, "deck.csv", rows.encode())
-    assert result.says == (
+    assert result.messages == (
         "Cards: 2 cards",
         "the cards are A6: their words find no room on poker cards",
     )
