@@ -76,13 +76,8 @@ def _build_downloads(job: ExportJob) -> list[Download]:
     out = job.bundle.folder / PRINT_FOLDER
     edition = Edition(request.ink, language=request.language)
     downloads: dict[str, Download] = {}
-<<<<<<< HEAD
     for paper in COMMON_PAPERS:
-        made = build(
-=======
-    for paper in USUAL_PAPERS:
         built = build(
->>>>>>> eng4
             BuildRequest(KitRef(request.kit, request.roots), out, edition, Target(paper)),
             no_progress,
         )

@@ -90,11 +90,7 @@ def _within_budget(
             return shown, False
         shown.append(moment)
         spent = Spent.by(renderer)
-<<<<<<< HEAD
-        cost += spent.steps + DRAWN * spent.items_by_template.total()
-=======
-        cost += spent.steps + STEPS_PER_DRAWING * spent.of_drawings.total()
->>>>>>> eng4
+        cost += spent.steps + STEPS_PER_DRAWING * spent.items_by_template.total()
     return shown, True
 
 
