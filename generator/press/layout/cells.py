@@ -32,7 +32,7 @@ class MapCells(Protocol):
     def corner(self, box: Rect, name: str) -> _Point:
         """A corner.  Raises KitError for a corner that such cells do not have."""
 
-    def called(self, at: str) -> str:
+    def canonical_name(self, at: str) -> str:
         """The canonical name of a cell that has two spellings: "0312", not "3,12"."""
 
     def numbered(self, column: int, row: int) -> str:
@@ -54,7 +54,7 @@ class _Polygon:
                 check="unknown-cell",
             )
         points, index = list(self._corners.values()), self._sides.index(name)
-        return _within(box, points[index]), _within(box, points[(index + 1) % len(points)])
+        return _point_in(box, points[index]), _point_in(box, points[(index + 1) % len(points)])
 
     def corner(self, box: Rect, name: str) -> _Point:
         if name not in self._corners:
@@ -63,9 +63,9 @@ class _Polygon:
                 hint=f"they have: {', '.join(self._corners)}",
                 check="unknown-cell",
             )
-        return _within(box, self._corners[name])
+        return _point_in(box, self._corners[name])
 
-    def called(self, at: str) -> str:
+    def canonical_name(self, at: str) -> str:
         return self.numbered(*_number(at)) if self._numbers else at
 
     def numbered(self, column: int, row: int) -> str:
@@ -82,7 +82,7 @@ class _Polygon:
         return f"{column:02}{row:02}"
 
 
-def _within(box: Rect, point: _Point) -> _Point:
+def _point_in(box: Rect, point: _Point) -> _Point:
     return box.x + box.width * point[0], box.y + box.height * point[1]
 
 

@@ -32,7 +32,7 @@ from generator.press.cache.dependencies import DependencySet, DependencyTracker
 from generator.press.cache.store import store_in_use
 from generator.press.templates.messages import SAY, SAY_COUNTED, translate_template
 from generator.press.templates.source_lines import place_at, with_looks, with_marks, with_sources
-from generator.press.text.inline import escape, loosened
+from generator.press.text.inline import escape, escape_broken
 
 MAX_MARKED = 20
 """Most faults of a kit whose lines are found by rendering once more."""
@@ -136,7 +136,7 @@ class _RecordingSandbox(Sandbox):
         """Whether every piece of text carries a mark of its line."""
 
     def as_scalar(self, value: object) -> object:
-        return loosened(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
+        return escape_broken(value)[0] if isinstance(value, LooseText) else super().as_scalar(value)
 
     def get_template(
         self,

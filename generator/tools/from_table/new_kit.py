@@ -192,14 +192,14 @@ def _columns_with(sheet: SheetCells, test: Callable[[str], bool]) -> set[str]:
 def _has_unknown_icon(cell: str) -> bool:
     """Whether a cell names an icon that is not among the shared ones."""
     known = locations.data_root() / "shared" / "icons"
-    marks = [mark for line in inline.parse(inline.loosened(cell)[0]) for mark in line]
+    marks = [mark for line in inline.parse(inline.escape_broken(cell)[0]) for mark in line]
     names = [mark.name for mark in marks if isinstance(mark, inline.Icon)]
     return any(not (known / f"{name}.svg").is_file() for name in names)
 
 
 def _is_broken(cell: str) -> bool:
-    """Whether a cell has an unbalanced inline mark."""
-    return bool(inline.loosened(cell)[1])
+    """Whether a mark in a cell is not closed."""
+    return bool(inline.escape_broken(cell)[1])
 
 
 def _pictures(decks: Sequence[SheetDeck], source: Path) -> dict[str, Path | None]:
