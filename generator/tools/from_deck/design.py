@@ -7,6 +7,7 @@ picture that the script draws, which reaches `trim` beyond the cut.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -114,12 +115,19 @@ class Drawn:
 
 
 def combined(drawn: Sequence[tuple[int, Drawn]], cards: int, place: Place) -> list[DesignElement]:
-    """What a call draws on its cards, as one element wherever that is the same kind of thing."""
-    groups: dict[tuple[str, str, tuple[str, ...]], dict[int, Drawn]] = {}
+    """What a call draws on its cards, as one element wherever that is the same kind of thing.
+
+    Of several things of a kind on one card, the first is one element with the first of other cards,
+    the second with the second, and so on.
+    """
+    groups: dict[tuple[str, str, tuple[str, ...], int], dict[int, Drawn]] = {}
+    so_far: Counter[tuple[int, str, str, tuple[str, ...]]] = Counter()
     for index, one in drawn:
-        groups.setdefault((one.kind, one.box, tuple(one.attributes)), {})[index] = one
+        alike = (one.kind, one.box, tuple(one.attributes))
+        groups.setdefault((*alike, so_far[index, *alike]), {})[index] = one
+        so_far[index, *alike] += 1
     elements = []
-    for (_, box, keys), found in groups.items():
+    for (_, box, keys, _), found in groups.items():
         first = next(iter(found.values()))
         every = [found.get(index, first) for index in range(cards)]
         attributes = {key: settled([one.attributes[key] for one in every]) for key in keys}
