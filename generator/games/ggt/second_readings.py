@@ -1,4 +1,4 @@
-"""Second readings: the checks of this kit, implemented again as simply as possible (see `mutation`)."""
+"""Second readings: the checks of this kit, implemented again in a simple way (see `mutation`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Checks of the content that need the effects understood, each under its slug.
+"""Checks of the content that need parsed effects.
 
-Checks that count, add and compare fields are declared in `game.yaml`.
+Checks that count, add and compare fields are stated in `game.yaml`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ ASIDE = {
     "* *.id": "ids are for chk-unique",
     "* *.name": "names are for chk-unique",
 }
-"""Changes that are none of the business of a check of effects."""
+"""Mutations that do not concern a check of effects, and why."""
 
 CLAUSES = ("*.clauses", "*.clauses.*")
 WORDS = ("durations", "flags", "operations", "triggers", "types")
-"""The tables of the vocabulary."""
+"""Tables of the vocabulary."""
 
 UNREADABLE = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
-"""The reason for all changes that a second reading does not tell of, because it reads only effects."""
+"""The reason for mutations that a second reading misses, because it reads only effects."""
 
 
 class ParsedRow(NamedTuple):
@@ -49,7 +49,7 @@ class ParsedRow(NamedTuple):
 
 
 def read_content(tables: Tables) -> list[ParsedRow]:
-    """All gruffs, shepherds and cards."""
+    """Parse all gruffs, shepherds and cards."""
     vocabulary = Vocabulary(tables)
     kinds = [("gruff", row) for row in table_named(tables, "gruffs")]
     kinds += [("shepherd", row) for row in table_named(tables, "shepherds")]
@@ -63,7 +63,7 @@ def read_content(tables: Tables) -> list[ParsedRow]:
 
 
 def unplayable(records: Records) -> list[Fault]:
-    """Faults with which no game can be played at all."""
+    """Return every fault that makes the game unplayable."""
     tables = records.tables
     faults = list(vocabulary_faults(tables))
     if not faults:
@@ -72,12 +72,12 @@ def unplayable(records: Records) -> list[Fault]:
 
 
 def _unreadable(tables: Tables) -> bool:
-    """Whether an effect is none at all, which is for chk-effect-schema."""
+    """Whether an effect is malformed, which chk-effect-schema reports."""
     return any(read.form for read in read_content(tables))
 
 
 def _senseless(tables: Tables) -> bool:
-    """Whether an effect makes no sense, which is for chk-scope."""
+    """Whether an effect is meaningless, which chk-scope reports."""
     return any(read.meaning for read in read_content(tables))
 
 
@@ -188,7 +188,7 @@ def unique(tables: Tables) -> Iterator[Fault]:
 
 
 def _repeated(content: Iterable[ParsedRow], keys: Iterable[object]) -> Iterator[Fault]:
-    """A fault for everything that has the same key as something before it."""
+    """Yield a fault for each row with the same key as an earlier one."""
     seen: dict[object, ParsedRow] = {}
     for read, key in zip(content, keys, strict=True):
         first = seen.setdefault(key, read)

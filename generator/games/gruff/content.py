@@ -1,7 +1,7 @@
-"""Content of a match: gruffs, shepherds, cards and clauses by number, and the options.
+"""Content and configuration of a match: gruffs, shepherds, cards, clauses and options.
 
-Gruffs, shepherds, cards and clauses have numbers in the content. A configuration never changes, so
-every state of a game shares it.
+Gruffs, shepherds, cards and clauses are numbered. A configuration is immutable and shared by all
+states of a game.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from generator.games.gruff.moves import Move
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
 ACTION, CONDITION, MUTATION = range(3)
-"""The types of card by number, as in `TYPES`."""
+"""Types of card, as indices into `TYPES`."""
 UNCHANGING = ("living", "dead", "either")
-"""The states of a gruff that it keeps while nobody dies, rises or moves."""
+"""States of a gruff that only death and resurrection change."""
 
 
 class Operation(NamedTuple):
-    """An operation, ready to be carried out."""
+    """Compiled operation, ready to execute."""
 
     name: str
     fields: dict[str, object]
     slots: tuple[tuple[str, Pick], ...]
-    """The fields in which a gruff has to be chosen, in order."""
+    """Fields for which a gruff has to be chosen, in order."""
     takes_card: bool
-    """Whether a card has to be picked as well (`strip`, `recover`)."""
+    """Whether a card has to be chosen as well (`strip`, `recover`)."""
 
 
 class CompiledClause(NamedTuple):
-    """A clause, ready to be carried out."""
+    """Compiled clause, ready to execute."""
 
     number: int
     name: str
-    """The id of its source and its place there: `horn-rush#1`."""
+    """Id of its source and number there, from 1: `horn-rush#1`."""
     source: Source
     definition: Clause
     operations: tuple[Operation, ...]
     gruff: int
-    """The gruff whose player controls it: the one with the ability or the pool; -1: a shepherd's."""
+    """Gruff whose player controls it: that of the ability or the pool; -1: a shepherd's clause."""
     shepherd: int
     card: int
     trigger: str
     about: str
-    """The subject of the trigger: self, mine, enemy, any; or nothing."""
+    """Subject of the trigger: self, mine, enemy, any, or ""."""
     type: int
-    """The type of card that the trigger waits for; -1: any."""
+    """Type of card that the trigger waits for; -1: any."""
 
     waits: int
-    """The trigger as a bit of `WAITING`; 0: none."""
+    """Trigger as a bit of `WAITING`; 0: none."""
     asks: bool
-    """Whether a choice in it may lack a candidate, so that its card cannot be played."""
+    """Whether it has a choice that may lack a candidate, which makes its card unplayable."""
     varies: bool
-    """Whether what it lastingly changes depends on who is ready, active or attacking."""
+    """Whether its static changes may depend on who is ready, active or attacking."""
     fixed: tuple[tuple[str, int], ...] | None
-    """What it always changes of its own gruff, and by how much; None: it depends on something."""
+    """Unconditional changes of its own gruff, each with the amount; None: it has other changes."""
 
 
 class Card(NamedTuple):
@@ -73,13 +73,13 @@ class Card(NamedTuple):
     ultimate: bool
     host: Ref | Pick | None
     immediate: tuple[CompiledClause, ...]
-    """The clauses that happen when it is played."""
+    """Clauses carried out when it is played."""
     triggered: tuple[CompiledClause, ...]
-    """The clauses that wait for a trigger while it is on a gruff."""
+    """Clauses that wait for a trigger while it is on a gruff."""
     static: tuple[CompiledClause, ...]
-    """The clauses that hold while it is on a living gruff."""
+    """Clauses in effect while it is on a living gruff."""
     asking: tuple[CompiledClause, ...]
-    """The immediate clauses that need a candidate."""
+    """Immediate clauses that need a candidate."""
     text: str
 
 
@@ -91,7 +91,7 @@ class Gruff(NamedTuple):
     stats: tuple[int, int, int]
     ability: CompiledClause
     pool: tuple[int, ...]
-    """Its cards."""
+    """Numbers of its cards."""
     text: str
 
 
@@ -109,7 +109,7 @@ class Shepherd(NamedTuple):
 
 
 class Figures:
-    """The figures of the rules that no card has."""
+    """Figures of the rules that are not on cards."""
 
     def __init__(self, row: Record) -> None:
         self.opening_hand: int = row["opening-hand"]
@@ -124,17 +124,17 @@ class Figures:
 
 
 class Content:
-    """All gruffs, shepherds, cards and clauses, the same in every game of the kit."""
+    """All gruffs, shepherds, cards and clauses of the kit."""
 
     def __init__(self, tables: Tables) -> None:
         self.figures = Figures(record_named(tables, "figures"))
         self.types: dict[str, str] = table_named(tables, "types").column("name")
-        """The name of each type of card."""
+        """Name of each type of card."""
         self.tactics: dict[str, str] = table_named(tables, "tactics").column("says")
-        """The text of each tactical action."""
+        """Text of each tactical action."""
         reads = read_content(tables)
         self.clauses: list[CompiledClause] = []
-        """Every clause by its number."""
+        """All clauses, by number."""
         gruffs = [read for read in reads if read.source.kind == "gruff"]
         shepherds = [read for read in reads if read.source.kind == "shepherd"]
         cards = [read for read in reads if read.source.kind in TYPES]
@@ -198,7 +198,7 @@ class Content:
     def _clauses(
         self, source: Source, gruff: int = -1, shepherd: int = -1, card: int = -1
     ) -> tuple[CompiledClause, ...]:
-        """The clauses of a source, each with a number of its own."""
+        """Compile and number the clauses of a source."""
         rules = []
         for place, clause in enumerate(source.clauses, 1):
             trigger, about, type = (*clause.when, "", "", "")[:3]
@@ -237,7 +237,7 @@ class Content:
         return tuple(rules)
 
     def _make_moves(self) -> None:
-        """Make the moves that name a card or a gruff once, for all states."""
+        """Create the moves that name a card or a gruff, shared by all states."""
         ids = [card.id for card in self.cards]
         self.card_id = ids.__getitem__
         self.drop = [Move("drop", id) for id in ids]
@@ -248,7 +248,7 @@ class Content:
         self.draft_shepherd = [Move("draft", shepherd.id) for shepherd in self.shepherds]
 
     def ultimates(self, cards: Sequence[int]) -> int:
-        """How many of some cards are Ultimates."""
+        """The number of Ultimates among some cards."""
         return sum(map(self.is_ultimate, cards))
 
     def card_ids(self, cards: Sequence[int]) -> list[str]:
@@ -280,10 +280,10 @@ def _fixed(clause: Clause) -> tuple[tuple[str, int], ...] | None:
 
 
 class MatchConfig:
-    """What stays the same during a match: the content, the players and the options."""
+    """Configuration of one match: content, players and options."""
 
     SEATS = ("red", "blue", "green", "gold")
-    """The names of the seats in positions."""
+    """Names of the seats in positions."""
 
     def __init__(self, content: Content, players: int, options: Options) -> None:
         self.content = content

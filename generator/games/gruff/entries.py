@@ -1,7 +1,7 @@
-"""Entries of a position that are the game's own: what is on the table.
+"""Position entries specific to this game: the game at the table.
 
-The game at the table is written and read only when there is one: `position.complete` sets it up
-first. There, things go by the side of their player, or by the gruff that has them.
+They are written and read only while a game is at the table, which `position.complete` sets up first.
+Their values are keyed by side or by fighter.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from generator.games.gruff.card_text.vocabulary import DURATIONS, FLAGS
 from generator.games.gruff.effects.ast import STATS, VALUES
 
 NONE = -1
-"""The number of no seat, fighter, spot or card."""
+"""No seat, fighter, spot or card."""
 CARD, CLAUSE = Index("card_ids", "card"), Index("clause_names", "clause")
 SIDE, FIGHTER = Index("sides", "player at the table"), Index("fighters", "gruff at the table")
 ANY_FIGHTER = Index("fighters", "gruff at the table", optional=True)
@@ -38,29 +38,29 @@ NO_PAIR = (NONE, NONE)
 
 
 class Boost(NamedTuple):
-    """A change of a fighter that lapses."""
+    """A temporary change of a fighter."""
 
     fighter: int
     what: str
     n: int
     until: str
     side: int
-    """The side whose effect it is."""
+    """Side whose effect it is."""
 
 
 class AtTable(NamedTuple):
-    """The names that things at the table go by, for the codecs of its fields."""
+    """Names at the table, for the codecs of its fields."""
 
     sides: tuple[str, ...] = ("", "")
-    """The two players, the first player first."""
+    """Names of the two players, the first player first."""
     fighters: tuple[str, ...] = ("",) * 6
-    """The gruffs at the table."""
+    """Ids of the gruffs at the table."""
     line: Sequence[int] = range(6)
-    """The fighters by their spots."""
+    """Fighter on each spot."""
     card_ids: Sequence[str] = ()
     clause_names: Sequence[str] = ()
     changes: Collection[str] = (*FLAGS, *VALUES)
-    """What a boost can change."""
+    """Values and flags that a boost can change."""
     durations: Collection[str] = tuple(DURATIONS)
 
 
@@ -68,7 +68,7 @@ EMPTY = AtTable()
 
 
 def at_table(state: Any) -> AtTable:
-    """The names at a table with its two players."""
+    """The names at the table of a state."""
     config = state.config
     return AtTable(
         tuple([config.people[seat] for seat in state.pair]),
@@ -110,21 +110,21 @@ class TableField(Field):
 
 
 on_table: Any = TableField
-"""Declares an attribute of the game at the table, as `field` does any other."""
+"""Declares a field of the game at the table, as `field` declares any other."""
 
 
 def by_side(item: Codec, view: View | None = None) -> Any:
-    """Declare a value for each side."""
+    """Declare a field with a value for each side."""
     return TableField(PerHolder("sides", item, SIDE.what), view=view)
 
 
 def by_fighter(item: Codec, key: str = "") -> Any:
-    """Declare a value for each fighter, written of those that have one."""
+    """Declare a field with a value for each fighter, written for those that have one."""
     return TableField(PerHolder("fighters", item, FIGHTER.what, omit_empty=True), key)
 
 
 class Pair(Entry):
-    """The seats at the table, which `position.complete` reads before anything else there."""
+    """The seats at the table, which `position.complete` reads before all other entries."""
 
     keys = ("first", "second")
     copy = SHARED
@@ -168,7 +168,7 @@ class Line(Partial):
 
 
 class LineField(TableField):
-    """The line, from which the spot of each fighter follows."""
+    """The line; reading it also sets the spot of each fighter."""
 
     def read(self, reader: PositionReader, state: Any) -> None:
         super().read(reader, state)
@@ -181,7 +181,7 @@ LINE: Any = LineField(Line())
 
 
 class Sliders(Partial):
-    """Mean, Weird and Fat of each fighter, in one list."""
+    """Mean, Weird and Fat of each fighter, in a flat list."""
 
     copy = LIST
     stats = PerHolder(STATS, Number(), "stat")
@@ -207,7 +207,7 @@ class Sliders(Partial):
 
 
 class AllBut(Partial):
-    """A flag for each fighter, written as the names of those for which it does not hold."""
+    """A flag for each fighter, written as the names of those without it."""
 
     copy = LIST
 
@@ -225,7 +225,7 @@ class AllBut(Partial):
 
 
 class Attackers(Partial):
-    """The fighter of each side whose attack is pending."""
+    """The fighter with a pending attack of each side."""
 
     copy = LIST
 
@@ -253,11 +253,11 @@ BOOSTS = List(
     )
 )
 QUEUE = List(Columns(tuple, keys=False, clause=CLAUSE, gruff=ANY_FIGHTER, other=ANY_FIGHTER))
-"""The triggered clauses that wait: clause, fighter that has it, fighter of the event."""
+"""Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
 
 
 class LatePending(Entry):
-    """The pending steps, which name fighters: `position.complete` reads them."""
+    """The pending steps; `position.complete` reads them, since they name fighters."""
 
     keys = ("pending",)
 

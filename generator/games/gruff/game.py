@@ -1,4 +1,4 @@
-"""Gruff: the game of the kit's records, ready to be played."""
+"""Gruff: the game described by the kit's records."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from generator.games.gruff.state import GruffState
 
 
 class GruffGame(Game[GruffState]):
-    """A duel for two, or with the option `tournament` six of them for four."""
+    """A duel for two, or with the option `tournament` six duels among four."""
 
     name = "gruff"
     state_class = GruffState
     decisions = flow.DECISIONS
     automatic = flow.AUTOMATIC
     determinizations = 1
-    """What is hidden bears little on the next move."""
+    """One is enough, since hidden cards bear little on the next move."""
     weights = WEIGHTS
     legend = text.LEGEND
     together = TOGETHER
@@ -90,7 +90,7 @@ class GruffGame(Game[GruffState]):
 
     @property
     def seats(self) -> range:
-        """Two or four: nobody plays a duel and half of another."""
+        """The fewest and the most players, but no number between: games are duels."""
         low, high = self.records.seats[0], self.records.seats[-1]
         return range(low, high + 1, max(1, high - low))
 
@@ -106,7 +106,7 @@ class GruffGame(Game[GruffState]):
         return invariants.printed_pieces(self.content)
 
     def promised_events(self) -> Mapping[str, Mapping[str, JsonValue]]:
-        """Every ability is triggered, every card is played."""
+        """Each ability is triggered, and each card is played."""
         shows: dict[str, Mapping[str, JsonValue]] = {}
         for gruff in self.content.gruffs:
             shows[f'gruff "{gruff.name}"'] = {"event": "trigger", "source": gruff.id}
@@ -147,10 +147,10 @@ class GruffGame(Game[GruffState]):
         return part if number is None else content.shepherds[number].name
 
     def max_decisions(self, options: Options) -> int:
-        """`turn-cap`: a limit of turns, in each of which card costs and `chain-once` set a limit.
+        """`turn-cap` limits the turns; card costs and `chain-once` limit the decisions in each.
 
         A turn has a chain for each card that Crazy can pay for, and five more. In a chain each
-        clause happens once, and needs at most four decisions for each operation.
+        clause is executed once, with at most four decisions per operation.
         """
         content, figures = self.content, self.content.figures
         a_chain = sum(1 + 4 * len(clause.operations) for clause in content.clauses)
@@ -178,16 +178,13 @@ class GruffGame(Game[GruffState]):
         if state.results:
             state.outcome = outcome(state)
 
-    # How it is judged and shown
+    # Judgement and display
 
     def judge(self, state: GruffState, weights: Weights) -> tuple[float, ...]:
         return judge(state, self.card_values, weights)
 
     def is_deterministic(self, before: GruffState, after: GruffState) -> bool:
-        """Whether no card was drawn, no deck shuffled, and none let go of from a hand that is hidden.
-
-        Of a single card nothing is drawn at random, and which it is was as unknown.
-        """
+        """Whether no card was drawn, no deck shuffled, and no other seat's hand changed."""
         if after.decks != before.decks or after.rng.state != before.rng.state:
             return False
         sides = zip(before.pair, before.hands, after.hands, strict=True)

@@ -1,4 +1,4 @@
-"""Invariants: the checks that every position keeps; no card is lost or where it cannot be."""
+"""Invariants: no card is lost or duplicated, and none is in an impossible place."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from generator.games.gruff.state import GruffState
 
 
 def printed_pieces(content: Content) -> list[str]:
-    """Every card of the kit, sorted: gruffs, shepherds and ability cards."""
+    """All cards of the kit, sorted: gruffs, shepherds and ability cards."""
     return sorted((*content.gruff_number, *content.shepherd_number, *content.card_number))
 
 
 def at_table(state: GruffState, side: int, deck: bool = True) -> list[int]:
-    """Every card of a side, wherever it is; without `deck`, those that are not in its deck."""
+    """All cards of a side; without `deck`, those that are not in its deck."""
     cards = [*state.hands[side], *state.discards[side]]
     cards += state.decks[side] if deck else ()
     all_on = [card for on in state.cards_on for card in on]
@@ -26,7 +26,7 @@ def at_table(state: GruffState, side: int, deck: bool = True) -> list[int]:
 
 
 def pieces(state: GruffState) -> list[str]:
-    """Every card of the kit, wherever it is, sorted."""
+    """All cards of the kit, sorted, found in their places in the state."""
     content = state.config.content
     sides = {seat: side for side, seat in enumerate(state.pair) if seat >= 0}
     cards: list[int] = []
@@ -51,7 +51,7 @@ def pieces(state: GruffState) -> list[str]:
 
 
 def invariants(state: GruffState) -> Iterator[PositionFault]:
-    """Every check that the position fails."""
+    """Yield every check that the position fails."""
     yield from _decks(state)
     if state.pair[0] >= 0:
         yield from _cards(state)
@@ -60,7 +60,7 @@ def invariants(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _decks(state: GruffState) -> Iterator[PositionFault]:
-    """Teams share nothing, and every deck is legal."""
+    """Teams share no gruff, and each deck is legal."""
     content, figures = state.config.content, state.config.figures
     gruffs = Counter(gruff for team in state.teams for gruff in team)
     for gruff, times in gruffs.items():
@@ -84,7 +84,7 @@ def _decks(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _cards(state: GruffState) -> Iterator[PositionFault]:
-    """The cards of both decks are somewhere, each once, and lie where such cards can lie."""
+    """Each card of both packs is in exactly one place, and no Action is on a gruff."""
     content = state.config.content
     for side, seat in enumerate(state.pair):
         there, should = Counter(at_table(state, side)), Counter(state.packs[seat])
@@ -98,7 +98,7 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _gruffs(state: GruffState) -> Iterator[PositionFault]:
-    """Sliders stand on their tracks; only the living attack or have marks."""
+    """Sliders, Life and Crazy are in range; only living gruffs attack or have marks."""
     content, figures = state.config.content, state.config.figures
     names = [content.gruffs[gruff].id for gruff in state.fighters]
     for fighter, name in enumerate(names):
@@ -123,7 +123,7 @@ def _gruffs(state: GruffState) -> Iterator[PositionFault]:
 
 
 def _turn(state: GruffState) -> Iterator[PositionFault]:
-    """The steps of a turn are those of its player, with a gruff of theirs, in a game not lost."""
+    """A turn's step is for its player, with an active gruff of theirs, and the game is not over."""
     step = state.pending[-1] if state.pending else None
     if step is None or step.name not in ("activate", "host", "play", "tactic", "trim"):
         return

@@ -1,6 +1,6 @@
-"""Second readings: what the checks of this kit want, said again in the simplest way (see `mutation`).
+"""Second readings: the checks of this kit, implemented again in a simple way (see `mutation`).
 
-They read clauses as plain data, without the parser that the checks and the engine have.
+They read clauses as plain data, without the parser that the checks and the engine use.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ FLESH = ("condition", "mutation")
 
 
 def _content(tables: Tables) -> Iterator[tuple[str, Record]]:
-    """Every gruff, shepherd and card with what it is."""
+    """Yield the kind and row of each gruff, shepherd and card."""
     for kind in ("gruff", "shepherd"):
         yield from ((kind, row) for row in table_named(tables, f"{kind}s"))
     yield from ((row["type"], row) for row in table_named(tables, "cards"))
 
 
 def _inside(value: Any) -> Iterator[Any]:
-    """A value and all that is in it, from first to last."""
+    """Yield a value and all values nested in it, in order."""
     yield value
     parts = value.values() if isinstance(value, Mapping) else value if _is_list(value) else ()
     yield from chain.from_iterable(map(_inside, parts))
@@ -38,7 +38,7 @@ def _words(value: Any) -> list[str]:
 
 
 def all_used(tables: Tables) -> bool:
-    """Every word of the vocabulary stands in some clause where such a word stands."""
+    """Each word of the vocabulary is used in the right field of some clause."""
     parts = [
         part for _, row in _content(tables) for part in _inside(row["clauses"]) if _has(part, "")
     ]
@@ -51,7 +51,7 @@ def all_used(tables: Tables) -> bool:
 
 
 def all_differ(tables: Tables) -> bool:
-    """Ids, names and what things do differ."""
+    """All ids, names and effects are different."""
     content = [*_content(tables)]
     things = [
         json.dumps([kind, row["clauses"], row.get("cost"), row.get("host")], default=_plain)
@@ -66,7 +66,10 @@ def _plain(value: Any) -> dict[str, Any]:
 
 
 def well_formed(tables: Tables) -> bool | None:
-    """Every operation has its fields and no others; the rest of a clause is not read here."""
+    """Operations have the required fields and no unknown ones; all names are known.
+
+    False if not; None otherwise, since the rest of a clause is not read here.
+    """
     operations = {row["id"]: row for row in table_named(tables, "operations")}
     triggers, flags = (
         {row["id"] for row in table_named(tables, name)} for name in ("triggers", "flags")
@@ -87,7 +90,7 @@ def well_formed(tables: Tables) -> bool | None:
 
 
 def in_scope(tables: Tables) -> bool:
-    """Whatever a clause speaks of is there by then."""
+    """Each clause refers only to what exists at that time."""
     about = table_named(tables, "triggers").column("of")
     return all(
         _host_is_there(row.get("host"))
@@ -122,7 +125,7 @@ def _is_there(kind: str, clause: Record, about: Mapping[str, str]) -> bool:
 
 
 def _has(value: Any, key: str) -> bool:
-    """Whether it is a mapping with that key; with "", any mapping."""
+    """Whether a value is a mapping with this key; "": any mapping."""
     return isinstance(value, Mapping) and (not key or key in value)
 
 

@@ -1,4 +1,4 @@
-"""Statistics of a finished game: which seat had which cards, and figures to average."""
+"""Statistics of a finished game: components by seat, and metrics."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def components_by_seat(state: GruffState) -> dict[str, dict[str, list[int]]]:
 
 
 def metrics(state: GruffState) -> dict[str, float]:
-    """Figures of a game, averaged over the games of a tournament, and the points of each seat."""
+    """Metrics of a match, averaged over the games of a tournament, and the points of each seat."""
     games = max(1, len(state.results))
     counts = {name: number / games for name, number in zip(COUNTS, state.counts, strict=True)}
     points: dict[str, float] = {}
@@ -57,7 +57,7 @@ def metrics(state: GruffState) -> dict[str, float]:
 
 
 def component_usage(state: GruffState) -> dict[str, int]:
-    """Cards drafted, their sliders (three a gruff, two a shepherd), and the points of damage.
+    """Cards in use, their sliders (three a gruff, two a shepherd), and marks.
 
     In a tournament all decks are built at the start and keep their sliders.
     """

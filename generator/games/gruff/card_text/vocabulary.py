@@ -1,4 +1,4 @@
-"""Vocabulary of card effects: the words they are written in, and those they are printed in."""
+"""Vocabulary of card effects: the ids used in data, and the words used in print."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ OPERATIONS: Mapping[str, Mapping[str, str]] = {
     "recover": {"type": "type"},
     "boost": {"who": "living", "mods": "mods", "until": "duration"},
 }
-"""The operations that the engine can execute, with the kinds of their fields."""
+"""Operations that the engine can execute, with the kinds of their fields."""
 TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("activated", "attack-declared", "attack-killed", "attack-blocked"), "gruff"),
     **dict.fromkeys(("blocks", "damaged", "died", "resurrected", "swapped", "grew"), "gruff"),
     **dict.fromkeys(("card-played", "life-lost"), "player"),
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
-"""The triggers that the engine knows, and whom each is about."""
+"""Triggers that the engine knows, with the kind of their subjects."""
 WAITING = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
-"""Each trigger as a bit, so that sets of them can be compared at once."""
+"""Each trigger as a bit, for bit masks of triggers."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")
 TYPES = ("action", "condition", "mutation")
@@ -43,16 +43,16 @@ LASTING = ("condition", "mutation")
 
 
 class Operation(NamedTuple):
-    """An operation as the data describe it."""
+    """An operation as described in the data."""
 
     fields: Mapping[str, str]
-    """Every field with its kind, in the order in which they are chosen and printed."""
+    """Kind of each field, in the order of choosing and printing."""
     optional: frozenset[str]
     print: Mapping[str, str]
 
 
 class Vocabulary:
-    """The tables of the vocabulary, each by its ids."""
+    """Tables of the vocabulary, by id."""
 
     def __init__(self, tables: Tables) -> None:
         self.operations: dict[str, Operation] = {

@@ -1,4 +1,4 @@
-"""Move labels: what a player holds and can do, in words for the console."""
+"""Move labels: each legal move in words; the position as a player sees it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from generator.games.gruff.rules.playable import crazy_left
 from generator.games.gruff.rules.stats import DAMAGE, DEFENSE, DIRECT, flags_of, opposite, value
 from generator.games.gruff.state import GruffState
 
-# What somebody holds
+# The position
 
 
 def draw_for(state: GruffState, seat: int) -> str:
-    """The position as one player sees it: what everybody sees, and the own team or hand."""
+    """The position as a player sees it: the public part, and their own team or hand."""
     lines = _own_team(state, seat) if state.pair[0] < 0 else _own_hand(state, seat)
     return "\n".join([draw(state), *lines])
 
 
 def _own_team(state: GruffState, seat: int) -> Iterator[str]:
-    """Before a game: what the own shepherd and gruffs do, and what is left out of the deck."""
+    """Before a game: the player's shepherd and gruffs, and the cards left out of the deck."""
     content = state.config.content
     if state.shepherds[seat] >= 0:
         yield f"your shepherd: {_shepherd(content, state.shepherds[seat])}"
@@ -77,7 +77,7 @@ def _card(content: Content, id: str) -> str:
     return f"cost {card.cost}, {'Ultimate ' * card.ultimate}{type}: {card.text}"
 
 
-# What a move is
+# The moves
 
 
 def describe_move(state: GruffState, move: Move) -> str:
@@ -86,7 +86,7 @@ def describe_move(state: GruffState, move: Move) -> str:
 
 
 def things(state: GruffState, move: Move) -> tuple[str, ...]:
-    """What a move is about: a gruff by its id where the move has its column."""
+    """The objects of a move; a gruff named by its column is given by its id."""
     if move.about not in COLUMNS:
         return tuple(move.about.split())
     return (state.config.content.gruffs[state.fighters[_own(state, move.about)]].id,)
@@ -100,7 +100,7 @@ def _draft(state: GruffState, id: str) -> str:
 
 
 def _own(state: GruffState, column: str) -> int:
-    """The fighter in this column of the side that decides."""
+    """The deciding side's fighter in a column."""
     side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
     return state.line[3 * side + int(column) - 1]
 
@@ -148,7 +148,7 @@ def _spot(state: GruffState, spot: str) -> str:
 
 
 def _source(state: GruffState) -> str:
-    """The source of the effect that needs the choice, with its text."""
+    """The source, with its text, of the effect that asks for the choice."""
     content = state.config.content
     effect, _, _ = in_progress(state, state.pending[-2].about)
     id, name = effect.clause.source.id, effect.clause.source.name
@@ -176,4 +176,4 @@ LABELS: Mapping[str, Callable[[GruffState, str], str]] = {
     "move": _swap,
     "resurrect": _raise,
 }
-"""The label of each kind of move whose notation is not enough."""
+"""Functions that label a move, by kind of move; other kinds have no label."""

@@ -1,7 +1,7 @@
 """Abstract syntax of effects: clauses made of conditions, operations and amounts.
 
-The content files write effects in the vocabulary of the kit; `parser` makes these values of them,
-`card_text.english` prints them, and `content` prepares them to be carried out.
+The content files describe effects in the vocabulary of the kit; `parser` makes this tree of them,
+`card_text.english` prints it, and `content` compiles it.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import Any, NamedTuple, TypeAlias
 from generator.base.errors import Place
 
 REFERENCES = ("self", "active", "opposite", "it", "chosen")
-"""The references to a single gruff."""
+"""References to a single gruff."""
 SHEPHERDS = ("my-shepherd", "enemy-shepherd")
 STATES = ("living", "dead", "either", "ready", "exhausted", "attacking", "adjacent")
-"""The states of a gruff; all but `dead` and `either` imply that it is alive."""
+"""States of a gruff; all but `dead` and `either` imply that it is alive."""
 SIDES = ("mine", "enemy", "any")
-"""Whose gruffs, from the view of the controller."""
+"""Sides, as seen by the controller."""
 STATS = ("mean", "weird", "fat")
-"""The stats that have a slider."""
+"""Stats with a slider."""
 VALUES = (*STATS, "damage", "defense")
-"""The values of a gruff that an amount can use."""
+"""Values of a gruff that an amount can use."""
 COMPARISONS = {">=": "at-least", "<=": "at-most", "=": "exactly"}
-"""The comparisons of two amounts, with their names."""
+"""Comparisons of two amounts, with their names."""
 
 
 class Ref(NamedTuple):
@@ -39,24 +39,24 @@ class Shepherd(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """Gruffs by what they are: one of them, to be chosen, or each of them."""
+    """Selector of gruffs by side and state: one of them, to be chosen, or each."""
 
     each: bool
     side: str
     state: str = "living"
     but: str = ""
-    """A reference to the one gruff that is left out, or nothing."""
+    """Reference to the one gruff that is excluded, or ""."""
 
 
 class Stat(NamedTuple):
-    """A value of one gruff, bonuses counted."""
+    """A value of one gruff, including bonuses."""
 
     stat: str
     of: Ref
 
 
 class Count(NamedTuple):
-    """The number of gruffs of a sort."""
+    """The number of gruffs that a selector matches."""
 
     gruffs: Pick
 
@@ -103,19 +103,19 @@ class Compare(NamedTuple):
 
 
 class Op(NamedTuple):
-    """One thing that an effect does, with its fields in the order of the vocabulary."""
+    """An operation of an effect, with its fields in the order of the vocabulary."""
 
     name: str
     fields: Mapping[str, Any]
 
 
 class Clause(NamedTuple):
-    """One clause of a text: its trigger or condition, and its operations or lasting changes."""
+    """A clause of a text: its trigger or condition, and its operations or static changes."""
 
     when: tuple[str, ...]
-    """The trigger and its subject; empty for what happens at once or always holds."""
+    """Trigger and its subject; empty for an immediate or static clause."""
     who: Ref | Pick | None
-    """The subject of a static clause; None for a clause that has operations."""
+    """Subject of a static clause; None for a clause with operations."""
     mods: tuple[Mod, ...]
     condition: Is | Compare | None
     may: bool
@@ -130,17 +130,17 @@ class Source(NamedTuple):
     """The effect of a gruff, a shepherd or a card."""
 
     kind: str
-    """gruff, shepherd, action, condition or mutation."""
+    """Gruff, shepherd, action, condition or mutation, in lower case."""
     id: str
     name: str
     host: Ref | Pick | None
     clauses: tuple[Clause, ...]
     places: tuple[Place, ...]
-    """The place of each clause in its file."""
+    """Place of each clause in its file."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it lies on a host."""
+        """Whether it is a card that stays on a host."""
         return self.kind in ("condition", "mutation")
 
     @property
@@ -151,7 +151,7 @@ class Source(NamedTuple):
 
 
 def within(value: Any) -> Iterator[Any]:
-    """Every value inside a clause, itself included, in the order in which it is printed."""
+    """Yield every value inside a clause, itself included, in printing order."""
     yield value
     if isinstance(value, Mapping):
         value = tuple(value.values())

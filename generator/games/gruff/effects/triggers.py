@@ -1,7 +1,7 @@
-"""Triggers: what happens at one moment, and the clauses that wait for it.
+"""Triggers: simultaneous events, and the clauses that wait for them.
 
-Everything that an operation and its death checks cause is one moment. Who wins is tested at its end
-(`win-check`); if nobody does, the clauses that wait for such a thing are queued in `trigger-order`.
+All results of an operation and its death checks are simultaneous. After them the winner is
+determined (`win-check`); if there is none, the triggered clauses are queued in `trigger-order`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from generator.games.gruff.state import GruffState
 BELOW_THRESHOLD = WAITING["below-threshold"]
 
 Happening: TypeAlias = tuple[str, int, int, int]
-"""One thing that clauses can wait for: the trigger, the side of the gruff or shepherd that it happened
-to, or of the player who did it, the fighter, and the card that was played, which does not trigger
-itself; -1: none."""
+"""An occurrence that can trigger clauses: the trigger; the side of the affected gruff or shepherd, or
+of the acting player; the fighter; and the card played, which does not trigger itself. -1: none."""
 
 
 def gruff_id(state: GruffState, fighter: int) -> str:
-    """The id of the gruff that a fighter is."""
+    """The id of a fighter's gruff."""
     return state.config.gruff_ids[state.fighters[fighter]]
 
 
@@ -36,7 +35,7 @@ def gruff_event(state: GruffState, kind: str, rule: str, fighter: int, **facts: 
 
 
 class SimultaneousBatch:
-    """What happens at the same time: the events so far, and what can trigger clauses at the end."""
+    """Batch of simultaneous events, with the occurrences that can trigger clauses at its end."""
 
     __slots__ = ("events", "marked", "sides", "state", "triggers")
 
@@ -44,16 +43,16 @@ class SimultaneousBatch:
         self.state, self.events = state, events
         self.triggers: list[Happening] = []
         self.marked: list[int] = []
-        """The fighters that got marks."""
+        """Fighters that received marks."""
         self.sides: list[int] = []
-        """The sides whose shepherds have lost Life, each once."""
+        """Sides whose shepherds have lost Life, each once."""
 
     def note(self, trigger: str, fighter: int) -> None:
-        """Something that can trigger clauses has happened to a gruff."""
+        """Record an occurrence of a gruff that can trigger clauses."""
         self.triggers.append((trigger, fighter // 3, fighter, -1))
 
     def put_marks(self, fighter: int, n: int) -> None:
-        """`damage-marks`: damage stays on a living gruff and adds up."""
+        """`damage-marks`: add marks to a living gruff."""
         state = self.state
         if n > 0 and state.alive[fighter]:
             state.marks[fighter] += n
@@ -63,7 +62,7 @@ class SimultaneousBatch:
             self.events.append(event)
 
     def lose_life(self, side: int, n: int, rule: str) -> None:
-        """A shepherd loses Life, down to 0; dropping below the threshold is noted."""
+        """Reduce a shepherd's Life, down to 0; record a drop below the threshold."""
         state, before = self.state, self.state.life[side]
         after = max(0, before - n)
         if after == before:
@@ -80,7 +79,7 @@ class SimultaneousBatch:
             self.triggers.append(("below-threshold", side, -1, -1))
 
     def kill(self, fighter: int, rule: str) -> None:
-        """`death`: the gruff is turned face down where it is; its attack and marks are gone."""
+        """`death`: turn the gruff face down in its place; it loses its attack and marks."""
         state, side = self.state, fighter // 3
         state.alive[fighter] = False
         state.marks[fighter] = 0
@@ -93,9 +92,9 @@ class SimultaneousBatch:
         self.note("died", fighter)
 
     def check_deaths(self, rule: str) -> None:
-        """`death-check`: all gruffs with marks up to their Defense die at once, until none does.
+        """`death-check`: gruffs with at least as many marks as Defense die together, until none does.
 
-        Damage beyond Defense goes to their own shepherds (`excess-any`).
+        Excess damage goes to their own shepherds (`excess-any`).
         """
         state = self.state
         while any(state.marks):
@@ -116,9 +115,9 @@ class SimultaneousBatch:
                 self.lose_life(fighter // 3, excess, cited)
 
     def conclude(self, rule: str = "death-check", first: int = -1) -> bool:
-        """End the moment: deaths, the test who wins, and what is triggered; whether the game goes on.
+        """End the batch: deaths, win check, triggers. Return whether the game continues.
 
-        `first` is the fighter whose own ability comes before all else (`ability-first`).
+        `first`: the fighter whose own ability is queued before everything else (`ability-first`).
         """
         if any(self.state.marks):
             self.check_deaths(rule)
@@ -133,7 +132,7 @@ class SimultaneousBatch:
 
 
 def is_lost(state: GruffState, events: list[Event]) -> bool:
-    """`win-check`: whether one side, or both at once, has lost; if so the game is over."""
+    """`win-check`: end the game if a side, or both at once, has lost; return whether it did."""
     alive = state.alive
     if all(state.life) and (alive.count(False) < 3 or (any(alive[:3]) and any(alive[3:]))):
         return False
@@ -150,7 +149,7 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
 
 
 def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1) -> None:
-    """Queue every clause that waited for one of these, in `trigger-order`, each once in a chain."""
+    """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain."""
     if len(happened) > 1:
         now, place = state.side, state.place
         happened.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
@@ -176,7 +175,7 @@ def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1)
 def queue_clause(
     state: GruffState, clause: CompiledClause, host: int, happened: list[Happening]
 ) -> None:
-    """Queue a clause for the first thing that it waited for, if there is one."""
+    """Queue a clause for the first occurrence that triggers it, if any."""
     number, trigger, about = clause.number, clause.trigger, clause.about
     if number in state.fired:
         return
@@ -197,12 +196,12 @@ def queue_clause(
 
 
 def _is_other_card(state: GruffState, clause: CompiledClause, card: int) -> bool:
-    """Whether a card that was played is of the type that a clause waits for, and not its own."""
+    """Whether a played card is of the type that a clause waits for, and not the clause's own."""
     return card != clause.card and clause.type in (-1, state.config.content.cards[card].type)
 
 
 def controller(state: GruffState, clause: CompiledClause) -> int:
-    """`controller`: the side whose gruff, shepherd or card has a clause."""
+    """`controller`: the side that controls a clause."""
     if clause.gruff >= 0:
         return state.owner[clause.gruff]
     return int(state.shepherds[state.pair[1]] == clause.shepherd)

@@ -1,4 +1,4 @@
-"""Card zones: how cards move between deck, hand, table and discard pile."""
+"""Card zones: moves of cards between deck, hand, table and discard pile."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from generator.games.gruff.state import GruffState
 
 
 def reveal(state: GruffState, card: int) -> None:
-    """Note that everybody knows now that this card is in its deck."""
+    """Record that everybody has seen this card of its deck."""
     seat = state.seat_of_card(card)
     if card not in state.seen[seat]:
         state.seen[seat] = (*state.seen[seat], card)
 
 
 def draw(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
-    """Take cards from the top of a deck, one by one; an empty one gives none (`empty-deck`)."""
+    """Draw cards from the top of a deck, as far as there are any (`empty-deck`)."""
     seat = state.pair[side]
     deck = state.decks[side]
     taken = deck[len(deck) - n :][::-1] if n < len(deck) else deck[::-1]
@@ -58,24 +58,24 @@ def take_off(state: GruffState, card: int, rule: str, events: list[Event]) -> No
     events.append(Event("off", rule, state.pair[side], facts))
 
 
-# What a player discards
+# Discards
 
 
 def hand(state: GruffState, step: Step) -> list[Move]:
-    """Every card in the hand of the seat that decides, to be discarded."""
+    """The discards of each card in the deciding seat's hand."""
     cards = state.hands[state.pair.index(step.decider)]
     return [state.config.content.discard[card] for card in sorted(cards)]
 
 
 def trim(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A card above the hand limit is discarded."""
+    """Discard a card above the hand limit."""
     card = state.config.content.card_number[move.about]
     discard(state, state.side, card, "hand-limit", events)
     state.pending = (*state.pending, Step("limit"))
 
 
 def discard_one(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """One card of several is discarded to an effect."""
+    """Discard one of the cards that an effect asks for."""
     side, left = state.pair.index(step.decider), step.about[0] - 1
     discard(state, side, state.config.content.card_number[move.about], "text-wins", events)
     if left:

@@ -1,4 +1,4 @@
-"""Playable cards: which cards a player can pay for, and the gruffs that each can be laid on."""
+"""Playable cards: the cards that a player can pay for, and their possible hosts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def crazy_left(state: GruffState) -> int:
 
 
 def living_hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters that are such as a card can be laid on."""
+    """The fighters that meet a card's description of its host."""
     side = state.side
     if isinstance(card.host, Ref):
         active = active_of(state, side)
@@ -26,7 +26,7 @@ def living_hosts(state: GruffState, card: Card) -> list[int]:
 
 
 def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
-    """Those of some fighters on which all can begin that a card does at once."""
+    """Those of the fighters on which all immediate clauses of a card can begin."""
     side = state.side
     return [
         host for host in found if all(can_begin(state, each, side, host) for each in card.asking)
@@ -34,12 +34,12 @@ def can_begin_on(state: GruffState, card: Card, found: list[int]) -> list[int]:
 
 
 def hosts(state: GruffState, card: Card) -> list[int]:
-    """The fighters a card can be laid on now, so that all it does at once can begin."""
+    """The fighters that can be the card's host now."""
     return can_begin_on(state, card, living_hosts(state, card))
 
 
 def playable(state: GruffState) -> list[int]:
-    """The cards in hand that can be played now, in the order of the content."""
+    """The cards in hand that can be played now, sorted by number."""
     side, most = state.side, crazy_left(state)
     cards = state.config.content.cards
     living: dict[Ref | Pick, list[int]] = {}

@@ -1,4 +1,4 @@
-"""Setup: draft, deck building, and the start of each game."""
+"""Set-up: draft, deck building, and the start of each game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from generator.games.gruff.rules.tournament import SCHEDULE
 from generator.games.gruff.state import ANYTHING, GruffState
 
 TEAM = 3
-"""How many gruffs a team has."""
+"""Number of gruffs in a team."""
 
 
 def set_up(state: GruffState, events: list[Event]) -> None:
@@ -42,7 +42,7 @@ def draft_rule(state: GruffState) -> str:
 
 
 def on_display(state: GruffState, what: str) -> list[int]:
-    """The shepherds or gruffs that nobody has taken (`single-copy`)."""
+    """The shepherds or gruffs not yet taken (`single-copy`)."""
     content = state.config.content
     if what == "shepherd":
         return [n for n in range(len(content.shepherds)) if n not in state.shepherds]
@@ -51,21 +51,21 @@ def on_display(state: GruffState, what: str) -> list[int]:
 
 
 def drafts(state: GruffState, step: Step) -> list[Move]:
-    """What can be drafted: a shepherd or a gruff, as the step has it."""
+    """The shepherds or gruffs that can be drafted, by the kind of the pick."""
     content, what = state.config.content, step.about[0]
     moves = content.draft_shepherd if what == "shepherd" else content.draft_gruff
     return [moves[number] for number in on_display(state, what)]
 
 
 def draft(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A seat drafts a shepherd or a gruff."""
+    """Draft a shepherd or a gruff."""
     content, what = state.config.content, step.about[0]
     numbers = content.shepherd_number if what == "shepherd" else content.gruff_number
     take(state, step.decider, what, numbers[move.about], events)
 
 
 def take(state: GruffState, seat: int, what: str, number: int, events: list[Event]) -> None:
-    """A seat takes a shepherd or a gruff."""
+    """Give a seat a shepherd or a gruff."""
     content = state.config.content
     if what == "shepherd":
         state.shepherds[seat] = number
@@ -80,7 +80,7 @@ def take(state: GruffState, seat: int, what: str, number: int, events: list[Even
 
 
 def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Every seat gets a team at random."""
+    """Deal each seat a random team."""
     for seat, what in picks(state.order):
         take(state, seat, what, state.rng.pick(on_display(state, what)), events)
 
@@ -89,7 +89,7 @@ def deal_teams(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Every seat builds its deck in secret, or is dealt one."""
+    """Let each seat build its deck in secret, or deal the decks."""
     steps = [Step("build", seat) for seat in state.order]
     if not state.config.build:
         for seat in state.order:
@@ -99,21 +99,21 @@ def begin_decks(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def drops(state: GruffState, step: Step) -> list[Move]:
-    """The cards that the seat can leave out next."""
+    """The moves that leave out a card."""
     return [state.config.content.drop[card] for card in droppable(state, step.decider)]
 
 
 def build(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A seat leaves a card out, and another until its deck is built."""
+    """Leave a card out, and ask for another until the deck is built."""
     drop(state, step.decider, state.config.content.card_number[move.about], events)
     if not built(state, step.decider):
         state.pending = (*state.pending, step)
 
 
 def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None) -> list[int]:
-    """The cards that a seat can leave out next, pool by pool, so that the deck can become legal.
+    """The cards that a seat can leave out next, pool by pool, such that the deck can become legal.
 
-    With `unseen`, only those of them can be left out: what everybody has seen is in the deck.
+    `unseen`: only these cards can be left out, since the others are known to be in the deck.
     """
     content, figures = state.config.content, state.config.figures
     dropped = state.dropped[seat]
@@ -128,13 +128,13 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
             now, to_go = free, left
         kept += content.ultimates(pool) - min(content.ultimates(free), left)
     if kept >= most and content.ultimates(now) >= to_go:
-        # As many Ultimates as can still go must go: a plain card may not take the place of one.
+        # Each further card left out of this pool must be an Ultimate, or too many would remain.
         return [*filter(content.is_ultimate, now)]
     return now
 
 
 def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
-    """A seat leaves a card out; nobody else sees which."""
+    """Leave a card out in secret; complete the deck with the last one."""
     content = state.config.content
     state.dropped[seat] = (*state.dropped[seat], card)
     facts = {"card": content.cards[card].id}
@@ -149,14 +149,14 @@ def drop(state: GruffState, seat: int, card: int, events: list[Event]) -> None:
 
 
 def pack_of(state: GruffState, seat: int) -> tuple[int, ...]:
-    """All cards of a seat's pools but those left out."""
+    """All cards of a seat's pools except those left out."""
     content, dropped = state.config.content, state.dropped[seat]
     pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
     return tuple(card for pool in pools for card in pool if card not in dropped)
 
 
 def built(state: GruffState, seat: int) -> bool:
-    """Whether a seat has left out all that it must."""
+    """Whether a seat has left out all cards that it must."""
     figures = state.config.figures
     return len(state.dropped[seat]) == TEAM * (figures.pool - figures.pool_in_deck)
 
@@ -171,7 +171,7 @@ def fill_drops(
 
 
 def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
-    """A seat gets a legal deck at random."""
+    """Give a seat a random legal deck."""
     while not built(state, seat):
         drop(state, seat, state.rng.pick(droppable(state, seat)), events)
 
@@ -180,7 +180,7 @@ def deal_deck(state: GruffState, seat: int, events: list[Event]) -> None:
 
 
 def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
-    """The two seats that play a game, in the order of the draft."""
+    """The two seats of a game, in the order of the schedule."""
     if not state.config.tournament:
         return state.order[0], state.order[1]
     one, other = SCHEDULE[number]
@@ -188,7 +188,7 @@ def seat_pair(state: GruffState, number: int) -> tuple[int, int]:
 
 
 def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Choose who goes first, and set both teams up (`start-stats`)."""
+    """Choose the first player at random, and set up both teams (`start-stats`)."""
     number = step.about[0]
     one, other = seat_pair(state, number)
     pair = (one, other) if state.rng.below(2) else (other, one)
@@ -203,7 +203,7 @@ def start_game(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def set_table(state: GruffState, pair: tuple[int, int]) -> None:
-    """Both teams with their starting stats, nothing drawn and nothing on the table yet."""
+    """Set up both teams with their starting stats, and nothing drawn or played."""
     content = state.config.content
     state.pair = pair
     state.own, state.waits = [None] * 6, [ANYTHING] * 6
@@ -236,7 +236,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
 
 
 def lines(state: GruffState, step: Step) -> list[Move]:
-    """The six orders of a line."""
+    """The six arrangements of a line."""
     gruffs, side = state.config.content.gruffs, step.about[0]
     fighters = range(3 * side, 3 * side + 3)
     return [
@@ -246,7 +246,7 @@ def lines(state: GruffState, step: Step) -> list[Move]:
 
 
 def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A side arranges its gruffs; the other sees it."""
+    """Arrange a side's gruffs, openly."""
     content, side, ids = state.config.content, step.about[0], move.about.split()
     for column, id in enumerate(ids):
         fighter = state.fighters.index(content.gruff_number[id])
@@ -258,7 +258,7 @@ def line_up(state: GruffState, step: Step, move: Move, events: list[Event]) -> N
 
 
 def open_game(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Both decks are shuffled and both hands drawn."""
+    """Shuffle both decks and draw both hands."""
     for side in (0, 1):
         state.decks[side] = tuple(state.rng.shuffled(state.packs[state.pair[side]]))
         draw(state, side, state.config.figures.opening_hand, "opening-hand", events)

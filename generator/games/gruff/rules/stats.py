@@ -1,7 +1,7 @@
-"""Stats: the current values of a gruff, and the gruffs that a reference means.
+"""Stats: the current values of a gruff, and the gruffs that a reference or selector means.
 
-Nothing here changes a state, except that the clauses on living gruffs and the bonuses from them are
-found when they are first needed, and kept until what they follow from changes.
+Nothing here changes a state, except its cache: the clauses on gruffs and the bonuses from them are
+computed when first needed, and kept until what they depend on changes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NOTHING: Bonuses = ([0] * 30, [0] * 6, False)
 
 
 class Effect:
-    """The context of an effect in progress, in which references are resolved."""
+    """Effect in progress: the context in which references are resolved."""
 
     __slots__ = ("chosen", "clause", "host", "it", "side")
 
@@ -34,7 +34,7 @@ class Effect:
 
 
 def own_clauses(state: GruffState, fighter: int) -> OwnClauses:
-    """The clauses of a gruff and of the cards on it, found anew when the cards have changed."""
+    """The clauses of a gruff and of the cards on it, cached until the cards change."""
     own = state.own[fighter]
     if own is None:
         own = state.own[fighter] = _find_own(state, fighter)
@@ -68,7 +68,7 @@ def _find_own(state: GruffState, fighter: int) -> OwnClauses:
 
 
 def bonuses(state: GruffState) -> Bonuses:
-    """The bonuses to the five values of each fighter, the flags of each, and whether they vary."""
+    """The bonuses and flags of all fighters, cached until something changes."""
     if state.bonuses is None:
         state.bonuses = _calculate(state)
     return state.bonuses
@@ -122,9 +122,9 @@ def flags_of(state: GruffState, fighter: int) -> int:
 
 
 def value(state: GruffState, fighter: int, what: int) -> int:
-    """A current value of a fighter; never below 0 (`slider-ends`).
+    """The current value of a fighter, at least 0 (`slider-ends`); of a dead one, its slider.
 
-    Of a dead fighter it is its slider.
+    `what`: an index into `VALUES`.
     """
     stat = 0 if what == DAMAGE else 2 if what == DEFENSE else what
     slider = state.sliders[3 * fighter + stat]
@@ -147,17 +147,17 @@ def opposite(state: GruffState, fighter: int) -> int:
 
 
 def base_of(state: GruffState, effect: Effect) -> int:
-    """The gruff that `opposite` and `adjacent` are relative to: the host, or the active gruff."""
+    """The gruff to which `opposite` and `adjacent` are relative: the host, or the active gruff."""
     return effect.host if effect.host >= 0 else active_of(state, effect.side)
 
 
 def active_of(state: GruffState, side: int) -> int:
-    """The active gruff of a side, in its turn."""
+    """The active gruff of a side in its turn; -1 in the other's."""
     return state.active if side == state.side else -1
 
 
 def resolve(state: GruffState, reference: str, effect: Effect) -> int:
-    """The fighter that a reference means now; -1: nobody."""
+    """The fighter that a reference currently means; -1: none."""
     if reference == "self":
         return effect.host
     if reference == "active":
@@ -171,7 +171,7 @@ def resolve(state: GruffState, reference: str, effect: Effect) -> int:
 
 
 def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool:
-    """Whether a fighter is in a condition; `base` is whom it would be adjacent to."""
+    """Whether a fighter is in a state; `base` is the fighter for `adjacent`."""
     if condition == "either":
         return True
     if condition == "dead":
@@ -192,7 +192,7 @@ def in_state(state: GruffState, fighter: int, condition: str, base: int) -> bool
 
 
 def matching(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters of a sort, column by column, the first player's first."""
+    """The fighters that a selector matches, by spot, the first player's first."""
     side, but, condition = pick.side, -1, pick.state
     base = base_of(state, effect) if condition == "adjacent" else -1
     if pick.but:
@@ -214,7 +214,7 @@ def count(state: GruffState, pick: Pick, effect: Effect) -> int:
 
 
 def amount(state: GruffState, written: object, effect: Effect) -> int:
-    """The current value of an amount; 0 where it refers to no gruff."""
+    """The current value of an amount; 0 if it refers to no gruff."""
     if isinstance(written, int):
         return written
     if isinstance(written, Stat):
@@ -229,7 +229,7 @@ def amount(state: GruffState, written: object, effect: Effect) -> int:
 
 
 def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
-    """Whether a condition is true now; false where it refers to no gruff."""
+    """Whether a condition is currently true; False if it refers to no gruff."""
     if isinstance(condition, Is):
         fighter = resolve(state, condition.who.name, effect)
         if fighter < 0:
@@ -244,7 +244,7 @@ def holds(state: GruffState, condition: Is | Compare, effect: Effect) -> bool:
 
 
 def selectable(state: GruffState, pick: Pick, effect: Effect) -> list[int]:
-    """The fighters that can be chosen; those hidden from the chooser cannot."""
+    """The matching fighters that can be chosen, without those hidden from the chooser."""
     found = matching(state, pick, effect)
     flags = (state.bonuses or bonuses(state))[1]
     if any(flags):

@@ -12,13 +12,13 @@ from generator.games.gruff.history import REASONS, Result
 from generator.games.gruff.state import GruffState
 
 SCHEDULE = ((0, 3), (1, 2), (0, 2), (1, 3), (0, 1), (2, 3))
-"""`tournament-order`: who plays whom, by their places in the draft, two games a round."""
+"""`tournament-order`: pairs of places in the draft order, two games a round."""
 RULES = dict(zip(REASONS, ("win-gruffs", "win-life", "win-check", "turn-cap"), strict=True))
-"""The rule behind each reason for which a game ends."""
+"""Rule for each reason that ends a game."""
 
 
 def end_game(state: GruffState, score: float, reason: str, events: list[Event]) -> None:
-    """End the game at the table; `score` is that of the first player."""
+    """End the game at the table; `score`: of the first player, 1, 0.5 or 0."""
     first, second = state.pair
     names = state.config.people
     rule = end_rule(score, reason)
@@ -86,7 +86,7 @@ def _tournament(state: GruffState) -> Outcome:
 
 
 def record(results: Iterable[Result], among: Sequence[int], figures: Figures) -> dict[int, int]:
-    """`tournament-record`: the points of some seats in the games among them."""
+    """`tournament-record`: the points of each seat in the games among `among`."""
     points = dict.fromkeys(among, 0)
     for first, second, score, _ in results:
         if first in points and second in points:

@@ -1,8 +1,7 @@
 """Turn: clean up, draw, activate, play cards, one tactical action, end.
 
-Each function does one step of a turn. It calls the step that follows, or puts it on the stack if
-something may come in between. What is triggered in a step is carried out right after it (`triggers`),
-which is the end of its chain.
+Each function is a step of a turn. It calls the next step, or puts it on the stack if something may
+come in between. Clauses triggered in a step are executed right after it (`triggers`).
 """
 
 from __future__ import annotations
@@ -41,29 +40,29 @@ from generator.games.gruff.state import GruffState
 WEIRD = STATS.index("weird")
 COLUMNS = range(3)
 NEXT_TO = ((1,), (0, 2), (1,))
-"""The columns next to each."""
+"""Adjacent columns of each column."""
 STRIKE, OFFER, LIMIT, GAIN_CRAZY = map(Step, ("strike", "cards", "limit", "weird"))
 START_OF_TURN = then((), *map(Step, ("refresh", "draw", "waken")))
-"""The steps of a usual turn from its clean-up to its activation."""
+"""Steps of a turn from clean-up to activation."""
 TO_ACTIVATE, TO_PLAY, TO_ACT = (
     [Step(name, seat) for seat in range(len(MatchConfig.SEATS))]
     for name in ("activate", "play", "tactic")
 )
-"""The decisions of every turn, for each seat."""
+"""Decisions of a turn, by seat."""
 AFTER_STRIKE = then(START_OF_TURN, *map(Step, ("triggers", "expire", "triggers")))
-"""The same after a pending attack has struck."""
+"""Steps of a turn that begins with a pending attack, after the strike."""
 TURNS = (Step("turn", None, (0,)), Step("turn", None, (1,)))
-"""The turn of each side."""
+"""Turn step of each side."""
 
 
 def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`turn-order`: the steps of a turn; the first ones are skipped when a game begins."""
+    """`turn-order`: begin a turn; the first turns of a game skip steps."""
     side = step.about[0]
     state.turns += 1
     state.side = side
     state.active = -1
     state.spent = 0
-    state.clear_varying()  # a clause that looks at the active gruff finds none now
+    state.clear_varying()  # there is no active gruff now
     seat = state.pair[side]
     events.append(Event("turn", "turn-order", seat, {"number": state.turns}))
     if state.turns <= 2:
@@ -88,14 +87,14 @@ def begin_turn(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def expire(state: GruffState, step: Step, events: list[Event]) -> None:
-    """What lasts until clean-up leaves play; its triggers come next."""
+    """Clean up after a strike; triggers come next."""
     clean_up(state, events)
 
 
 def clean_up(state: GruffState, events: list[Event]) -> bool:
-    """`conditions-expire`: the Conditions of this side, and its boosts, leave play.
+    """`conditions-expire`: remove this side's Conditions, and its boosts that last until clean-up.
 
-    Returns whether the game goes on.
+    Return whether the game continues.
     """
     side = state.side
     going: list[int] = []
@@ -116,7 +115,7 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
 
 
 def lapse(state: GruffState, until: str, events: list[Event]) -> None:
-    """End the boosts that last until now."""
+    """End the boosts that last until `until`, at clean-up only those of this side."""
     if not state.boosts:
         return
     going = [
@@ -138,7 +137,7 @@ def refresh(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
-    """If nobody living is ready, all the living become ready."""
+    """Ready all living gruffs of the side if none of them is ready."""
     alive, ready = state.alive, state.ready
     first = 3 * state.side
     if any(map(and_, alive[first : first + 3], ready[first : first + 3])):
@@ -157,13 +156,13 @@ def draw_one(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def ask_for_activation(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`step-two-refresh`: a gruff must be ready to be activated."""
+    """`step-two-refresh`: refresh the team if needed, and ask for an activation."""
     refresh_team(state, "step-two-refresh", events)
     state.pending = (*state.pending, TO_ACTIVATE[state.pair[state.side]])
 
 
 def activations(state: GruffState, step: Step) -> list[Move]:
-    """The columns of the own living ready gruffs."""
+    """Activations of the side's living, ready gruffs, by column."""
     line = state.line[3 * state.side : 3 * state.side + 3]
     return [
         ACTIVATE[column]
@@ -173,7 +172,7 @@ def activations(state: GruffState, step: Step) -> list[Move]:
 
 
 def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`activate-one`: a gruff is exhausted and is the active one from now on."""
+    """`activate-one`: exhaust a gruff and make it the active one."""
     column = int(move.about) - 1
     fighter = state.line[3 * state.side + column]
     state.ready[fighter] = False
@@ -196,7 +195,7 @@ def begin_chain(state: GruffState) -> None:
 
 
 def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`weird-to-crazy`: last part of step 2, if the active gruff is still alive."""
+    """`weird-to-crazy`: end of step 2, if the active gruff is still alive."""
     if state.alive[state.active]:
         weird = value(state, state.active, WEIRD)
         change_crazy(state, state.side, weird, "weird-to-crazy", events)
@@ -206,7 +205,7 @@ def gain_crazy(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Ask for a card while there is one to play."""
+    """Ask for a card if any is playable; otherwise go on to tactical actions."""
     moves = plays(state)
     if moves == [STOP]:
         offer_tactics(state, step, events)
@@ -216,13 +215,13 @@ def offer_cards(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def plays(state: GruffState, step: Step | None = None) -> list[Move]:
-    """The cards that can be played, and to stop playing cards."""
+    """Plays of all playable cards, and the stop."""
     play = state.config.content.play
     return [*[play[card] for card in playable(state)], STOP]
 
 
 def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """A card is played: an Action at once, another card once its host is known."""
+    """Play a card: an Action at once, any other card once its host is known."""
     if move == STOP:
         events.append(Event("stop", "play-any-number", step.seat, {}))
         offer_tactics(state, step, events)
@@ -240,18 +239,18 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
 
 
 def host_moves(state: GruffState, step: Step) -> list[Move]:
-    """The spots of the gruffs that the card can be laid on."""
+    """Choices of the card's host, by spot."""
     card = state.config.content.cards[step.about[0]]
     return [HOST[spot] for spot in sorted(state.place[fighter] for fighter in hosts(state, card))]
 
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """The host of a card has been chosen."""
+    """Put the card on the chosen host."""
     lay(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
 def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
-    """A card is paid for and does what it does (`type-action`, `type-condition`, `type-mutation`)."""
+    """`type-action`, `type-condition`, `type-mutation`: pay for a card and begin its effects."""
     side = state.side
     card = state.config.content.cards[number]
     seat = state.pair[side]
@@ -276,7 +275,7 @@ def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
 
 
 def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
-    """A card has been carried out: an Action goes to the discard pile, and clauses may trigger."""
+    """Finish a card: discard an Action, and trigger the clauses that wait for a card."""
     number = step.about[0]
     card = state.config.content.cards[number]
     side = state.owner[card.pool]
@@ -293,7 +292,7 @@ def finish_card(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
-    """`tactical-one`: what the active gruff can do."""
+    """`tactical-one`: the tactical actions of the active gruff."""
     fighter = state.active
     if not state.alive[fighter]:
         return []
@@ -310,7 +309,7 @@ def tactics(state: GruffState, step: Step | None = None) -> list[Move]:
 
 
 def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
-    """Ask for a tactical action, if there is any (`no-tactical`)."""
+    """Ask for a tactical action; if there is none, end the turn (`no-tactical`)."""
     seat = state.pair[state.side]
     moves = tactics(state)
     if moves:
@@ -322,7 +321,7 @@ def offer_tactics(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
-    """`tactical-ends-turn`: the action is carried out, and the turn is over."""
+    """`tactical-ends-turn`: carry out the action; the end of the turn follows."""
     state.pending = (*state.pending, LIMIT)
     fighter, batch = state.active, SimultaneousBatch(state, events)
     events.append(gruff_event(state, "tactic", "tactical-one", fighter, action=move.what))
@@ -350,7 +349,7 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
 
 
 def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`hand-limit`: ask for a card to discard while there are too many."""
+    """`hand-limit`: ask for a discard if the hand is too large; otherwise end the turn."""
     if len(state.hands[state.side]) > state.config.figures.hand_limit:
         state.pending = (*state.pending, Step("trim", state.pair[state.side]))
     else:
@@ -358,7 +357,7 @@ def limit_hand(state: GruffState, step: Step, events: list[Event]) -> None:
 
 
 def end_turn(state: GruffState, step: Step, events: list[Event]) -> None:
-    """`end-order`: marks vanish, then short boosts lapse, then it is the other's turn."""
+    """`end-order`: remove marks, end boosts that last a turn, begin the other side's turn."""
     if any(state.marks):
         gruffs = [gruff_id(state, fighter) for fighter in range(6) if state.marks[fighter]]
         state.marks = [0] * 6
