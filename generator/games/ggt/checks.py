@@ -19,7 +19,7 @@ from generator.kit.tables.records import Record, Table, Tables, table_named
 
 ATTRIBUTES = ("speed", "strength", "smarts", "health")
 """All attributes, in the order of the tracks."""
-ABLE = range(1, 3)
+ABILITY_COUNTS = range(1, 3)
 """Numbers of limbs with an ability that a monster may start with."""
 
 
@@ -63,9 +63,10 @@ def ability(tables: Tables) -> Iterator[Fault]:
         if not any(row["ability"] == kind for row in limbs):
             yield Fault(f"limbs with {kind}: found 0, expected 1 or more", limbs.place)
     for row in monsters:
-        able = sum(limbs[id]["ability"] is not None for id in _own(row))
-        if able not in ABLE:
-            message = f"limbs with an ability: found {able}, expected {ABLE[0]} or {ABLE[-1]}"
+        able = sum(limbs[id]["ability"] is not None for id in _starting_limbs(row))
+        if able not in ABILITY_COUNTS:
+            low, high = ABILITY_COUNTS[0], ABILITY_COUNTS[-1]
+            message = f"limbs with an ability: found {able}, expected {low} or {high}"
             yield Fault(message, row.place_of("slots"), monsters.label(row))
 
 
@@ -146,6 +147,6 @@ def _unknown_abilities(abilities: Table) -> Iterator[Fault]:
             yield Fault(message, row.place_of("id"), abilities.label(row), hint)
 
 
-def _own(monster: Record) -> list[str]:
+def _starting_limbs(monster: Record) -> list[str]:
     """The limbs a monster starts with."""
     return [slot["limb"] for slot in monster["slots"] if slot["limb"]]

@@ -28,7 +28,7 @@ from generator.kit.tables.records import Tables, record_named, table_named
 
 WOODS = "The Suicide Woods"
 """The map that must be in the box."""
-SHARE = range(5, 26)
+OBSTACLE_PERCENTAGES = range(5, 26)
 """Percentages of a map's cells that may be obstacles."""
 OBJECTS = range(2, 9)
 """Numbers of objects that a map may have."""
@@ -91,7 +91,7 @@ def cells(data: MapData) -> Iterator[MapFault]:
             f"edge, open and obstacle cells: found {parts}, expected {total} as there are marks"
         )
         yield MapFault("rows", message)
-    low, high = SHARE[0], SHARE[-1]
+    low, high = OBSTACLE_PERCENTAGES[0], OBSTACLE_PERCENTAGES[-1]
     if not low * total <= 100 * kinds[OBSTACLE] <= high * total:
         share = 100 * kinds[OBSTACLE] / max(1, total)
         message = f"obstacles: found {share:.1f} % of the cells, expected {low} to {high} %"
@@ -162,17 +162,17 @@ def players(data: MapData) -> Iterator[MapFault]:
         yield MapFault("players", message)
 
 
-ASIDE = "another check of maps is about it"
+OTHER_CHECK = "another check of maps is about it"
 MARKS = {
-    "* figures.*": ASIDE,
-    "* objects": ASIDE,
-    "* objects.*": ASIDE,
+    "* figures.*": OTHER_CHECK,
+    "* objects": OTHER_CHECK,
+    "* objects.*": OTHER_CHECK,
     "* maps": "the other maps are as they were",
-    "* maps.name": ASIDE,
-    "* maps.players": ASIDE,
-    "* terrain.ground": ASIDE,
-    "* terrain.id": ASIDE,
-    "* terrain.name": ASIDE,
+    "* maps.name": OTHER_CHECK,
+    "* maps.players": OTHER_CHECK,
+    "* terrain.ground": OTHER_CHECK,
+    "* terrain.id": OTHER_CHECK,
+    "* terrain.name": OTHER_CHECK,
 }
 """Fields that the checks of a map's cells read but do not judge, and why."""
 
@@ -196,14 +196,14 @@ def _where(cell: Cell) -> str:
 def every_map(tables: Tables, find: Finder) -> Iterator[Fault]:
     """Yield the faults that a finder finds in the maps of the kit, with their places."""
     maps = table_named(tables, "maps")
-    known, weights = marks(table_named(tables, "terrain")), weighed(tables)
+    known, weights = marks(table_named(tables, "terrain")), object_weights(tables)
     apart = record_named(tables, "figures")["start-distance"]
     for row in maps:
         for fault in find(MapData(row, known, weights, apart)):
             yield Fault(fault.message, row.place_of(fault.field), maps.label(row))
 
 
-def weighed(tables: Tables) -> dict[str, int]:
+def object_weights(tables: Tables) -> dict[str, int]:
     """The Weight of each object in the box."""
     return table_named(tables, "objects").column("weight")
 

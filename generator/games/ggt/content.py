@@ -22,7 +22,7 @@ KINDS = (
     *("ranged", "reach", "armour", "rend", "extra-draw", "slippery", "shove", "sidestep", "regrow"),
 )
 """The abilities that the engine knows."""
-WITH_LEAVE = ("move", "turn", "rest")
+CONSENT_ACTIONS = ("move", "turn", "rest")
 """Actions that may need the consent of others (`consent`)."""
 
 
@@ -272,7 +272,7 @@ class MatchConfig:
         self.spaces, self.objects = board.names, board.objects
         """Names in positions, each at the index that is its number."""
         self.step_words: Words = {
-            "action": WITH_LEAVE,
+            "action": CONSENT_ACTIONS,
             "way": (AHEAD, BEHIND, *map(str, range(6))),
             "target": (*self.people, *board.objects),
             "player": {name: seat for seat, name in enumerate(self.people)},

@@ -130,10 +130,10 @@ class Ggt(Game[GgtState]):
 
     def _generate_map(self, seed: int, players: int, options: Options) -> MatchConfig:
         """The configuration of a game on a generated map."""
-        usual = {name: option.default for name, option in self.map_options.items()}
-        made = map_generator.make_map(self.records.tables, seed, players, usual)
-        drawn = {"rows": made.row["rows"], "objects": made.row["objects"]}
-        return MatchConfig(self.box, players, Board(made.map), options, drawn)
+        defaults = {name: option.default for name, option in self.map_options.items()}
+        generated = map_generator.make_map(self.records.tables, seed, players, defaults)
+        drawn = {"rows": generated.row["rows"], "objects": generated.row["objects"]}
+        return MatchConfig(self.box, players, Board(generated.map), options, drawn)
 
     def new_map(self, seed: int, players: int, options: Options) -> NewMap:
         return map_generator.new_map(self.records.tables, seed, players, options)

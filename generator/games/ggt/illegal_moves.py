@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.engine.pending import Refusal, Refused
-from generator.games.ggt.content import BARE, WITH_LEAVE
+from generator.games.ggt.content import BARE, CONSENT_ACTIONS
 from generator.games.ggt.moves import ANY_MOVE, OFF, RANGED, Move
 from generator.games.ggt.rules.actions import consenters, direction
-from generator.games.ggt.rules.attach import cost, from_cwd
+from generator.games.ggt.rules.attach import cost, limbs_here
 from generator.games.ggt.rules.combat import can_heal
 from generator.games.ggt.state import GgtState
 
@@ -58,9 +58,9 @@ def _no_action(state: GgtState, seat: int, move: Move) -> Refusal:
             return "first-turn-free", "the free Turn is used up, and so are all actions"
         if move.what == "heal" and state.healed:
             return "first-heal-free", "the free Heal is used up, and so are all actions"
-    if move.what in WITH_LEAVE:
+    if move.what in CONSENT_ACTIONS:
         others = consenters(state, seat, move.what)
-        refused = state.refused[WITH_LEAVE.index(move.what)]
+        refused = state.refused[CONSENT_ACTIONS.index(move.what)]
         if any(refused >> other & 1 for other in others):
             return "consent", "leave for this has been refused this turn"
     found = ACTIONS[move.what]
@@ -134,7 +134,7 @@ def _no_attach(state: GgtState, seat: int, move: Move) -> Refusal:
         return "first-action", "beside a monster this must be the first action of the turn"
     box = state.config.box
     limb, slot = box.limb_number[move.about[0]], int(move.about[1]) - 1
-    if limb not in from_cwd(state, seat):
+    if limb not in limbs_here(state, seat):
         return "attach", "that limb is not in the monster's own space"
     slots = state.slots[seat]
     if slot >= len(slots):

@@ -30,7 +30,7 @@ import re
 from typing import NamedTuple
 
 from generator.engine.text.move_notation import Form, Notation
-from generator.games.ggt.map.hexes import said
+from generator.games.ggt.map.hexes import printed_name
 
 
 class Move(NamedTuple):
@@ -40,7 +40,7 @@ class Move(NamedTuple):
     about: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        words = (said(word) if "," in word else word for word in self.about)
+        words = (printed_name(word) if "," in word else word for word in self.about)
         return " ".join((self.what, *words))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generator.games.ggt.content import KINDS
 from generator.kit.tables.records import Record, Tables, record_named, table_named
 
-BESIDE = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
+NEIGHBOUR_OFFSETS = ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
 """Offsets of the neighbours of a hex in a picture, in columns and rows."""
 At = tuple[int, int]
 """Column and row of a mark in a picture; those of a hex are both even or both odd."""
@@ -34,8 +34,8 @@ def _maps(tables: Tables) -> Iterator[tuple[Record, dict[At, str]]]:
 
 
 def _near(at: At, cells: dict[At, str]) -> list[At]:
-    beside = [(at[0] + columns, at[1] + rows) for columns, rows in BESIDE]
-    return [each for each in beside if each in cells]
+    adjacent = [(at[0] + columns, at[1] + rows) for columns, rows in NEIGHBOUR_OFFSETS]
+    return [each for each in adjacent if each in cells]
 
 
 def cells(tables: Tables) -> bool:

@@ -25,7 +25,7 @@ from generator.engine.pending import Stack
 from generator.engine.state import State
 from generator.games.ggt import entries
 from generator.games.ggt.combat_state import NOBODY, Contest, Fight, Tally
-from generator.games.ggt.content import WITH_LEAVE, Body, MatchConfig
+from generator.games.ggt.content import CONSENT_ACTIONS, Body, MatchConfig
 from generator.games.ggt.entries import (
     CARD,
     LIMB,
@@ -116,7 +116,7 @@ class GgtState(State[Move]):
     beaten: int = field(entries.Bits(PLAYER))
     """Seats beaten by Escapes this turn."""
     refused: tuple[int, int, int] = field(
-        PerHolder(WITH_LEAVE, entries.Bits(PLAYER), "action", make=tuple)
+        PerHolder(CONSENT_ACTIONS, entries.Bits(PLAYER), "action", make=tuple)
     )
     """Seats that have refused consent this turn, to Move, Turn and Rest (`consent`)."""
     banked: int = field(Number())

@@ -19,7 +19,7 @@ from generator.games.gruff.effects.validate import scope_faults
 from generator.kit.checks.registry import check
 from generator.kit.tables.records import Record, Tables, table_named
 
-ASIDE = {
+OTHER_CHECKS = {
     **{f"* {table}": "how many there are is for chk-counts" for table in ("cards", "gruffs")},
     "* shepherds": "how many there are is for chk-counts",
     "* *.id": "ids are for chk-unique",
@@ -31,7 +31,7 @@ CLAUSES = ("*.clauses", "*.clauses.*")
 WORDS = ("durations", "flags", "operations", "triggers", "types")
 """Tables of the vocabulary."""
 
-UNREADABLE = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
+MALFORMED = {"*": "an effect is none any more, which is for chk-effect-schema or chk-scope"}
 """The reason for mutations that a second reading misses, because it reads only effects."""
 
 
@@ -71,12 +71,12 @@ def unplayable(records: Records) -> list[Fault]:
     return faults
 
 
-def _unreadable(tables: Tables) -> bool:
+def _is_malformed(tables: Tables) -> bool:
     """Whether an effect is malformed, which chk-effect-schema reports."""
     return any(read.form for read in read_content(tables))
 
 
-def _senseless(tables: Tables) -> bool:
+def _is_meaningless(tables: Tables) -> bool:
     """Whether an effect is meaningless, which chk-scope reports."""
     return any(read.meaning for read in read_content(tables))
 
@@ -84,7 +84,7 @@ def _senseless(tables: Tables) -> bool:
 @check(
     "chk-effect-schema",
     allows={
-        **ASIDE,
+        **OTHER_CHECKS,
         **{f"drop {part}": "what is left is in the vocabulary" for part in CLAUSES},
         **{f"double {part}": "what appears twice is in the vocabulary" for part in CLAUSES},
         **{f"swap {part}": "the other is in the vocabulary" for part in CLAUSES},
@@ -108,8 +108,8 @@ def effect_schema(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-scope",
-    allows=UNREADABLE,
-    again=lambda tables: None if _unreadable(tables) else second_readings.in_scope(tables),
+    allows=MALFORMED,
+    again=lambda tables: None if _is_malformed(tables) else second_readings.in_scope(tables),
 )
 def scope(tables: Tables) -> Iterator[Fault]:
     """Every effect refers only to what is there when it happens."""
@@ -119,12 +119,12 @@ def scope(tables: Tables) -> Iterator[Fault]:
 @check(
     "chk-text",
     allows={
-        **ASIDE,
+        **OTHER_CHECKS,
         "* cards.type": "the text is the same",
         "rename operations.fields.*": "it is printed in the same words",
         **{f"double {table}": "a word that appears twice is printed in one way" for table in WORDS},
     },
-    again=lambda tables: True if _unreadable(tables) or _senseless(tables) else None,
+    again=lambda tables: True if _is_malformed(tables) or _is_meaningless(tables) else None,
 )
 def text(tables: Tables) -> Iterator[Fault]:
     """The printed text is the text of the effect, character for character."""
@@ -140,8 +140,8 @@ def text(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-coverage",
-    allows=UNREADABLE,
-    again=lambda tables: None if _unreadable(tables) else second_readings.all_used(tables),
+    allows=MALFORMED,
+    again=lambda tables: None if _is_malformed(tables) else second_readings.all_used(tables),
 )
 def coverage(tables: Tables) -> Iterator[Fault]:
     """Every operation, trigger, flag and duration occurs somewhere."""
@@ -166,9 +166,11 @@ def coverage(tables: Tables) -> Iterator[Fault]:
 
 @check(
     "chk-unique",
-    allows=UNREADABLE,
+    allows=MALFORMED,
     again=lambda tables: (
-        None if _unreadable(tables) or _senseless(tables) else second_readings.all_differ(tables)
+        None
+        if _is_malformed(tables) or _is_meaningless(tables)
+        else second_readings.all_differ(tables)
     ),
 )
 def unique(tables: Tables) -> Iterator[Fault]:
@@ -176,14 +178,14 @@ def unique(tables: Tables) -> Iterator[Fault]:
     content = read_content(tables)
     yield from _repeated(content, [("id", read.source.id) for read in content])
     yield from _repeated(content, [("name", read.source.name) for read in content])
-    sames: list[object] = []
+    effects: list[object] = []
     for read in content:
         clauses: tuple[object, ...] = (read.source.clauses, read.row.get("cost"), read.source.host)
-        sames.append(("effect", read.source.kind, repr(clauses)))
+        effects.append(("effect", read.source.kind, repr(clauses)))
     sound = [read.sound for read in content]
     yield from _repeated(
         [read for read, fine in zip(content, sound, strict=True) if fine],
-        [same for same, fine in zip(sames, sound, strict=True) if fine],
+        [effect for effect, fine in zip(effects, sound, strict=True) if fine],
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from generator.engine.options import Options
-from generator.games.gruff.card_text.vocabulary import LASTING, TYPES, WAITING
+from generator.games.gruff.card_text.vocabulary import LASTING, TRIGGER_BITS, TYPES
 from generator.games.gruff.checks import ParsedRow, read_content
 from generator.games.gruff.effects.ast import Clause, Pick, Ref, Source
 from generator.games.gruff.moves import Move
@@ -18,7 +18,7 @@ from generator.kit.tables.records import Record, Tables, record_named, table_nam
 
 ACTION, CONDITION, MUTATION = range(3)
 """Types of card, as indices into `TYPES`."""
-UNCHANGING = ("living", "dead", "either")
+LIFE_STATES = ("living", "dead", "either")
 """States of a gruff that only death and resurrection change."""
 
 
@@ -53,7 +53,7 @@ class CompiledClause(NamedTuple):
     """Type of card that the trigger waits for; -1: any."""
 
     waits: int
-    """Trigger as a bit of `WAITING`; 0: none."""
+    """Trigger as a bit of `TRIGGER_BITS`; 0: none."""
     asks: bool
     """Whether it has a choice that may lack a candidate, which makes its card unplayable."""
     varies: bool
@@ -227,10 +227,10 @@ class Content:
                     trigger,
                     about,
                     TYPES.index(type) if type else -1,
-                    WAITING.get(trigger, 0),
-                    _asks(clause),
-                    _varies(clause),
-                    _fixed(clause),
+                    TRIGGER_BITS.get(trigger, 0),
+                    _is_asking(clause),
+                    _is_varying(clause),
+                    _fixed_changes(clause),
                 )
             )
             self.clauses.append(rules[-1])
@@ -255,7 +255,7 @@ class Content:
         return [*map(self.card_id, cards)]
 
 
-def _asks(clause: Clause) -> bool:
+def _is_asking(clause: Clause) -> bool:
     choices = (value for op in clause.ops for value in op.fields.values())
     return not clause.may and any(
         [op.name in ("recover", "strip") for op in clause.ops]
@@ -263,16 +263,16 @@ def _asks(clause: Clause) -> bool:
     )
 
 
-def _varies(clause: Clause) -> bool:
+def _is_varying(clause: Clause) -> bool:
     who = clause.who
     moving = isinstance(who, Pick) and (
-        who.state not in UNCHANGING or who.but not in ("", "self", "opposite")
+        who.state not in LIFE_STATES or who.but not in ("", "self", "opposite")
     )
     fixed = all(isinstance(mod.n, int) for mod in clause.mods)
     return moving or not fixed or clause.condition is not None
 
 
-def _fixed(clause: Clause) -> tuple[tuple[str, int], ...] | None:
+def _fixed_changes(clause: Clause) -> tuple[tuple[str, int], ...] | None:
     if clause.condition is not None or not isinstance(clause.who, Ref):
         return None
     changes = [(mod.what, mod.n) for mod in clause.mods if isinstance(mod.n, int)]

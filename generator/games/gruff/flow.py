@@ -57,7 +57,7 @@ AUTOMATIC: Mapping[str, Automatic] = {
     "turn": Automatic(turn.begin_turn, ("side",)),
     "strike": Automatic(attacks.strike),
     "triggers": Automatic(resolve.next_trigger),
-    "effect": Automatic(resolve.carry_on, EFFECT),
+    "effect": Automatic(resolve.continue_clause, EFFECT),
     "expire": Automatic(turn.expire),
     "refresh": Automatic(turn.refresh),
     "draw": Automatic(turn.draw_one),

@@ -15,7 +15,7 @@ def printed_pieces(content: Content) -> list[str]:
     return sorted((*content.gruff_number, *content.shepherd_number, *content.card_number))
 
 
-def at_table(state: GruffState, side: int, deck: bool = True) -> list[int]:
+def cards_of(state: GruffState, side: int, deck: bool = True) -> list[int]:
     """All cards of a side; without `deck`, those that are not in its deck."""
     cards = [*state.hands[side], *state.discards[side]]
     cards += state.decks[side] if deck else ()
@@ -34,7 +34,7 @@ def pieces(state: GruffState) -> list[str]:
     for seat, team in enumerate(state.teams):
         if state.packs[seat]:
             pools.update(team)
-            cards += at_table(state, sides[seat]) if seat in sides else state.packs[seat]
+            cards += cards_of(state, sides[seat]) if seat in sides else state.packs[seat]
             cards += state.dropped[seat]
     cards += [number for number, card in enumerate(content.cards) if card.pool not in pools]
     gruffs = [gruff for team in state.teams for gruff in team]
@@ -87,7 +87,7 @@ def _cards(state: GruffState) -> Iterator[PositionFault]:
     """Each card of both packs is in exactly one place, and no Action is on a gruff."""
     content = state.config.content
     for side, seat in enumerate(state.pair):
-        there, should = Counter(at_table(state, side)), Counter(state.packs[seat])
+        there, should = Counter(cards_of(state, side)), Counter(state.packs[seat])
         for card in sorted((there - should) | (should - there)):
             message = f"{content.cards[card].id} is there {there[card]} times, not {should[card]}"
             yield "deck-no-repeat", ("packs", state.config.people[seat]), message

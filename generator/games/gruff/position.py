@@ -15,11 +15,11 @@ from generator.engine.fields.entries import PENDING
 from generator.engine.fields.reader import PositionReader
 from generator.engine.pending import Step
 from generator.games.gruff.entries import TableField
-from generator.games.gruff.invariants import at_table
+from generator.games.gruff.invariants import cards_of
 from generator.games.gruff.rules.setup import TEAM, pack_of, picks, set_table
 from generator.games.gruff.state import GruffState
 
-USUAL_TURN = 5
+DEFAULT_TURN = 5
 
 
 def complete(state: GruffState, reader: PositionReader) -> None:
@@ -74,8 +74,8 @@ def _table(state: GruffState, reader: PositionReader) -> None:
     people = state.config.people
     pair = []
     others = [name for name in people if name != reader.data.get("second")]
-    for key, usual in (("first", others[:1]), ("second", people)):
-        given = [reader.data[key]] if reader.given(key) else usual
+    for key, default in (("first", others[:1]), ("second", people)):
+        given = [reader.data[key]] if reader.given(key) else default
         names = reader.known(given, people, "player", key)
         pair += [seat for seat in map(people.index, names) if seat not in pair][:1]
     if len(pair) < 2:
@@ -89,7 +89,7 @@ def _table(state: GruffState, reader: PositionReader) -> None:
         if isinstance(entry, TableField):
             entry.read(reader, state)
     if not reader.given("turn"):
-        state.turns = USUAL_TURN + state.side
+        state.turns = DEFAULT_TURN + state.side
 
 
 def _placed(state: GruffState, reader: PositionReader) -> None:
@@ -115,9 +115,9 @@ def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
     top: tuple[int, ...] = ()
     placed: list[int] = []
     if side is not None:
-        top, placed = _given_deck(state, reader, side), at_table(state, side, deck=False)
+        top, placed = _listed_top(state, reader, side), cards_of(state, side, deck=False)
     if name not in reader.mapping("packs"):
-        state.packs[seat] = _usual_pack(state, seat, [*placed, *top])
+        state.packs[seat] = _default_pack(state, seat, [*placed, *top])
     pack = state.packs[seat]
     if name not in reader.mapping("dropped"):
         pools = [content.gruffs[gruff].pool for gruff in state.teams[seat]]
@@ -138,14 +138,14 @@ def _deck(state: GruffState, reader: PositionReader, seat: int) -> None:
         state.seen[seat] = (*state.discards[side], *on)
 
 
-def _given_deck(state: GruffState, reader: PositionReader, side: int) -> tuple[int, ...]:
+def _listed_top(state: GruffState, reader: PositionReader, side: int) -> tuple[int, ...]:
     """The top cards of a deck, if the position lists them."""
     name = state.config.people[state.pair[side]]
     listed = isinstance(reader.mapping("decks").get(name), (list, tuple))
     return state.decks[side] if listed else ()
 
 
-def _usual_pack(state: GruffState, seat: int, wanted: Sequence[int]) -> tuple[int, ...]:
+def _default_pack(state: GruffState, seat: int, wanted: Sequence[int]) -> tuple[int, ...]:
     """A deck with these cards, completed with plain ones."""
     content, pack = state.config.content, list[int]()
     for gruff in state.teams[seat]:

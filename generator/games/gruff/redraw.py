@@ -61,10 +61,10 @@ def _drops(
     kept = 0
     for pool, free in zip(pools, unseen, strict=True):
         number = len(pool) - figures.pool_in_deck
-        mixed = rng.shuffled(free)
-        out += mixed[:number]
-        inside += [card for card in mixed[number:] if cards[card].ultimate]
-        kept += sum(cards[card].ultimate for card in pool if card not in mixed[:number])
+        shuffled = rng.shuffled(free)
+        out += shuffled[:number]
+        inside += [card for card in shuffled[number:] if cards[card].ultimate]
+        kept += sum(cards[card].ultimate for card in pool if card not in shuffled[:number])
     for ultimate in inside:
         if kept <= most:
             break

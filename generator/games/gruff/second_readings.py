@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.kit.tables.records import Record, Tables, table_named
 
-FLESH = ("condition", "mutation")
+LASTING = ("condition", "mutation")
 
 
 def _content(tables: Tables) -> Iterator[tuple[str, Record]]:
@@ -114,7 +114,7 @@ def _is_there(kind: str, clause: Record, about: Mapping[str, str]) -> bool:
         or ("it" in words and about.get(trigger) != "gruff")
         or (trigger == "died" and rest == ["self"])
         or (trigger and (kind == "shepherd") != (trigger == "below-threshold"))
-        or (trigger == "attached" and kind not in FLESH)
+        or (trigger == "attached" and kind not in LASTING)
         or any(_has(each, "stat") and _has(each.get("of"), "") for each in _inside(clause))
         or any(_has(each, "is") and _has(each.get("who"), "") for each in _inside(clause))
         or any(not _lasts(each["n"]) for each in _inside(clause) if _has(each, "mod"))

@@ -41,8 +41,8 @@ from generator.games.gruff.history import COUNTS, Result, ResultsCodec
 from generator.games.gruff.moves import Move
 
 CARDS = Row(CARD)
-ANYTHING = -1
-"""Bit mask of all triggers (see `WAITING`)."""
+ALL_TRIGGERS = -1
+"""Bit mask of all triggers (see `TRIGGER_BITS`)."""
 
 
 def _per_seat(item: Any, view: Any = None) -> Any:
@@ -147,10 +147,10 @@ class GruffState(State[Move]):
     """Queue of triggered clauses: clause, fighter that has it, fighter of the event."""
     fired: tuple[int, ...] = on_table(Row(table.CLAUSE))
     """Clauses triggered in this chain."""
-    waits: list[int] = stored(lambda config: [ANYTHING] * 6, LIST)
-    """Triggers of each fighter's clauses that others can cause, as bits (see `WAITING`).
+    waits: list[int] = stored(lambda config: [ALL_TRIGGERS] * 6, LIST)
+    """Triggers of each fighter's clauses that others can cause, as bits (see `TRIGGER_BITS`).
 
-    ANYTHING until computed.
+    ALL_TRIGGERS until computed.
     """
     own: list[OwnClauses | None] = stored(lambda config: [None] * 6, LIST)
     """Cache of each fighter's clauses, filled by `rules.stats`; None after its cards change."""
@@ -173,7 +173,7 @@ class GruffState(State[Move]):
     def put_cards(self, fighter: int, cards: tuple[int, ...], card: int) -> None:
         """Set the cards on a fighter, changed by `card`, and clear the caches that depend on it."""
         self.cards_on[fighter] = cards
-        self.waits[fighter] = ANYTHING
+        self.waits[fighter] = ALL_TRIGGERS
         self.own[fighter] = None
         if self.config.content.cards[card].static:
             self.bonuses = None

@@ -125,10 +125,10 @@ class Grumbles(Game[GrumblesState]):
     def components_by_seat(self, state: GrumblesState) -> dict[str, dict[str, list[int]]]:
         """The seats by the Grumbles in their teams at the end, and by the Goofs they captured."""
         found: dict[str, dict[str, list[int]]] = {"in the team": {}, "captured": {}}
-        for way, had in zip(found, (state.teams, state.captured), strict=True):
-            for seat, each in enumerate(had):
+        for usage, items in zip(found, (state.teams, state.captured), strict=True):
+            for seat, each in enumerate(items):
                 for item in set(each):
-                    found[way].setdefault(state.config.names[item], []).append(seat)
+                    found[usage].setdefault(state.config.names[item], []).append(seat)
         return found
 
     def component_usage(self, state: GrumblesState) -> dict[str, int]:

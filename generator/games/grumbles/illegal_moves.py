@@ -51,12 +51,12 @@ def _no_activation(state: GrumblesState, seat: int, move: Move) -> Refusal:
         return "turn-shape", "it is off the board"
     if move.grumble not in state.teams[seat]:
         return "turn-shape", f"it is {COLORS[1 - seat]}'s Grumble, not {COLORS[seat]}'s"
-    rule = _obstacle(state, move)
+    rule = _broken_rule(state, move)
     assert rule, f"{move} is legal"
     return rule, REASONS[rule]
 
 
-def _obstacle(state: GrumblesState, move: Move) -> str:
+def _broken_rule(state: GrumblesState, move: Move) -> str:
     """The rule that the step or the power of an action breaks; empty if there is none."""
     board, at = state.board[:], state.at[move.grumble]
     shifts = step_shifts(state, board, at, move) if move.step else ()

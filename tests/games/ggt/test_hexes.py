@@ -84,9 +84,11 @@ def test_names_are_the_two_coordinates() -> None:
 def test_people_call_a_hex_by_its_column_and_its_row() -> None:
     picture = ["A1 B1 C1", " A2 B2", "A3 B3 C3"]
     for r, row in enumerate(picture):
-        for column, said in enumerate(row.split()):
-            assert hexes.said(hexes.name((column - r // 2, r))) == said
-    assert len({hexes.said(hexes.name(cell)) for cell in NEAR}) == len(NEAR)
-    assert all(hexes.read_name(hexes.said(hexes.name(cell))) == hexes.name(cell) for cell in NEAR)
-    assert hexes.said("-1,0") == "-1,0"
+        for column, printed_name in enumerate(row.split()):
+            assert hexes.printed_name(hexes.name((column - r // 2, r))) == printed_name
+    assert len({hexes.printed_name(hexes.name(cell)) for cell in NEAR}) == len(NEAR)
+    assert all(
+        hexes.read_name(hexes.printed_name(hexes.name(cell))) == hexes.name(cell) for cell in NEAR
+    )
+    assert hexes.printed_name("-1,0") == "-1,0"
     assert [hexes.read_name(word) for word in ("C0", "01,2", "", "CC4", "4C")] == [""] * 5

@@ -12,14 +12,14 @@ import pytest
 
 import generator
 from generator.base.errors import KitError
-from generator.games.ggt.checks_map import FINDERS, MapData, weighed
+from generator.games.ggt.checks_map import FINDERS, MapData, object_weights
 from generator.games.ggt.game import Ggt
 from generator.games.ggt.map import hexes, map_generator
 from generator.games.ggt.map.ascii_map import OBSTACLE, marks, read_map, rim
 from generator.games.ggt.map.fairness import clockwise, fairness, walk
 from generator.games.ggt.map.map_generator import (
     MAP_OPTIONS,
-    SPREAD,
+    MAX_SPREAD,
     GeneratedMap,
     make_map,
     new_map,
@@ -45,7 +45,7 @@ def faults(made: GeneratedMap) -> list[str]:
     """What the checks of maps find, told from the record alone."""
     terrain = tables()["terrain"]
     assert isinstance(terrain, Table)
-    data = MapData(made.row, marks(terrain), weighed(tables()), APART)
+    data = MapData(made.row, marks(terrain), object_weights(tables()), APART)
     return [fault.message for find in FINDERS.values() for fault in find(data)]
 
 
@@ -58,7 +58,7 @@ def test_maps_of_many_seeds_are_legal_and_fair(players: int) -> None:
         assert made.row["players"] == players
         fair = made.fairness
         assert fair.room >= 1
-        assert fair.spread <= SPREAD
+        assert fair.spread <= MAX_SPREAD
         assert len(fair.starts) == players
         for start in fair.starts:
             others = [other for other in fair.starts if other != start]
@@ -161,7 +161,7 @@ def test_a_map_is_made_in_less_than_two_seconds() -> None:
 
 
 def test_a_wish_that_no_map_can_grant_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(map_generator, "SPREAD", -1)
+    monkeypatch.setattr(map_generator, "MAX_SPREAD", -1)
     with pytest.raises(KitError, match="no fair map was found for 2 players and seed 1"):
         make_map(tables(), 1, 2, USUAL)
 
@@ -173,7 +173,7 @@ def test_the_maps_in_the_box_are_fair_to_as_many_as_they_are_for() -> None:
     for row in maps:
         fair = fairness(read_map(row, marks(terrain)), row["players"], APART)
         assert fair is not None, row["name"]
-        assert fair.spread <= SPREAD, row["name"]
+        assert fair.spread <= MAX_SPREAD, row["name"]
 
 
 def test_clockwise_goes_round_in_steps() -> None:

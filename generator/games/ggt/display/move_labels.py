@@ -32,7 +32,7 @@ def draw_for(state: GgtState, seat: int) -> str:
         player_line(state, other, limbs=other != seat) for other in range(state.config.players)
     ]
     if state.monster[seat] != NOBODY and seat in state.living:
-        lines += _own(state, seat)
+        lines += _own_lines(state, seat)
     return "\n".join(f"    {line}" for line in lines)
 
 
@@ -53,11 +53,11 @@ def _map(state: GgtState) -> Iterator[str]:
     for q, r in state.config.board.map.kinds:
         rows.setdefault(r, []).append(q)
     for (r, row), line in zip(sorted(rows.items()), map_lines(state), strict=True):
-        first, last = (hexes.said(hexes.name((q, r))) for q in (min(row), max(row)))
+        first, last = (hexes.printed_name(hexes.name((q, r))) for q in (min(row), max(row)))
         yield f"{first:>6} {line} {last}"
 
 
-def _own(state: GgtState, seat: int) -> Iterator[str]:
+def _own_lines(state: GgtState, seat: int) -> Iterator[str]:
     box, board = state.config.box, state.config.board
     hand = " ".join(box.cards[card].sign for card in state.hands[seat])
     yield f"you are Player {seat + 1}; your hand: {hand or 'empty'}"
@@ -65,7 +65,7 @@ def _own(state: GgtState, seat: int) -> Iterator[str]:
     yield f"your limbs: {limbs or 'none'}"
     if state.lying:
         lying = (
-            f"{limb_words(box, limb)} on {hexes.said(board.names[cell])}"
+            f"{limb_words(box, limb)} on {hexes.printed_name(board.names[cell])}"
             for limb, cell in state.lying
         )
         yield f"limbs on the map (*): {'; '.join(lying)}"
@@ -84,7 +84,7 @@ def _test(state: GgtState, contest: Contest) -> str:
     names = state.config.box.names
     what = list(names.attributes.values())[contest.attribute]
     sides = (
-        f"{_called(state, side(state, contest, seat))} {total(state, contest, place)}"
+        f"{_name_of(state, side(state, contest, seat))} {total(state, contest, place)}"
         for place, seat in enumerate(contest.sides)
     )
     return f"Test of {what} so far: {', '.join(sides)}"
@@ -108,7 +108,7 @@ def _ability(box: Box, limb: int) -> str:
     return box.names.abilities[counter.ability] + (f" {counter.k}" if counter.k else "")
 
 
-def _called(state: GgtState, who: str) -> str:
+def _name_of(state: GgtState, who: str) -> str:
     """The name of a player's monster or of an object, from its word in a move."""
     names = state.config.box.names
     if who in names.objects:
@@ -177,7 +177,7 @@ def _step(state: GgtState, seat: int, about: Words) -> str:
         for limb, at in state.lying
         if at == cell
     )
-    return f"{WAYS[way]}, to {hexes.said(board.names[cell])}{here}"
+    return f"{WAYS[way]}, to {hexes.printed_name(board.names[cell])}{here}"
 
 
 def _turn(state: GgtState, seat: int, about: Words) -> str:
@@ -196,14 +196,14 @@ def _attack(state: GgtState, seat: int, about: Words) -> str:
     strength = box.names.attributes[box.attributes[STRENGTH]]
     against = f"{strength} {state.body[seat].strength} against {state.body[other].strength}"
     standing = f"pool {state.pool[other]}, hand {len(state.hands[other])}"
-    return f"{_called(state, about[0])}: {against}; {standing}"
+    return f"{_name_of(state, about[0])}: {against}; {standing}"
 
 
 def _escape(state: GgtState, seat: int, about: Words) -> str:
     other, box = int(about[0]) - 1, state.config.box
     number = box.attributes.index(about[1])
     own = state.body[seat][number] + getattr(state.body[seat], BONUS["escape"])
-    return f"from {_called(state, about[0])}: {own} against {state.body[other][number]}"
+    return f"from {_name_of(state, about[0])}: {own} against {state.body[other][number]}"
 
 
 def _push(state: GgtState, seat: int, about: Words) -> str:
@@ -212,7 +212,7 @@ def _push(state: GgtState, seat: int, about: Words) -> str:
         against = state.config.box.weights[about[0]]
     else:
         against = state.body[int(about[0]) - 1].strength
-    return f"{_called(state, about[0])}: {own} against {against}"
+    return f"{_name_of(state, about[0])}: {own} against {against}"
 
 
 def _rest(state: GgtState, seat: int, about: Words) -> str:
@@ -220,7 +220,7 @@ def _rest(state: GgtState, seat: int, about: Words) -> str:
 
 
 def _put(state: GgtState, seat: int, about: Words) -> str:
-    return _called(state, str(state.pending[-1].about[0])) + ("" if about else " stays there")
+    return _name_of(state, str(state.pending[-1].about[0])) + ("" if about else " stays there")
 
 
 def _attach(state: GgtState, seat: int, about: Words) -> str:
@@ -245,7 +245,7 @@ def _answer(yes: bool) -> Callable[[GgtState, int, Words], str]:
         step = state.pending[-1]
         if step.name == "consent":
             does = "may" if yes else "may not"
-            return f"{_called(state, state.config.people[state.now])} {does} {step.about[0]}"
+            return f"{_name_of(state, state.config.people[state.now])} {does} {step.about[0]}"
         return "fight on, if both want to" if yes else "end the fight"
 
     return words

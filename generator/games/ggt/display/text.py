@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from generator.engine.events import Event
 from generator.engine.text.event_text import Wording, either, listed, with_capitals
 from generator.games.ggt.content import Names
-from generator.games.ggt.map.hexes import DATA, said
+from generator.games.ggt.map.hexes import DATA, printed_name
 from generator.games.ggt.state import GgtState
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -62,7 +62,7 @@ def player_line(state: GgtState, seat: int, limbs: bool = True) -> str:
     where = ""
     if state.at[seat] >= 0:
         facing = state.facing[seat]
-        where = f" on {said(config.board.names[state.at[seat]])} facing {facing} ({WAYS[facing]})"
+        where = f" on {printed_name(config.board.names[state.at[seat]])} facing {facing} ({WAYS[facing]})"
     totals = ", ".join(
         f"{short} {number}"
         for short, number in zip(box.names.short.values(), body[:4], strict=True)
@@ -173,51 +173,47 @@ SPACES = ("space", "to")
 
 def words(event: Event, names: Names) -> dict[str, Any]:
     """The facts of an event as words for its sentence."""
-    given: dict[str, Any] = dict(event.facts)
-    facts = {key: _words(key, value, names) for key, value in given.items()}
+    raw: dict[str, Any] = dict(event.facts)
+    facts = {key: _words(key, value, names) for key, value in raw.items()}
     if event.seat is not None:
         facts["seat"] = f"Player {event.seat + 1}"
     if event.kind in OWN_FACTS:
-        facts |= OWN_FACTS[event.kind](given, facts, names)
+        facts |= OWN_FACTS[event.kind](raw, facts, names)
     return with_capitals(facts)
 
 
-def _pair(given: Facts, facts: Facts, names: Names) -> dict[str, Any]:
+def _pair(raw: Facts, facts: Facts, names: Names) -> dict[str, Any]:
     return {
-        "pair": " against ".join(
-            names.cards[sign] if sign else "nothing" for sign in given["cards"]
-        ),
-        "values": [names.values[sign] if sign else None for sign in given["cards"]],
+        "pair": " against ".join(names.cards[sign] if sign else "nothing" for sign in raw["cards"]),
+        "values": [names.values[sign] if sign else None for sign in raw["cards"]],
     }
 
 
 OWN_FACTS: Mapping[str, Callable[[Facts, Facts, Names], dict[str, Any]]] = {
-    "ability": lambda given, facts, names: {
-        given["ability"]: (names.numbers[given["limb"]], facts["limb"])
+    "ability": lambda raw, facts, names: {
+        raw["ability"]: (names.numbers[raw["limb"]], facts["limb"])
     },
-    "ask": lambda given, facts, names: {"wants": _wish(*given["wants"].split())},
-    "attack": lambda given, facts, names: {
-        "afar": " from afar" if given["type"] == "ranged" else ""
-    },
-    "blow": lambda given, facts, names: {"blow": given["damage"]},
-    "damage": lambda given, facts, names: {"left": given["pool"] or "nothing"},
-    "end": lambda given, facts, names: {"ended": facts["seat"]},
-    "less": lambda given, facts, names: {"less": given["damage"]},
-    "pay": lambda given, facts, names: {"price": given["power"]},
-    "rest": lambda given, facts, names: {"drawn": facts["cards"]},
+    "ask": lambda raw, facts, names: {"wants": _wanted_move(*raw["wants"].split())},
+    "attack": lambda raw, facts, names: {"afar": " from afar" if raw["type"] == "ranged" else ""},
+    "blow": lambda raw, facts, names: {"blow": raw["damage"]},
+    "damage": lambda raw, facts, names: {"left": raw["pool"] or "nothing"},
+    "end": lambda raw, facts, names: {"ended": facts["seat"]},
+    "less": lambda raw, facts, names: {"less": raw["damage"]},
+    "pay": lambda raw, facts, names: {"price": raw["power"]},
+    "rest": lambda raw, facts, names: {"drawn": facts["cards"]},
     "reveal": _pair,
-    "rip": lambda given, facts, names: {"ripper": facts["seat"]},
-    "share": lambda given, facts, names: {"owner": facts["seat"], "shared": given["power"]},
-    "totals": lambda given, facts, names: {
-        "body": listed(f"{names.attributes[each]} {given[each]}" for each in names.attributes)
+    "rip": lambda raw, facts, names: {"ripper": facts["seat"]},
+    "share": lambda raw, facts, names: {"owner": facts["seat"], "shared": raw["power"]},
+    "totals": lambda raw, facts, names: {
+        "body": listed(f"{names.attributes[each]} {raw[each]}" for each in names.attributes)
     },
-    "win": lambda given, facts, names: {"sums": given.get("totals")},
-    "tie": lambda given, facts, names: {"sums": given.get("totals")},
+    "win": lambda raw, facts, names: {"sums": raw.get("totals")},
+    "tie": lambda raw, facts, names: {"sums": raw.get("totals")},
 }
 """Functions that add words to the facts of an event or reword them, by kind of event."""
 
 
-def _wish(what: str, way: str = "") -> str:
+def _wanted_move(what: str, way: str = "") -> str:
     """A move that needs consent: `Move ahead`, `Turn down left`."""
     return " ".join(filter(None, [what.capitalize(), WAYS[int(way)] if way.isdigit() else way]))
 
@@ -235,7 +231,7 @@ def _words(key: str, value: Any, names: Names) -> Any:
     if key == "cards":
         return "1 card" if value == 1 else f"{value} cards"
     if key in SPACES and DATA.fullmatch(str(value)):
-        return said(value)
+        return printed_name(value)
     if key == "facing":
         return WAYS[value]
     if key == "type":

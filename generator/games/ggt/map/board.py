@@ -16,7 +16,7 @@ from generator.games.ggt.map.hexes import Cell
 NOWHERE = -1
 FAR = 99
 """Steps to an unreachable cell."""
-CACHED = 4000
+MAX_CACHED = 4000
 """Most entries in the cache of walking distances, which is then cleared."""
 
 
@@ -66,7 +66,7 @@ class Board:
         """The steps from a cell to each cell, around obstacles and objects but not monsters."""
         found = self._steps.get((start, objects))
         if found is None:
-            if len(self._steps) >= CACHED:
+            if len(self._steps) >= MAX_CACHED:
                 self._steps.clear()
             found = self._steps[start, objects] = self._walk(start, objects)
         return found

@@ -16,7 +16,7 @@ from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import HexMap
 from generator.games.ggt.map.hexes import Cell
 
-SHIFT = 2
+MAX_SHIFT = 2
 """Most edge cells by which an evenly placed start may shift, either way."""
 
 
@@ -95,7 +95,7 @@ def _even_starts(hex_map: HexMap, players: int, apart: int) -> Iterable[tuple[Ce
         starts = [edge[first]]
         for number in range(1, players):
             ideal = first + round(number * count / players)
-            for shift in sorted(range(-SHIFT, SHIFT + 1), key=abs):
+            for shift in sorted(range(-MAX_SHIFT, MAX_SHIFT + 1), key=abs):
                 cell = edge[(ideal + shift) % count]
                 if all(hexes.distance(cell, other) >= apart for other in starts):
                     starts.append(cell)

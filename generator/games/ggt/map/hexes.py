@@ -72,12 +72,12 @@ def name(cell: Cell) -> str:
 
 
 DATA = re.compile(r"(-?(?:0|[1-9][0-9]{0,2})),(-?(?:0|[1-9][0-9]{0,2}))")
-SAID = re.compile(r"([A-Za-z])([1-9][0-9]{0,2})")
+PRINTED = re.compile(r"([A-Za-z])([1-9][0-9]{0,2})")
 """Patterns of the two names of a cell: in data, and for people."""
 
 
 @cache
-def said(name: str) -> str:
+def printed_name(name: str) -> str:
     """The name for people, printed on the map, from the name in data: `C4`, the third hex of row 4.
 
     A cell without a letter keeps its name in data.
@@ -91,7 +91,7 @@ def read_name(word: str) -> str:
     """The name of a cell in data, from either of its names; "" if the word is neither."""
     if DATA.fullmatch(word):
         return word
-    if not (found := SAID.fullmatch(word)):
+    if not (found := PRINTED.fullmatch(word)):
         return ""
     column, r = ord(found[1].upper()) - ord("A"), int(found[2]) - 1
     return name((column - r // 2, r))

@@ -23,7 +23,13 @@ from generator.base.option import Option
 from generator.engine.game import NewMap
 from generator.engine.options import Options
 from generator.engine.rng import Rng
-from generator.games.ggt.checks_map import FINDERS, OBJECTS, SHARE, MapData, weighed
+from generator.games.ggt.checks_map import (
+    FINDERS,
+    OBJECTS,
+    OBSTACLE_PERCENTAGES,
+    MapData,
+    object_weights,
+)
 from generator.games.ggt.map import hexes
 from generator.games.ggt.map.ascii_map import (
     DIGITS,
@@ -56,19 +62,19 @@ MAP_OPTIONS: Mapping[str, Option] = {
 }
 """The options of a generated map."""
 
-SIDES = {"small": 0, "medium": 2, "large": 4}
+SIZE_ADDS = {"small": 0, "medium": 2, "large": 4}
 """Added by size to the sum of the three sides, which is 6 plus 2 per player."""
-LEAST = 11
+MIN_SIDE_SUM = 11
 """Least sum of the three sides that leaves room for gaps inside."""
 WOODS = {"sparse": 10, "mixed": 15, "dense": 20}
 """Target percentage of obstacles among the cells."""
-GATE = range(2, 5)
+GATE_WIDTHS = range(2, 5)
 """Widths of a gate in cells."""
 HEX = "30mm"
 """Size of a hex across flats, as on the maps of the box."""
-SPREAD = 2
+MAX_SPREAD = 2
 """Largest spread of a fair map, in steps."""
-TRIES = 50
+MAX_ATTEMPTS = 50
 """Attempts before giving up; none of five thousand seeds has needed more than five."""
 
 
@@ -87,7 +93,7 @@ class MapRequest(NamedTuple):
     words: Mapping[str, Sequence[str]]
 
 
-class Look(NamedTuple):
+class MapStyle(NamedTuple):
     """Obstacles of a map, at its rim and inside; the outer one determines the ground."""
 
     outer: Terrain
@@ -104,13 +110,13 @@ class GeneratedMap(NamedTuple):
 
 def new_map(tables: Tables, seed: int, players: int, options: Options) -> NewMap:
     """Return the map for a seed and a number of players, with notes on its fairness."""
-    made = make_map(tables, seed, players, options)
-    few, many = min(made.fairness.steps), max(made.fairness.steps)
+    generated = make_map(tables, seed, players, options)
+    few, many = min(generated.fairness.steps), max(generated.fairness.steps)
     steps = f"{few}" if few == many else f"{few} to {many}"
-    room = made.fairness.room
+    room = generated.fairness.room
     return NewMap(
         "map",
-        made.row,
+        generated.row,
         (
             f"Whoever of {players} places last still has {room} start space{'s' * (room > 1)} or "
             "more, whatever the others do.",
@@ -128,44 +134,44 @@ def make_map(tables: Tables, seed: int, players: int, options: Options) -> Gener
         str(options["woods"]),
         record_named(tables, "figures")["start-distance"],
         marks(table_named(tables, "terrain")),
-        weighed(tables),
+        object_weights(tables),
         table_named(tables, "objects").column("suits"),
         record_named(tables, "map_words"),
     )
     rng = Rng(seed, stream=players)
-    for _ in range(TRIES):
-        made = _attempt(request, rng.fork())
-        if made is not None:
-            return made
+    for _ in range(MAX_ATTEMPTS):
+        generated = _attempt(request, rng.fork())
+        if generated is not None:
+            return generated
     message = f"no fair map was found for {players} players and seed {seed}"
     raise KitError(message, hint="try another seed, or another size")
 
 
 def _attempt(request: MapRequest, rng: Rng) -> GeneratedMap | None:
     """Make a map; None if it is not legal and fair."""
-    look = _look(request, rng)
+    style = _pick_style(request, rng)
     cells = hexagon(*_sides(request, rng))
     kinds = dict.fromkeys(sorted(cells, key=lambda cell: (cell[1], cell[0])), OPEN)
     kinds.update(dict.fromkeys(rim(cells), EDGE))
     _close_rim(request, rng, kinds)
-    objects = [id for id, suits in request.suits.items() if look.outer.ground in suits]
+    objects = [id for id, suits in request.suits.items() if style.outer.ground in suits]
     starts = _place_gaps(request, rng, kinds, rng.shuffled(objects))
     _scatter(request, rng, kinds, starts)
-    row = _record(request, rng, kinds, starts, look)
+    row = _record(request, rng, kinds, starts, style)
     data = MapData(row, request.known, request.weights, request.apart)
     if any(True for find in FINDERS.values() for _ in find(data)):
         return None
     hex_map = read_map(row, request.known)
     fair = fairness(hex_map, request.players, request.apart)
-    return GeneratedMap(row, hex_map, fair) if fair and fair.spread <= SPREAD else None
+    return GeneratedMap(row, hex_map, fair) if fair and fair.spread <= MAX_SPREAD else None
 
 
-def _look(request: MapRequest, rng: Rng) -> Look:
+def _pick_style(request: MapRequest, rng: Rng) -> MapStyle:
     """Pick an obstacle for the rim, and one for the inside that suits its ground, if any does."""
     obstacles = [each for each in request.known.values() if each.kind == OBSTACLE]
     outer = rng.pick([each for each in obstacles if each.ground])
     others = [each for each in obstacles if each != outer and outer.ground in each.suits]
-    return Look(outer, rng.pick(others or [outer]))
+    return MapStyle(outer, rng.pick(others or [outer]))
 
 
 def hexagon(top: int, left: int, right: int) -> set[Cell]:
@@ -182,7 +188,7 @@ def hexagon(top: int, left: int, right: int) -> set[Cell]:
 
 def _sides(request: MapRequest, rng: Rng) -> tuple[int, int, int]:
     """Pick three sides of about the same length."""
-    total = max(LEAST, 6 + 2 * request.players) + SIDES[request.size]
+    total = max(MIN_SIDE_SUM, 6 + 2 * request.players) + SIZE_ADDS[request.size]
     even = total // 3
     lengths = range(max(3, even - 1), even + 3)
     choices = [(a, b, total - a - b) for a in lengths for b in lengths if total - a - b in lengths]
@@ -196,11 +202,11 @@ def _close_rim(request: MapRequest, rng: Rng, kinds: dict[Cell, str]) -> None:
     # On an open rim a monster takes its own cell, those less than `apart` away on both sides, and
     # one more where a corner brings cells closer.
     spare = length - (request.players - 1) * 2 * request.apart
-    wide = length >= request.players * (GATE[-1] + request.apart)
+    wide = length >= request.players * (GATE_WIDTHS[-1] + request.apart)
     if spare > 0 and (wide or rng.below(3)):
         _nibble(rng, kinds, border, spare // 3)
         return
-    width = min(max(length // request.players - request.apart + 1, GATE[0]), GATE[-1])
+    width = min(max(length // request.players - request.apart + 1, GATE_WIDTHS[0]), GATE_WIDTHS[-1])
     turn = rng.below(length)
     closed = set(range(length))
     for gate in range(request.players):
@@ -242,12 +248,12 @@ def _scatter(
     request: MapRequest, rng: Rng, kinds: dict[Cell, str], starts: Mapping[str, Cell]
 ) -> None:
     """Add obstacles, preferably next to others, until there are enough."""
-    wanted = min(WOODS[request.woods], SHARE[-1]) * len(kinds) // 100
+    target = min(WOODS[request.woods], OBSTACLE_PERCENTAGES[-1]) * len(kinds) // 100
     for cell in rng.shuffled(_inside(kinds)):
-        if _obstacles(kinds) >= wanted:
+        if _obstacles(kinds) >= target:
             return
-        beside = any(kinds[near] == OBSTACLE for near in hexes.neighbours(cell))
-        if cell not in starts.values() and (beside or rng.below(2)):
+        adjacent = any(kinds[near] == OBSTACLE for near in hexes.neighbours(cell))
+        if cell not in starts.values() and (adjacent or rng.below(2)):
             _block(kinds, [cell])
 
 
@@ -267,7 +273,7 @@ def _block(kinds: dict[Cell, str], cells: Sequence[Cell]) -> bool:
         for cell in cells
     )
     blocked = {**kinds, **dict.fromkeys(cells, OBSTACLE)}
-    if 100 * _obstacles(blocked) > SHARE[-1] * len(kinds):
+    if 100 * _obstacles(blocked) > OBSTACLE_PERCENTAGES[-1] * len(kinds):
         return False
     if not inside or len(regions(cell for cell in kinds if blocked[cell] != OBSTACLE)) != 1:
         return False
@@ -284,11 +290,11 @@ def _record(
     rng: Rng,
     kinds: Mapping[Cell, str],
     starts: Mapping[str, Cell],
-    look: Look,
+    style: MapStyle,
 ) -> dict[str, Any]:
     """The map as a record of the table of maps, with a name."""
     digits = dict(zip(starts.values(), DIGITS, strict=False))
-    border, outer, inner = rim(kinds), look.outer.id, look.inner.id
+    border, outer, inner = rim(kinds), style.outer.id, style.inner.id
     plain = {each.kind: each.id for each in request.known.values() if each.kind != OBSTACLE}
     looks = {cell: digits.get(cell, plain.get(kind, inner)) for cell, kind in kinds.items()}
     looks |= {cell: outer for cell in border if kinds[cell] == OBSTACLE}
@@ -298,7 +304,7 @@ def _record(
         "name": name,
         "players": request.players,
         "hex": HEX,
-        "ground": look.outer.ground,
+        "ground": style.outer.ground,
         "note": rng.pick(request.words["notes"]),
         "look": f"Open ground with {outer} round it and {inner} on it.",
         "rows": draw_rows(looks, request.known),

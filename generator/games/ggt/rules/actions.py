@@ -9,7 +9,7 @@ from __future__ import annotations
 from generator.engine.events import Event
 from generator.engine.pending import Step, then
 from generator.games.ggt.combat_state import NOBODY, Contest
-from generator.games.ggt.content import WITH_LEAVE
+from generator.games.ggt.content import CONSENT_ACTIONS
 from generator.games.ggt.moves import AHEAD, BEHIND, RANGED, Move
 from generator.games.ggt.rules import combat, tests
 from generator.games.ggt.rules.attach import attach
@@ -65,7 +65,7 @@ def consent(state: GgtState, step: Step, move: Move, events: list[Event]) -> Non
     if move.what == "yes":
         return
     refused = list(state.refused)
-    refused[WITH_LEAVE.index(what)] |= 1 << seat
+    refused[CONSENT_ACTIONS.index(what)] |= 1 << seat
     state.refused = (refused[0], refused[1], refused[2])
     pending = state.pending
     while pending[-1].name != "act":

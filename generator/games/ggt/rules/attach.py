@@ -28,7 +28,7 @@ def cost(state: GgtState, seat: int, limb: int, slot: int) -> int:
     return counter.matching if same else counter.other
 
 
-def from_cwd(state: GgtState, seat: int) -> list[int]:
+def limbs_here(state: GgtState, seat: int) -> list[int]:
     """`attach`: the limbs in a monster's own space."""
     here = state.at[seat]
     return [limb for limb, cell in state.lying if cell == here]
@@ -37,7 +37,7 @@ def from_cwd(state: GgtState, seat: int) -> list[int]:
 def attachments(state: GgtState, seat: int) -> list[Move]:
     """All attachments that a monster can pay for."""
     found: list[Move] = []
-    limbs = from_cwd(state, seat)
+    limbs = limbs_here(state, seat)
     power = state.power[seat]
     if not limbs or not power:
         return found

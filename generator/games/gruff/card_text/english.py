@@ -39,12 +39,12 @@ def text_of(source: Source, vocabulary: Vocabulary) -> str:
 
 
 class _Printer:
-    """Printer of one source; `where` holds the amount that X stands for in the current sentence."""
+    """Printer of one source; `x_amounts`: what X stands for in the current sentence."""
 
     def __init__(self, source: Source, vocabulary: Vocabulary) -> None:
         self.source = source
         self.words = vocabulary
-        self.where: list[str] = []
+        self.x_amounts: list[str] = []
 
     def text(self) -> str:
         parts = []
@@ -77,9 +77,9 @@ class _Printer:
 
     def sentence(self, words: str) -> str:
         """Words as a complete sentence, which ends with the definition of X, if used."""
-        if self.where:
-            words = self.words.amounts["where"].format(sentence=words, amount=self.where[0])
-            self.where = []
+        if self.x_amounts:
+            words = self.words.amounts["where"].format(sentence=words, amount=self.x_amounts[0])
+            self.x_amounts = []
         return self.words.sentence["stop"].format(sentence=_capital(words))
 
     def trigger(self, when: tuple[str, ...]) -> str:
@@ -112,7 +112,7 @@ class _Printer:
         """An operation as a sentence; its pattern depends on side and sign."""
         spec = self.words.operations[op.name]
         form: list[str] = []
-        given: dict[str, str] = {}
+        field_words: dict[str, str] = {}
         for name, kind in spec.fields.items():
             value = op.fields.get(name)
             if kind == "side":
@@ -120,13 +120,13 @@ class _Printer:
             elif kind == "change":
                 form.append("less" if isinstance(value, int) and value < 0 else "more")
             if isinstance(value, Pick) and _other_than_partner(op, name, value):
-                given[name] = self.another(value)
+                field_words[name] = self.another(value)
                 continue
-            given |= self.given(name, kind, value, plain=op.name in OF_THE_LIVING)
+            field_words |= self.field_words(name, kind, value, plain=op.name in OF_THE_LIVING)
         pattern = spec.print["-".join(form) or "always"]
-        return self.sentence(pattern.format(**given))
+        return self.sentence(pattern.format(**field_words))
 
-    def given(self, name: str, kind: str, value: Any, plain: bool) -> Mapping[str, str]:
+    def field_words(self, name: str, kind: str, value: Any, plain: bool) -> Mapping[str, str]:
         """The words of a field for its sentence."""
         if kind in ("amount", "change"):
             number = self.number(value)
@@ -153,7 +153,7 @@ class _Printer:
         """A number without its sign; any other amount as X."""
         if isinstance(amount, int):
             return str(abs(amount))
-        self.where.append(self.amount(amount))
+        self.x_amounts.append(self.amount(amount))
         return self.words.amounts["x"]
 
     def amount(self, amount: Amount) -> str:

@@ -34,7 +34,7 @@ TRIGGERS: Mapping[str, str] = {
     **dict.fromkeys(("below-threshold", "attached"), "nobody"),
 }
 """Triggers that the engine knows, with the kind of their subjects."""
-WAITING = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
+TRIGGER_BITS = {trigger: 1 << place for place, trigger in enumerate(TRIGGERS)}
 """Each trigger as a bit, for bit masks of triggers."""
 FLAGS = ("no-attack", "no-swap", "no-excess", "hidden", "direct")
 DURATIONS = ("turn-end", "clean-up")

@@ -89,7 +89,7 @@ def things(state: GruffState, move: Move) -> tuple[str, ...]:
     """The objects of a move; a gruff named by its column is given by its id."""
     if move.about not in COLUMNS:
         return tuple(move.about.split())
-    return (state.config.content.gruffs[state.fighters[_own(state, move.about)]].id,)
+    return (state.config.content.gruffs[state.fighters[_fighter(state, move.about)]].id,)
 
 
 def _draft(state: GruffState, id: str) -> str:
@@ -99,7 +99,7 @@ def _draft(state: GruffState, id: str) -> str:
     return _shepherd(content, content.shepherd_number[id])
 
 
-def _own(state: GruffState, column: str) -> int:
+def _fighter(state: GruffState, column: str) -> int:
     """The deciding side's fighter in a column."""
     side = state.pair.index(state.to_act) if state.to_act in state.pair else state.side
     return state.line[3 * side + int(column) - 1]
@@ -110,7 +110,7 @@ def _name(state: GruffState, fighter: int) -> str:
 
 
 def _activate(state: GruffState, column: str) -> str:
-    fighter = _own(state, column)
+    fighter = _fighter(state, column)
     return f"{_name(state, fighter)}: {state.config.content.gruffs[state.fighters[fighter]].text}"
 
 
@@ -131,11 +131,13 @@ def _grow(state: GruffState, stat: str) -> str:
 
 
 def _swap(state: GruffState, column: str) -> str:
-    return f"{_name(state, state.active)} changes places with {_name(state, _own(state, column))}"
+    return (
+        f"{_name(state, state.active)} changes places with {_name(state, _fighter(state, column))}"
+    )
 
 
 def _raise(state: GruffState, column: str) -> str:
-    return f"{_name(state, _own(state, column))}. {state.config.content.tactics['resurrect']}"
+    return f"{_name(state, _fighter(state, column))}. {state.config.content.tactics['resurrect']}"
 
 
 def _host(state: GruffState, spot: str) -> str:

@@ -67,28 +67,35 @@ class Resolution:
         return self.effect.side if name in ("mine", "my-shepherd") else 1 - self.effect.side
 
 
-def _damage(it: Resolution) -> None:
-    n = it.amount()
-    if isinstance(it.fields["to"], Shepherd):
-        it.batch.lose_life(it.side("to"), n, "shepherd-damage-stays")
+def _damage(resolution: Resolution) -> None:
+    n = resolution.amount()
+    if isinstance(resolution.fields["to"], Shepherd):
+        resolution.batch.lose_life(resolution.side("to"), n, "shepherd-damage-stays")
         return
-    for fighter in it.targets("to"):
-        it.batch.put_marks(fighter, n)
+    for fighter in resolution.targets("to"):
+        resolution.batch.put_marks(fighter, n)
 
 
-def _heal(it: Resolution) -> None:
-    state, side = it.state, it.side()
+def _heal(resolution: Resolution) -> None:
+    state, side = resolution.state, resolution.side()
     shepherd, before = state.shepherd(side), state.life[side]
-    state.life[side] = min(shepherd.life, before + it.amount())
+    state.life[side] = min(shepherd.life, before + resolution.amount())
     facts: dict[str, JsonValue] = {"shepherd": shepherd.id, "gained": state.life[side] - before}
     facts["life"] = state.life[side]
-    it.events.append(Event("heal", "shepherd-damage-stays", state.pair[side], facts))
+    resolution.events.append(Event("heal", "shepherd-damage-stays", state.pair[side], facts))
 
 
-def _stat(it: Resolution) -> None:
-    n = it.amount()
-    for fighter in it.targets():
-        slide(it.state, fighter, str(it.fields["stat"]), n, "text-wins", it.events)
+def _stat(resolution: Resolution) -> None:
+    n = resolution.amount()
+    for fighter in resolution.targets():
+        slide(
+            resolution.state,
+            fighter,
+            str(resolution.fields["stat"]),
+            n,
+            "text-wins",
+            resolution.events,
+        )
 
 
 def slide(
@@ -102,8 +109,10 @@ def slide(
     events.append(gruff_event(state, "slide", cited, fighter, stat=stat, by=now - before, now=now))
 
 
-def _crazy(it: Resolution) -> None:
-    change_crazy(it.state, it.side(), it.amount(), "text-wins", it.events)
+def _crazy(resolution: Resolution) -> None:
+    change_crazy(
+        resolution.state, resolution.side(), resolution.amount(), "text-wins", resolution.events
+    )
 
 
 def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[Event]) -> None:
@@ -114,33 +123,33 @@ def change_crazy(state: GruffState, side: int, n: int, rule: str, events: list[E
     events.append(Event("crazy", cited, state.pair[side], {"by": now - before, "now": now}))
 
 
-def _draw(it: Resolution) -> None:
-    draw(it.state, it.side(), it.amount(), "text-wins", it.events)
+def _draw(resolution: Resolution) -> None:
+    draw(resolution.state, resolution.side(), resolution.amount(), "text-wins", resolution.events)
 
 
-def _discard(it: Resolution) -> None:
-    state, side = it.state, it.side()
+def _discard(resolution: Resolution) -> None:
+    state, side = resolution.state, resolution.side()
     hand = state.hands[side]
-    n = min(len(hand), it.amount())
-    if it.fields.get("random"):
+    n = min(len(hand), resolution.amount())
+    if resolution.fields.get("random"):
         for _ in range(n):
-            discard(state, side, state.rng.pick(state.hands[side]), "text-wins", it.events)
+            discard(state, side, state.rng.pick(state.hands[side]), "text-wins", resolution.events)
     elif n == len(hand):
         for card in hand:
-            discard(state, side, card, "text-wins", it.events)
+            discard(state, side, card, "text-wins", resolution.events)
     elif n > 0:
         state.pending = (*state.pending, Step("discard", state.pair[side], (n,)))
 
 
-def _swap(it: Resolution) -> None:
+def _swap(resolution: Resolution) -> None:
     both: list[int] = []
     for field in ("a", "b"):
-        if it.operation.slots and it.fields[field] == Ref("chosen"):
-            both += it.picks[-1:]  # chosen before this operation, see `resolve.pick`
+        if resolution.operation.slots and resolution.fields[field] == Ref("chosen"):
+            both += resolution.picks[-1:]  # chosen before this operation, see `resolve.pick`
         else:
-            both += it.targets(field) + it.targets(field, dead=True)
+            both += resolution.targets(field) + resolution.targets(field, dead=True)
     if len(both) == 2:
-        swap(both[0], both[1], "dead-swap", it.batch)
+        swap(both[0], both[1], "dead-swap", resolution.batch)
 
 
 def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
@@ -161,8 +170,8 @@ def swap(one: int, other: int, rule: str, batch: SimultaneousBatch) -> None:
             attacker in (one, other) or opposite(state, attacker) in (one, other)
         ):
             aim(state, attacker, batch.events)
-    batch.note("swapped", one)
-    batch.note("swapped", other)
+    batch.record("swapped", one)
+    batch.record("swapped", other)
 
 
 def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
@@ -172,14 +181,14 @@ def aim(state: GruffState, attacker: int, events: list[Event]) -> None:
     events.append(gruff_event(state, "turn-aside", rule, attacker, target=target, column=column))
 
 
-def _kill(it: Resolution) -> None:
-    for fighter in it.targets():
-        it.batch.kill(fighter, "death")
+def _kill(resolution: Resolution) -> None:
+    for fighter in resolution.targets():
+        resolution.batch.kill(fighter, "death")
 
 
-def _resurrect(it: Resolution) -> None:
-    for fighter in it.targets(dead=True):
-        raise_dead(fighter, it.batch)
+def _resurrect(resolution: Resolution) -> None:
+    for fighter in resolution.targets(dead=True):
+        raise_dead(fighter, resolution.batch)
 
 
 def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
@@ -189,20 +198,20 @@ def raise_dead(fighter: int, batch: SimultaneousBatch) -> None:
     state.ready[fighter] = False
     state.bonuses = None
     batch.events.append(gruff_event(state, "resurrect", "resurrect", fighter))
-    batch.note("resurrected", fighter)
+    batch.record("resurrected", fighter)
 
 
-def _ready(it: Resolution) -> None:
-    for fighter in it.targets():
-        turn_to(it.state, fighter, True, "text-wins", it.events)
+def _ready(resolution: Resolution) -> None:
+    for fighter in resolution.targets():
+        set_ready(resolution.state, fighter, True, "text-wins", resolution.events)
 
 
-def _exhaust(it: Resolution) -> None:
-    for fighter in it.targets():
-        turn_to(it.state, fighter, False, "text-wins", it.events)
+def _exhaust(resolution: Resolution) -> None:
+    for fighter in resolution.targets():
+        set_ready(resolution.state, fighter, False, "text-wins", resolution.events)
 
 
-def turn_to(state: GruffState, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
+def set_ready(state: GruffState, fighter: int, ready: bool, rule: str, events: list[Event]) -> None:
     """Make a gruff ready or exhausted, if it is not already."""
     if state.ready[fighter] != ready:
         state.ready[fighter] = ready
@@ -210,38 +219,44 @@ def turn_to(state: GruffState, fighter: int, ready: bool, rule: str, events: lis
         events.append(gruff_event(state, "ready", rule, fighter, ready=ready))
 
 
-def _cancel(it: Resolution) -> None:
-    state = it.state
-    for fighter in it.targets():
+def _cancel(resolution: Resolution) -> None:
+    state = resolution.state
+    for fighter in resolution.targets():
         if fighter in state.attackers:
             state.attackers[fighter // 3] = -1
             state.clear_varying()
-            it.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
+            resolution.events.append(gruff_event(state, "attack-lost", "text-wins", fighter))
 
 
-def _strip(it: Resolution) -> None:
-    for card in it.picks[len(it.operation.slots) :]:
-        take_off(it.state, card, "text-wins", it.events)
+def _strip(resolution: Resolution) -> None:
+    for card in resolution.picks[len(resolution.operation.slots) :]:
+        take_off(resolution.state, card, "text-wins", resolution.events)
 
 
-def _recover(it: Resolution) -> None:
-    state, side, card = it.state, it.effect.side, it.picks[-1]
+def _recover(resolution: Resolution) -> None:
+    state, side, card = resolution.state, resolution.effect.side, resolution.picks[-1]
     state.discards[side] = tuple(each for each in state.discards[side] if each != card)
     state.hands[side] = (*state.hands[side], card)
     state.shown[side] = (*state.shown[side], card)
     facts = {"card": state.config.content.cards[card].id}
-    it.events.append(Event("recover", "text-wins", state.pair[side], facts))
+    resolution.events.append(Event("recover", "text-wins", state.pair[side], facts))
 
 
-def _boost(it: Resolution) -> None:
-    state, until, mods = it.state, str(it.fields["until"]), it.fields["mods"]
+def _boost(resolution: Resolution) -> None:
+    state, until, mods = (
+        resolution.state,
+        str(resolution.fields["until"]),
+        resolution.fields["mods"],
+    )
     assert isinstance(mods, tuple)
-    changes = [(mod.what, amount(state, mod.n, it.effect)) for mod in mods]
+    changes = [(mod.what, amount(state, mod.n, resolution.effect)) for mod in mods]
     given: dict[str, JsonValue] = dict(changes)
     boosts: list[Boost] = []
-    for fighter in it.targets():
-        boosts += [Boost(fighter, what, n, until, it.effect.side) for what, n in changes]
-        it.events.append(gruff_event(state, "boost", "text-wins", fighter, until=until, mods=given))
+    for fighter in resolution.targets():
+        boosts += [Boost(fighter, what, n, until, resolution.effect.side) for what, n in changes]
+        resolution.events.append(
+            gruff_event(state, "boost", "text-wins", fighter, until=until, mods=given)
+        )
     state.boosts = (*state.boosts, *boosts)
     state.bonuses = None
 

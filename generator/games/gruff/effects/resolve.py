@@ -61,7 +61,7 @@ def next_trigger(state: GruffState, step: Step, events: list[Event]) -> None:
     begin(state, Effect(clause, controller(state, clause), host, it), events)
 
 
-def carry_on(state: GruffState, step: Step, events: list[Event]) -> None:
+def continue_clause(state: GruffState, step: Step, events: list[Event]) -> None:
     """Begin or continue a clause."""
     effect, op, picks = in_progress(state, step.about)
     if op == START:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from generator.engine.events import Event, JsonValue
-from generator.games.gruff.card_text.vocabulary import WAITING
+from generator.games.gruff.card_text.vocabulary import TRIGGER_BITS
 from generator.games.gruff.content import CompiledClause
 from generator.games.gruff.history import KILLS, LIFE_LOST
 from generator.games.gruff.rules.stats import DEFENSE, NO_EXCESS, flags_of, own_clauses, value
 from generator.games.gruff.rules.tournament import end_game
 from generator.games.gruff.state import GruffState
 
-BELOW_THRESHOLD = WAITING["below-threshold"]
+BELOW_THRESHOLD = TRIGGER_BITS["below-threshold"]
 
-Happening: TypeAlias = tuple[str, int, int, int]
+Occurrence: TypeAlias = tuple[str, int, int, int]
 """An occurrence that can trigger clauses: the trigger; the side of the affected gruff or shepherd, or
 of the acting player; the fighter; and the card played, which does not trigger itself. -1: none."""
 
@@ -41,13 +41,13 @@ class SimultaneousBatch:
 
     def __init__(self, state: GruffState, events: list[Event]) -> None:
         self.state, self.events = state, events
-        self.triggers: list[Happening] = []
+        self.triggers: list[Occurrence] = []
         self.marked: list[int] = []
         """Fighters that received marks."""
         self.sides: list[int] = []
         """Sides whose shepherds have lost Life, each once."""
 
-    def note(self, trigger: str, fighter: int) -> None:
+    def record(self, trigger: str, fighter: int) -> None:
         """Record an occurrence of a gruff that can trigger clauses."""
         self.triggers.append((trigger, fighter // 3, fighter, -1))
 
@@ -89,7 +89,7 @@ class SimultaneousBatch:
             state.attackers[side] = -1
             self.events.append(gruff_event(state, "attack-lost", "attacker-dead", fighter))
         state.counts[KILLS] += 1
-        self.note("died", fighter)
+        self.record("died", fighter)
 
     def check_deaths(self, rule: str) -> None:
         """`death-check`: gruffs with at least as many marks as Defense die together, until none does.
@@ -123,7 +123,7 @@ class SimultaneousBatch:
             self.check_deaths(rule)
             for fighter in dict.fromkeys(self.marked):
                 if self.state.alive[fighter]:
-                    self.note("damaged", fighter)
+                    self.record("damaged", fighter)
         if self.triggers:
             if is_lost(self.state, self.events):
                 return False
@@ -148,38 +148,38 @@ def is_lost(state: GruffState, events: list[Event]) -> bool:
     return True
 
 
-def queue_clauses(state: GruffState, happened: list[Happening], first: int = -1) -> None:
+def queue_clauses(state: GruffState, occurrences: list[Occurrence], first: int = -1) -> None:
     """Queue the clauses that these occurrences trigger, in `trigger-order`, each once a chain."""
-    if len(happened) > 1:
+    if len(occurrences) > 1:
         now, place = state.side, state.place
-        happened.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
+        occurrences.sort(key=lambda each: (each[1] != now, place[each[2]] if each[2] >= 0 else -1))
     kinds, touched = 0, []
-    for kind, _, fighter, _ in happened:
-        kinds |= WAITING[kind]
+    for kind, _, fighter, _ in occurrences:
+        kinds |= TRIGGER_BITS[kind]
         touched.append(fighter)
     waits, alive = state.waits, state.alive
     if first >= 0 and alive[first]:
         ability = state.config.content.gruffs[state.fighters[first]].ability
-        queue_clause(state, ability, first, happened)
+        queue_clause(state, ability, first, occurrences)
     for side in (state.side, 1 - state.side):
         if kinds & BELOW_THRESHOLD:
-            queue_clause(state, state.shepherd(side).ability, -1, happened)
+            queue_clause(state, state.shepherd(side).ability, -1, occurrences)
         for fighter in state.line[3 * side : 3 * side + 3]:
             # `trigger-alive`
             if (waits[fighter] & kinds or fighter in touched) and alive[fighter]:
                 for clause in own_clauses(state, fighter).waiting:
                     if clause.waits & kinds:
-                        queue_clause(state, clause, fighter, happened)
+                        queue_clause(state, clause, fighter, occurrences)
 
 
 def queue_clause(
-    state: GruffState, clause: CompiledClause, host: int, happened: list[Happening]
+    state: GruffState, clause: CompiledClause, host: int, occurrences: list[Occurrence]
 ) -> None:
     """Queue a clause for the first occurrence that triggers it, if any."""
     number, trigger, about = clause.number, clause.trigger, clause.about
     if number in state.fired:
         return
-    for kind, side, fighter, card in happened:
+    for kind, side, fighter, card in occurrences:
         if kind != trigger:
             continue
         if about == "self":

@@ -61,13 +61,13 @@ def hit(attacker: int, defender: int, damage: int, batch: SimultaneousBatch) -> 
     batch.put_marks(defender, damage)
     batch.check_deaths("attack-kills")
     if not state.alive[defender]:
-        batch.note("attack-killed", attacker)
+        batch.record("attack-killed", attacker)
         return "attack-kills"
     # Damage 0 is not less than Defense 0, but a gruff without marks does not die.
     rule = "attack-blocked" if damage < defense else "death-check"
     event = gruff_event(state, "block", rule, defender, defense=defense, damage=damage)
     batch.events.append(event)
     state.counts[BLOCKED] += 1
-    batch.note("attack-blocked", attacker)
-    batch.note("blocks", defender)
+    batch.record("attack-blocked", attacker)
+    batch.record("blocks", defender)
     return "death-check"

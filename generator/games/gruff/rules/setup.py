@@ -11,7 +11,7 @@ from generator.engine.rng import Rng
 from generator.games.gruff.moves import Move
 from generator.games.gruff.rules.card_zones import draw
 from generator.games.gruff.rules.tournament import SCHEDULE
-from generator.games.gruff.state import ANYTHING, GruffState
+from generator.games.gruff.state import ALL_TRIGGERS, GruffState
 
 TEAM = 3
 """Number of gruffs in a team."""
@@ -119,15 +119,15 @@ def droppable(state: GruffState, seat: int, unseen: Sequence[int] | None = None)
     dropped = state.dropped[seat]
     most = content.shepherds[state.shepherds[seat]].breaking_point
     now: list[int] = []
-    to_go = kept = 0
+    remaining = kept = 0
     for gruff in state.teams[seat]:
         pool = [card for card in content.gruffs[gruff].pool if card not in dropped]
         left = len(pool) - figures.pool_in_deck
         free = pool if unseen is None else [card for card in pool if card in unseen]
         if left > 0 and not now:
-            now, to_go = free, left
+            now, remaining = free, left
         kept += content.ultimates(pool) - min(content.ultimates(free), left)
-    if kept >= most and content.ultimates(now) >= to_go:
+    if kept >= most and content.ultimates(now) >= remaining:
         # Each further card left out of this pool must be an Ultimate, or too many would remain.
         return [*filter(content.is_ultimate, now)]
     return now
@@ -206,7 +206,7 @@ def set_table(state: GruffState, pair: tuple[int, int]) -> None:
     """Set up both teams with their starting stats, and nothing drawn or played."""
     content = state.config.content
     state.pair = pair
-    state.own, state.waits = [None] * 6, [ANYTHING] * 6
+    state.own, state.waits = [None] * 6, [ALL_TRIGGERS] * 6
     state.fighters = [gruff for seat in pair for gruff in state.teams[seat]]
     owner = [-1] * len(content.gruffs)
     for fighter, gruff in enumerate(state.fighters):

@@ -12,7 +12,13 @@ from generator.engine.events import Event, JsonValue
 from generator.engine.pending import Step, then
 from generator.games.gruff.content import ACTION, CONDITION, MatchConfig
 from generator.games.gruff.effects.ast import STATS
-from generator.games.gruff.effects.operations import change_crazy, raise_dead, slide, swap, turn_to
+from generator.games.gruff.effects.operations import (
+    change_crazy,
+    raise_dead,
+    set_ready,
+    slide,
+    swap,
+)
 from generator.games.gruff.effects.resolve import TRIGGERS, effect_step
 from generator.games.gruff.effects.triggers import (
     SimultaneousBatch,
@@ -97,19 +103,19 @@ def clean_up(state: GruffState, events: list[Event]) -> bool:
     Return whether the game continues.
     """
     side = state.side
-    going: list[int] = []
+    expiring: list[int] = []
     if any(state.cards_on):
         cards, owner = state.config.content.cards, state.owner
-        going = [
+        expiring = [
             card
             for fighter in state.line
             for card in state.cards_on[fighter]
             if cards[card].type == CONDITION and owner[cards[card].pool] == side
         ]
-        for card in going:
+        for card in expiring:
             take_off(state, card, "conditions-expire", events)
     lapse(state, "clean-up", events)
-    if going or any(state.marks):
+    if expiring or any(state.marks):
         return SimultaneousBatch(state, events).conclude("expire-then-check")
     return True
 
@@ -118,16 +124,16 @@ def lapse(state: GruffState, until: str, events: list[Event]) -> None:
     """End the boosts that last until `until`, at clean-up only those of this side."""
     if not state.boosts:
         return
-    going = [
+    expiring = [
         boost
         for boost in state.boosts
         if boost.until == until and (until == "turn-end" or boost.side == state.side)
     ]
-    if going:
-        state.boosts = tuple(boost for boost in state.boosts if boost not in going)
+    if expiring:
+        state.boosts = tuple(boost for boost in state.boosts if boost not in expiring)
         state.bonuses = None
         rule = "end-order" if until == "turn-end" else "clean-up-order"
-        gruffs = [gruff_id(state, each) for each in sorted({boost.fighter for boost in going})]
+        gruffs = [gruff_id(state, each) for each in sorted({boost.fighter for boost in expiring})]
         events.append(Event("lapse", rule, state.pair[state.side], {"gruffs": gruffs}))
 
 
@@ -144,7 +150,7 @@ def refresh_team(state: GruffState, rule: str, events: list[Event]) -> None:
         return
     for fighter in range(first, first + 3):
         if alive[fighter]:
-            turn_to(state, fighter, True, rule, events)
+            set_ready(state, fighter, True, rule, events)
 
 
 # Steps 1 and 2: draw, activate
@@ -181,7 +187,7 @@ def activate(state: GruffState, step: Step, move: Move, events: list[Event]) -> 
     events.append(gruff_event(state, "activate", "activate-one", fighter, column=column + 1))
     state.pending = (*state.pending, OFFER, GAIN_CRAZY)
     batch = SimultaneousBatch(state, events)
-    batch.note("activated", fighter)
+    batch.record("activated", fighter)
     batch.conclude(first=fighter)
     begin_chain(state)
 
@@ -229,11 +235,11 @@ def play(state: GruffState, step: Step, move: Move, events: list[Event]) -> None
     number = state.config.content.card_number[move.about]
     card = state.config.content.cards[number]
     if card.type == ACTION:
-        lay(state, number, -1, events)
+        begin_card(state, number, -1, events)
         return
     found = hosts(state, card)
     if len(found) == 1:
-        lay(state, number, found[0], events)
+        begin_card(state, number, found[0], events)
     else:
         state.pending = (*state.pending, Step("host", state.pair[state.side], (number,)))
 
@@ -246,10 +252,10 @@ def host_moves(state: GruffState, step: Step) -> list[Move]:
 
 def choose_host(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
     """Put the card on the chosen host."""
-    lay(state, step.about[0], state.line[SPOTS.index(move.about)], events)
+    begin_card(state, step.about[0], state.line[SPOTS.index(move.about)], events)
 
 
-def lay(state: GruffState, number: int, host: int, events: list[Event]) -> None:
+def begin_card(state: GruffState, number: int, host: int, events: list[Event]) -> None:
     """`type-action`, `type-condition`, `type-mutation`: pay for a card and begin its effects."""
     side = state.side
     card = state.config.content.cards[number]
@@ -331,10 +337,10 @@ def act(state: GruffState, step: Step, move: Move, events: list[Event]) -> None:
         state.counts[ATTACKS] += 1
         column = state.place[fighter] % 3 + 1
         events.append(gruff_event(state, "attack", "declare-attack", fighter, column=column))
-        batch.note("attack-declared", fighter)
+        batch.record("attack-declared", fighter)
     elif move.what == "grow":
         slide(state, fighter, move.about, 1, "grow", events)
-        batch.note("grew", fighter)
+        batch.record("grew", fighter)
     else:
         other = state.line[3 * state.side + int(move.about) - 1]
         if move.what == "move":

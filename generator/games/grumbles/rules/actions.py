@@ -87,7 +87,7 @@ class Actions:
                     if abs(ways[to]) != abs(ways[side]):
                         move = Move("activate", name, "", 0, power, side, to)
                         self.powers.append((ways[side], ways[to], move))
-        self._kept: dict[int, list[tuple[int, LegalActions]]] = {}
+        self._cache: dict[int, list[tuple[int, LegalActions]]] = {}
         """By square: the squares that matter as a bit mask, and the actions."""
 
     def legal(self, at: int, occupied: int) -> list[Move]:
@@ -96,10 +96,10 @@ class Actions:
         `activation`, `activation-optional`: a step, a power, both where the power follows the step,
         or neither.
         """
-        if at not in self._kept:
-            self._kept[at] = [(part.mask, part) for part in self._parts(at)]
+        if at not in self._cache:
+            self._cache[at] = [(part.mask, part) for part in self._parts(at)]
         moves = [self.stay]
-        for mask, part in self._kept[at]:
+        for mask, part in self._cache[at]:
             moves += part[occupied & mask]
         return moves
 

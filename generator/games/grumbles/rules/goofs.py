@@ -72,8 +72,8 @@ def doom(state: GrumblesState, captor: int, events: list[Event]) -> None:
     result = "draw" if winner is None else COLORS[winner]
     rule = "tie-is-draw" if winner is None else "most-points"
     events.append(Event("result", rule, winner, {"result": result, "red": red, "green": green}))
-    worth = {None: (0.5, 0.5), RED: (1.0, 0.0), GREEN: (0.0, 1.0)}
-    end(state, result, "doom-ends", worth[winner])
+    shares = {None: (0.5, 0.5), RED: (1.0, 0.0), GREEN: (0.0, 1.0)}
+    end(state, result, "doom-ends", shares[winner])
 
 
 def stop(state: GrumblesState, events: list[Event]) -> None:
@@ -82,7 +82,7 @@ def stop(state: GrumblesState, events: list[Event]) -> None:
     end(state, "unfinished", "turn-cap", (0.5, 0.5))
 
 
-def end(state: GrumblesState, result: str, rule: str, worth: tuple[float, float]) -> None:
+def end(state: GrumblesState, result: str, rule: str, shares: tuple[float, float]) -> None:
     """`only-ending`: clear the pending steps and record the outcome."""
     state.pending = ()
     facts: dict[str, JsonValue] = {
@@ -91,4 +91,4 @@ def end(state: GrumblesState, result: str, rule: str, worth: tuple[float, float]
         "turns": state.turn,
         "goofs-left": state.goofs_left(),
     }
-    state.outcome = Outcome(result, rule, worth, facts)
+    state.outcome = Outcome(result, rule, shares, facts)
